@@ -1,0 +1,71 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "ScanICS",
+    products: [
+        .library(name: "ScanICS", targets: ["ScanICS"]),
+        .executable(name: "scanics", targets: ["ScanICSCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ],
+    targets: [
+        // The values that flow through the house: no I/O, no C.
+        .target(name: "CalendarModel"),
+
+        // iCalendar text <-> model.
+        .target(name: "ICalendar", dependencies: ["CalendarModel", "CLibICal", "CUUID", "CUnicode"]),
+
+        // Image bytes -> 8-bit luma.
+        .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
+
+        // Luma -> barcodes.
+        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "CZBar"]),
+
+        // Payload -> calendar document.
+        .target(name: "PayloadRecognition", dependencies: ["CalendarModel", "ICalendar"]),
+
+        // The whole way, for one image or a folder.
+        .target(
+            name: "ScanICS",
+            dependencies: [
+                "CalendarModel", "ICalendar", "ImageDecoding", "BarcodeReading", "PayloadRecognition",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+
+        // The command.
+        .executableTarget(
+            name: "ScanICSCommand",
+            dependencies: [
+                "ScanICS",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+
+        // One C library each, met only by the module above that names it.
+        .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
+        .systemLibrary(name: "CUUID", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+        .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
+        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
+
+        .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
+        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
+        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"]),
+        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading"]),
+        .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
+        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "ScanICSCommand",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,23 @@
+/// What one scan may cost: every bound is checked before the work it bounds.
+///
+/// Everything in a picture is written by a stranger, so each bound has a default that is generous for real
+/// pictures and calendars and refuses bombs.
+public struct ScanLimits: Hashable, Sendable {
+    /// Pixels of one frame, width times height, as its header claims them.
+    public var pixels = 120_000_000
+    /// Bytes of one input file.
+    public var fileBytes = 256 << 20
+    /// Frames or pages of one input.
+    public var frames = 500
+    /// Bytes of one payload, also as text given to `parse`.
+    public var payloadBytes = 16 << 20
+    /// Components inside one another, the outermost counted as 1.
+    public var nesting = 32
+    /// Properties of one calendar, all components together.
+    public var properties = 100_000
+    /// Seconds that one image may take; looked at between the steps of the reading plan.
+    public var seconds = 30.0
+
+    /// The defaults.
+    public init() {}
+}
