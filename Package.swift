@@ -16,8 +16,11 @@ let package = Package(
         // The values that flow through the house: no I/O, no C.
         .target(name: "CalendarModel"),
 
+        // Zones by IANA name or VTIMEZONE: local time <-> UTC.
+        .target(name: "TimeZones", dependencies: ["CalendarModel"]),
+
         // iCalendar text <-> model.
-        .target(name: "ICalendar", dependencies: ["CalendarModel", "CLibICal", "CUUID", "CUnicode"]),
+        .target(name: "ICalendar", dependencies: ["CalendarModel", "TimeZones", "CLibICal", "CLibUUID", "CUnicode"]),
 
         // Image bytes -> 8-bit luma.
         .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
@@ -32,7 +35,7 @@ let package = Package(
         .target(
             name: "ScanICS",
             dependencies: [
-                "CalendarModel", "ICalendar", "ImageDecoding", "BarcodeReading", "PayloadRecognition",
+                "CalendarModel", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading", "PayloadRecognition",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
@@ -47,13 +50,14 @@ let package = Package(
 
         // One C library each, met only by the module above that names it.
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
-        .systemLibrary(name: "CUUID", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
+        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"]),
         .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading"]),

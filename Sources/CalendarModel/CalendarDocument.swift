@@ -1,0 +1,55 @@
+/// An event or a reminder.
+public enum CalendarEntry: Hashable, Sendable {
+    case event(CalendarEvent)
+    case reminder(Reminder)
+
+    /// The entry that a component is, nil where it is neither a VEVENT nor a VTODO.
+    public init?(_ component: Component) {
+        switch component.name {
+        case "VEVENT": self = .event(CalendarEvent(component))
+        case "VTODO": self = .reminder(Reminder(component))
+        default: return nil
+        }
+    }
+
+    /// What both have in common.
+    public var item: any CalendarItem {
+        get {
+            switch self {
+            case .event(let event): event
+            case .reminder(let reminder): reminder
+            }
+        }
+        set {
+            switch self {
+            case .event: self = .event(CalendarEvent(newValue.component))
+            case .reminder: self = .reminder(Reminder(newValue.component))
+            }
+        }
+    }
+
+    /// Whether it lacks the time without which it says nothing: an event's DTSTART. A reminder may be for any time.
+    public var isIncomplete: Bool {
+        if case .event(let event) = self { event.start == nil } else { false }
+    }
+}
+
+/// A calendar: the properties and components of one VCALENDAR, or of a payload that left the envelope out.
+public struct CalendarDocument: Hashable, Sendable {
+    /// The calendar's own properties: VERSION, PRODID, METHOD, ...
+    public var properties: [Property]
+    /// Everything in it, in its order.
+    public var components: [Component]
+
+    /// A calendar of the given content.
+    public init(properties: [Property] = [], components: [Component]) {
+        self.properties = properties
+        self.components = components
+    }
+
+    /// The events and reminders, in their order.
+    public var entries: [CalendarEntry] { components.compactMap(CalendarEntry.init) }
+
+    /// The VTIMEZONE components.
+    public var timeZones: [Component] { components.filter { $0.name == "VTIMEZONE" } }
+}

@@ -1,0 +1,65 @@
+/// A length of time: nominal weeks and days, and exact hours, minutes and seconds (RFC 5545 §3.3.6).
+public struct CalendarDuration: Hashable, Sendable {
+    /// Whether it points backwards.
+    public var isNegative = false
+    /// Weeks of seven nominal days.
+    public var weeks = 0
+    /// Nominal days: a day is a day, however many hours it has.
+    public var days = 0
+    /// Exact hours.
+    public var hours = 0
+    /// Exact minutes.
+    public var minutes = 0
+    /// Exact seconds.
+    public var seconds = 0
+
+    /// A length of zero.
+    public init() {}
+
+    /// Reads `P1W`, `-PT15M`, `P1DT2H`; weeks beside other parts are accepted. Nil for anything else.
+    public init?(_ text: String) {
+        var rest = text.utf8[...]
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            isNegative = sign == UInt8(ascii: "-")
+            rest = rest.dropFirst()
+        }
+        guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
+        // Each designator may stand once, in this order.
+        let order = Array("WDTHMS".utf8)
+        var place = -1
+        var inTime = false
+        while !rest.isEmpty {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest[digits.endIndex...]
+            guard let designator = rest.popFirst(), let next = order.firstIndex(of: designator), next > place else {
+                return nil
+            }
+            place = next
+            if designator == UInt8(ascii: "T") {
+                guard digits.isEmpty, !rest.isEmpty else { return nil }
+                inTime = true
+                continue
+            }
+            guard (1...9).contains(digits.count), let number = Int(Substring(digits)) else { return nil }
+            switch (designator, inTime) {
+            case (UInt8(ascii: "W"), false): weeks = number
+            case (UInt8(ascii: "D"), false): days = number
+            case (UInt8(ascii: "H"), true): hours = number
+            case (UInt8(ascii: "M"), true): minutes = number
+            case (UInt8(ascii: "S"), true): seconds = number
+            default: return nil
+            }
+        }
+    }
+
+    private var sign: Int { isNegative ? -1 : 1 }
+
+    /// Nominal days, weeks included, with the sign.
+    public var nominalDays: Int { sign * (weeks * 7 + days) }
+
+    /// Exact seconds of the time part, with the sign.
+    public var exactSeconds: Int { sign * (hours * 3600 + minutes * 60 + seconds) }
+
+    /// All of it in seconds, a nominal day taken for 24 hours.
+    public var totalSeconds: Int { nominalDays * 86_400 + exactSeconds }
+}

@@ -1,0 +1,187 @@
+/// What events and reminders have in common: typed views on a component, which itself keeps everything.
+///
+/// A view is nil, or empty, where the property is absent or its value is not what RFC 5545 allows; the raw text stays in
+/// ``component``. Setting a view rewrites that property alone.
+public protocol CalendarItem: Hashable, Sendable {
+    /// The component, whole.
+    var component: Component { get set }
+}
+
+extension CalendarItem {
+    // MARK: Identity
+
+    /// UID: the persistent identifier (RFC 5545 §3.8.4.7).
+    public var uid: String? {
+        get { component.text("UID") }
+        set { component.setText("UID", newValue) }
+    }
+
+    /// RECURRENCE-ID: which instance of a series this replaces (§3.8.4.4).
+    public var recurrenceID: EventTime? { component.property("RECURRENCE-ID")?.time }
+
+    /// SEQUENCE: the revision (§3.8.7.4); 0 where absent.
+    public var sequence: Int { component.property("SEQUENCE").flatMap { Int($0.value) } ?? 0 }
+
+    // MARK: What and where
+
+    /// SUMMARY: the title (§3.8.1.12).
+    public var summary: String? {
+        get { component.text("SUMMARY") }
+        set { component.setText("SUMMARY", newValue) }
+    }
+
+    /// DESCRIPTION: the notes (§3.8.1.5).
+    public var description: String? {
+        get { component.text("DESCRIPTION") }
+        set { component.setText("DESCRIPTION", newValue) }
+    }
+
+    /// LOCATION: the venue (§3.8.1.7).
+    public var location: String? {
+        get { component.text("LOCATION") }
+        set { component.setText("LOCATION", newValue) }
+    }
+
+    /// GEO: the position (§3.8.1.6).
+    public var geo: GeographicPosition? { component.property("GEO").flatMap { GeographicPosition($0.value) } }
+
+    /// URL (§3.8.4.6).
+    public var url: String? {
+        get { component.property("URL").map(\.value).flatMap { $0.isEmpty ? nil : $0 } }
+        set { component.set("URL", newValue.map { Property("URL", value: $0) }) }
+    }
+
+    /// COMMENT (§3.8.1.4), each.
+    public var comments: [String] { component.properties("COMMENT").map(\.text) }
+
+    /// CATEGORIES (§3.8.1.2), all lists together.
+    public var categories: [String] { component.properties("CATEGORIES").flatMap(\.texts) }
+
+    /// RESOURCES (§3.8.1.10), all lists together.
+    public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
+
+    /// CONFERENCE (RFC 7986 §5.11): URIs of video and telephone conferences.
+    public var conferences: [String] { component.properties("CONFERENCE").map(\.value) }
+
+    /// ATTACH (§3.8.1.1): URIs, or data where they stand in the calendar itself.
+    public var attachments: [Attachment] { component.properties("ATTACH").map(Attachment.init) }
+
+    /// COLOR (RFC 7986 §5.9): a CSS3 colour name.
+    public var color: String? { component.text("COLOR") }
+
+    // MARK: Who
+
+    /// ORGANIZER (§3.8.4.3).
+    public var organizer: CalendarUser? { component.property("ORGANIZER").map(CalendarUser.init) }
+
+    /// ATTENDEE (§3.8.4.1), each.
+    public var attendees: [CalendarUser] { component.properties("ATTENDEE").map(CalendarUser.init) }
+
+    /// CONTACT (§3.8.4.2), each.
+    public var contacts: [String] { component.properties("CONTACT").map(\.text) }
+
+    // MARK: State
+
+    /// STATUS (§3.8.1.11), upper case.
+    public var status: String? { component.text("STATUS")?.uppercased() }
+
+    /// CLASS (§3.8.1.3), upper case.
+    public var classification: String? { component.text("CLASS")?.uppercased() }
+
+    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest.
+    public var priority: Int? {
+        component.property("PRIORITY").flatMap { Int($0.value) }.flatMap { (0...9).contains($0) ? $0 : nil }
+    }
+
+    /// RELATED-TO (§3.8.4.5): UIDs of other components.
+    public var relatedTo: [String] { component.properties("RELATED-TO").map(\.text) }
+
+    /// REQUEST-STATUS (§3.8.8.3), raw.
+    public var requestStatuses: [String] { component.properties("REQUEST-STATUS").map(\.value) }
+
+    // MARK: When
+
+    /// DTSTART (§3.8.2.4).
+    public var start: EventTime? {
+        get { component.property("DTSTART")?.time }
+        set { component.set("DTSTART", newValue.map { Property("DTSTART", time: $0) }) }
+    }
+
+    /// DURATION (§3.8.2.5).
+    public var duration: CalendarDuration? {
+        component.property("DURATION").flatMap { CalendarDuration($0.value) }
+    }
+
+    /// Whether it is about days, not times.
+    public var isAllDay: Bool { start?.isDate ?? false }
+
+    /// CREATED (§3.8.7.1).
+    public var created: EventTime? { component.property("CREATED")?.time }
+
+    /// LAST-MODIFIED (§3.8.7.3).
+    public var lastModified: EventTime? { component.property("LAST-MODIFIED")?.time }
+
+    /// DTSTAMP (§3.8.7.2).
+    public var stamp: EventTime? { component.property("DTSTAMP")?.time }
+
+    // MARK: Recurrence
+
+    /// RRULE (§3.8.5.3), each that is valid.
+    public var recurrenceRules: [RecurrenceRule] {
+        component.properties("RRULE").compactMap { RecurrenceRule($0.value) }
+    }
+
+    /// EXDATE (§3.8.5.1), all lists together.
+    public var exceptionDates: [EventTime] { component.properties("EXDATE").flatMap(\.times) }
+
+    /// RDATE (§3.8.5.2), all lists together; a PERIOD gives its start.
+    public var recurrenceDates: [EventTime] { component.properties("RDATE").flatMap(\.times) }
+
+    // MARK: Alarms
+
+    /// The VALARM components (§3.6.6).
+    public var alarms: [Alarm] { component.components("VALARM").map(Alarm.init) }
+}
+
+/// An event: a VEVENT (RFC 5545 §3.6.1).
+public struct CalendarEvent: CalendarItem {
+    /// The component, whole.
+    public var component: Component
+
+    /// A view on a VEVENT.
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// DTEND (§3.8.2.2), exclusive, as written; absent where DURATION or an all-day start imply it.
+    public var end: EventTime? {
+        get { component.property("DTEND")?.time }
+        set { component.set("DTEND", newValue.map { Property("DTEND", time: $0) }) }
+    }
+
+    /// TRANSP (§3.8.2.7), upper case.
+    public var transparency: String? { component.text("TRANSP")?.uppercased() }
+}
+
+/// A reminder: a VTODO (RFC 5545 §3.6.2).
+public struct Reminder: CalendarItem {
+    /// The component, whole.
+    public var component: Component
+
+    /// A view on a VTODO.
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// DUE (§3.8.2.3).
+    public var due: EventTime? {
+        get { component.property("DUE")?.time }
+        set { component.set("DUE", newValue.map { Property("DUE", time: $0) }) }
+    }
+
+    /// COMPLETED (§3.8.2.1).
+    public var completed: EventTime? { component.property("COMPLETED")?.time }
+
+    /// PERCENT-COMPLETE (§3.8.1.8), 0 to 100.
+    public var percentComplete: Int? { component.property("PERCENT-COMPLETE").flatMap { Int($0.value) } }
+}

@@ -1,0 +1,49 @@
+/// An organizer or attendee: a calendar user address with what its parameters say (RFC 5545 §3.3.3, §3.2).
+public struct CalendarUser: Hashable, Sendable {
+    /// The property, whole.
+    public var property: Property
+
+    /// A view on an ORGANIZER or ATTENDEE.
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// The address: a URI as written.
+    public var address: String { property.value }
+
+    /// The e-mail address: what follows `mailto:`, the EMAIL parameter (RFC 7986 §6.2), or a bare address.
+    public var email: String? {
+        if address.lowercased().hasPrefix("mailto:") { return String(address.dropFirst(7)) }
+        if let email = property.parameter("EMAIL") { return email }
+        return address.contains("@") && !address.contains(":") ? address : nil
+    }
+
+    /// CN: the name (§3.2.2), with the escapes of RFC 6868 undone.
+    public var name: String? { property.parameter("CN").map(decodeCarets) }
+
+    /// ROLE (§3.2.16), upper case.
+    public var role: String? { property.parameter("ROLE")?.uppercased() }
+
+    /// PARTSTAT: the participation status (§3.2.12), upper case.
+    public var participationStatus: String? { property.parameter("PARTSTAT")?.uppercased() }
+
+    /// `^n`, `^'` and `^^` stand for a line end, a quotation mark and a caret (RFC 6868 §3.1).
+    private func decodeCarets(_ value: String) -> String {
+        var text = ""
+        var characters = value.makeIterator()
+        while let character = characters.next() {
+            guard character == "^" else {
+                text.append(character)
+                continue
+            }
+            switch characters.next() {
+            case "n": text.append("\n")
+            case "'": text.append("\"")
+            case "^": text.append("^")
+            case let other?: text += "^\(other)"
+            case nil: text.append("^")
+            }
+        }
+        return text
+    }
+}

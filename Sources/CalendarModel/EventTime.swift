@@ -1,0 +1,104 @@
+/// A time as it was written: it becomes an instant only with a zone at hand (RFC 5545 §3.3.4 and §3.3.5).
+public enum EventTime: Hashable, Sendable {
+    /// A whole day.
+    case date(CalendarDate)
+    /// A time on whatever clock the reader lives by.
+    case floating(LocalDateTime)
+    /// A time in UTC.
+    case utc(LocalDateTime)
+    /// A time in the zone that TZID names, as written.
+    case zoned(LocalDateTime, tzid: String)
+
+    /// Reads `20260612`, `20260612T090000` or `20260612T090000Z`; nil for anything else and for days that do not exist.
+    ///
+    /// A TZID is ignored for a date and for a UTC time (RFC 5545 §3.2.19).
+    public init?(_ value: String, tzid: String? = nil) {
+        var digits = Array(value.utf8)
+        let isUTC = digits.last == UInt8(ascii: "Z")
+        if isUTC { digits.removeLast() }
+        guard let date = CalendarDate(basic: digits.prefix(8)) else { return nil }
+        if digits.count == 8, !isUTC {
+            self = .date(date)
+            return
+        }
+        guard digits.count == 15, digits[8] == UInt8(ascii: "T"),
+            let hour = Int(digits: digits[9..<11]), let minute = Int(digits: digits[11..<13]),
+            let second = Int(digits: digits[13..<15]),
+            let local = LocalDateTime(date: date, hour: hour, minute: minute, second: second)
+        else { return nil }
+        if isUTC {
+            self = .utc(local)
+        } else if let tzid {
+            self = .zoned(local, tzid: tzid)
+        } else {
+            self = .floating(local)
+        }
+    }
+
+    /// The day on its own clock.
+    public var date: CalendarDate {
+        switch self {
+        case .date(let date): date
+        case .floating(let local), .utc(let local), .zoned(let local, _): local.date
+        }
+    }
+
+    /// Date and time on its own clock; a whole day begins at midnight.
+    public var local: LocalDateTime {
+        switch self {
+        case .date(let date): LocalDateTime(startOf: date)
+        case .floating(let local), .utc(let local), .zoned(let local, _): local
+        }
+    }
+
+    /// Whether it is a whole day.
+    public var isDate: Bool {
+        if case .date = self { true } else { false }
+    }
+
+    /// The TZID of a zoned time.
+    public var tzid: String? {
+        if case .zoned(_, let tzid) = self { tzid } else { nil }
+    }
+
+    /// The same kind of time on another reading of its clock.
+    public func with(local: LocalDateTime) -> EventTime {
+        switch self {
+        case .date: .date(local.date)
+        case .floating: .floating(local)
+        case .utc: .utc(local)
+        case .zoned(_, let tzid): .zoned(local, tzid: tzid)
+        }
+    }
+
+    /// The value as iCalendar writes it, without parameters.
+    public var basicText: String {
+        switch self {
+        case .date(let date): date.basicText
+        case .floating(let local), .zoned(let local, _): local.basicText
+        case .utc(let local): local.basicText + "Z"
+        }
+    }
+}
+
+extension CalendarDate {
+    /// Reads eight digits, `20260612`.
+    fileprivate init?(basic digits: ArraySlice<UInt8>) {
+        guard digits.count == 8, let year = Int(digits: digits.prefix(4)),
+            let month = Int(digits: digits.dropFirst(4).prefix(2)), let day = Int(digits: digits.dropFirst(6))
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
+extension Int {
+    /// Reads a number of decimal digits and nothing else.
+    init?(digits: ArraySlice<UInt8>) {
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        self = number
+    }
+}

@@ -1,0 +1,76 @@
+/// A property parameter of a content line (RFC 5545 §3.2).
+public struct Parameter: Hashable, Sendable {
+    /// The name, in upper case (names are case-insensitive, RFC 5545 §2).
+    public var name: String
+    /// The values, without their quotes, otherwise as written; empty for a parameter that had no `=`.
+    public var values: [String]
+
+    /// A parameter of the given name and values.
+    public init(_ name: String, _ values: [String]) {
+        self.name = name
+        self.values = values
+    }
+
+    /// A parameter with one value.
+    public init(_ name: String, _ value: String) {
+        self.init(name, [value])
+    }
+}
+
+/// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
+///
+/// The value is the raw text of the line. Typed readings of it (``text``, ``time``, ...) are views, so a property that
+/// nothing understands is carried and written like any other.
+public struct Property: Hashable, Sendable {
+    /// The name, in upper case.
+    public var name: String
+    /// The parameters, in their order.
+    public var parameters: [Parameter]
+    /// The value as it stands on the content line, still escaped.
+    public var value: String
+
+    /// A property from its raw value.
+    public init(_ name: String, _ parameters: [Parameter] = [], value: String) {
+        self.name = name
+        self.parameters = parameters
+        self.value = value
+    }
+
+    /// A property with a TEXT value, which is escaped here (RFC 5545 §3.3.11).
+    public init(_ name: String, text: String) {
+        self.init(name, value: TextValue.escape(text))
+    }
+
+    /// A property with a DATE or DATE-TIME value; VALUE and TZID are set as the time needs them.
+    public init(_ name: String, time: EventTime) {
+        self.init(name, value: time.basicText)
+        switch time {
+        case .date: parameters = [Parameter("VALUE", "DATE")]
+        case .zoned(_, let tzid): parameters = [Parameter("TZID", tzid)]
+        case .floating, .utc: break
+        }
+    }
+
+    /// The first value of a parameter, nil where it is absent or empty.
+    public func parameter(_ name: String) -> String? {
+        parameters.first { $0.name == name }?.values.first
+    }
+
+    // MARK: Views
+
+    /// The value as one TEXT, unescaped.
+    public var text: String { TextValue.unescape(value) }
+
+    /// The value as a comma-separated list of TEXTs, unescaped.
+    public var texts: [String] { TextValue.split(value, at: ",").map(TextValue.unescape) }
+
+    /// The value as a DATE or DATE-TIME, nil where it is neither.
+    public var time: EventTime? { EventTime(value, tzid: parameter("TZID")) }
+
+    /// The value as a list of DATEs or DATE-TIMEs, without those that are neither; a PERIOD gives its start.
+    public var times: [EventTime] {
+        value.split(separator: ",").compactMap { item in
+            EventTime(String(item.prefix { $0 != "/" }), tzid: parameter("TZID"))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// The TEXT value type: escapes and lists (RFC 5545 §3.3.11).
+public enum TextValue {
+    /// The text with backslash, semicolon, comma and line ends escaped.
+    ///
+    /// Every kind of line end (CR LF, CR, LF, U+0085, U+2028, U+2029) becomes `\n`, so no text can start a new content
+    /// line; other control characters, which iCalendar cannot hold, are left out.
+    public static func escape(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        var afterCarriageReturn = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n" where afterCarriageReturn: break
+            case "\\", ";", ",":
+                escaped.append("\\")
+                escaped.append(scalar)
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+                escaped.append("\\")
+                escaped.append("n")
+            case "\t": escaped.append(scalar)
+            case _ where scalar.isControl: break
+            default: escaped.append(scalar)
+            }
+            afterCarriageReturn = scalar == "\r"
+        }
+        return String(escaped)
+    }
+
+    /// The text that an escaped value stands for.
+    ///
+    /// An escape that the RFC does not know keeps its character and its backslash (`C:\Users` stays what it is), but for
+    /// `\:` and `\"`, which generators write for the bare character.
+    public static func unescape(_ value: some StringProtocol) -> String {
+        guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
+        var text = String.UnicodeScalarView()
+        var scalars = value.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "\\" else {
+                text.append(scalar)
+                continue
+            }
+            switch scalars.next() {
+            case "n", "N": text.append("\n")
+            case let escaped? where "\\;,:\"".unicodeScalars.contains(escaped): text.append(escaped)
+            case let other?:
+                text.append("\\")
+                text.append(other)
+            case nil: text.append("\\")
+            }
+        }
+        return String(text)
+    }
+
+    /// The parts of a value between separators that are not escaped.
+    public static func split(_ value: String, at separator: Unicode.Scalar) -> [Substring] {
+        var parts: [Substring] = []
+        let scalars = value.unicodeScalars
+        var start = scalars.startIndex
+        var escaped = false
+        for index in scalars.indices {
+            if escaped {
+                escaped = false
+            } else if scalars[index] == "\\" {
+                escaped = true
+            } else if scalars[index] == separator {
+                parts.append(value[start..<index])
+                start = scalars.index(after: index)
+            }
+        }
+        parts.append(value[start...])
+        return parts
+    }
+}
+
+extension Unicode.Scalar {
+    /// A C0 or C1 control character or DEL (RFC 5545 §3.1 CONTROL allows none of them but HTAB in a value).
+    public var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Synchronization
+
+/// The system's time zones: the compiled files of the IANA database, which libical reads too.
+///
+/// Zones are read when they are asked for and kept. Safe to share between threads.
+public final class TimeZoneDatabase: Sendable {
+    /// The database of the machine, in `/usr/share/zoneinfo` (Debian: tzdata).
+    public static let system = TimeZoneDatabase(directory: "/usr/share/zoneinfo")
+
+    private let directory: String
+    private let zones = Mutex<[String: TimeZoneRules]>([:])
+
+    /// A database in the given folder.
+    public init(directory: String) {
+        self.directory = directory
+    }
+
+    /// The rules of the zone with that IANA name, nil where the database has none.
+    public func rules(for identifier: String) -> TimeZoneRules? {
+        if let known = zones.withLock({ $0[identifier] }) { return known }
+        guard Self.isSafe(identifier), let bytes = read("\(directory)/\(identifier)"),
+            let rules = TimeZoneRules(identifier: identifier, tzif: bytes)
+        else { return nil }
+        zones.withLock { $0[identifier] = rules }
+        return rules
+    }
+
+    /// Whether a name can be a zone's and nothing else: the name comes from a stranger and becomes a path.
+    private static func isSafe(_ identifier: String) -> Bool {
+        guard identifier.utf8.count <= 64, !identifier.hasPrefix("right/"), !identifier.hasPrefix("posix/") else {
+            return false
+        }
+        return identifier.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+            guard let first = part.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else { return false }
+            return part.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+        }
+    }
+
+    /// The bytes of a zone file, of which the largest has a few kilobytes.
+    private func read(_ path: String) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let limit = 1 << 16
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while count < limit {
+                let size = Glibc.read(file, buffer.baseAddress.map { $0 + count }, limit - count)
+                guard size > 0 else { return }
+                count += size
+            }
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+}

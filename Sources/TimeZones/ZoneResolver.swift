@@ -1,0 +1,70 @@
+import CalendarModel
+
+/// Finds the zone that a TZID means, and the instants of a calendar's times.
+public struct ZoneResolver: Sendable {
+    private let database: TimeZoneDatabase
+    private let defined: [String: TimeZoneRules]
+
+    /// A resolver for the times of a calendar that defines these VTIMEZONEs.
+    public init(timeZones: [Component] = [], database: TimeZoneDatabase = .system) {
+        self.database = database
+        defined = Dictionary(
+            timeZones.compactMap(TimeZoneRules.init(vtimezone:)).map { ($0.identifier, $0) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The zone that a TZID means: an IANA name, one behind a vendor's prefix (`/freeassociation.sourceforge.net/...`),
+    /// or one that the calendar defines; nil for any other.
+    public func zone(_ tzid: String) -> TimeZoneRules? {
+        if let zone = database.rules(for: tzid) { return zone }
+        if tzid.hasPrefix("/") {
+            let parts = tzid.split(separator: "/")
+            for start in parts.indices {
+                if let zone = database.rules(for: parts[start...].joined(separator: "/")) { return zone }
+            }
+        }
+        return defined[tzid]
+    }
+
+    /// How a zoned time is understood; nil where the time is not zoned or nobody knows the zone.
+    public func resolve(_ time: EventTime) -> (zone: TimeZoneRules, resolution: TimeZoneRules.Resolution)? {
+        guard case .zoned(let local, let tzid) = time, let zone = zone(tzid) else { return nil }
+        return (zone, zone.resolve(local))
+    }
+
+    /// The instant of a time, in UTC; nil for a date, a floating time and a time of an unknown zone.
+    public func utc(_ time: EventTime) -> LocalDateTime? {
+        switch time {
+        case .date, .floating: nil
+        case .utc(let local): local
+        case .zoned: resolve(time).map { LocalDateTime(secondsSinceEpoch: $0.resolution.utc) }
+        }
+    }
+
+    /// The time a duration later: nominal days on the time's own clock, then exact seconds (RFC 5545 §3.3.6).
+    public func adding(_ duration: CalendarDuration, to time: EventTime) -> EventTime {
+        let later = time.with(local: LocalDateTime(
+            secondsSinceEpoch: time.local.secondsSinceEpoch + duration.nominalDays * 86_400))
+        guard duration.exactSeconds != 0, !later.isDate else { return later }
+        guard let (zone, resolution) = resolve(later) else {
+            return later.with(local: later.local.adding(seconds: duration.exactSeconds))
+        }
+        return later.with(local: zone.local(atUTC: resolution.utc + duration.exactSeconds))
+    }
+
+    /// When an event ends, exclusive: DTEND, or what DURATION or an all-day start imply (RFC 5545 §3.6.1); nil where
+    /// it ends when it starts.
+    public func end(of event: CalendarEvent) -> EventTime? {
+        if let end = event.end { return end }
+        guard let start = event.start else { return nil }
+        if let duration = event.duration { return adding(duration, to: start) }
+        return start.isDate ? .date(start.date.adding(days: 1)) : nil
+    }
+
+    /// When a reminder is due: DUE, or its start and DURATION (RFC 5545 §3.6.2).
+    public func due(of reminder: Reminder) -> EventTime? {
+        if let due = reminder.due { return due }
+        guard let start = reminder.start, let duration = reminder.duration else { return nil }
+        return adding(duration, to: start)
+    }
+}

@@ -1,0 +1,173 @@
+import CalendarModel
+import Testing
+
+@testable import TimeZones
+
+private func local(_ text: String) throws -> LocalDateTime {
+    try #require(EventTime(text)).local
+}
+
+@Suite("Time zone rules")
+struct TimeZoneRulesTests {
+    @Test(
+        "a local time is read with the zone's offset",
+        arguments: [
+            ("Europe/Berlin", "20260612T090000", "20260612T070000"),
+            ("Europe/Berlin", "20260112T090000", "20260112T080000"),
+            ("America/New_York", "20260704T120000", "20260704T160000"),
+            ("Asia/Kolkata", "20260704T120000", "20260704T063000"),
+            ("Australia/Lord_Howe", "20260704T120000", "20260704T013000"),
+            ("Etc/GMT+5", "20260704T120000", "20260704T170000"),
+            // After the table's last year: the rules of the footer.
+            ("Europe/Berlin", "20990712T090000", "20990712T070000"),
+            ("America/St_Johns", "20450712T090000", "20450712T113000"),
+            // Before its first: local mean time.
+            ("Europe/Berlin", "18800101T000000", "18791231T230632"),
+            ("Asia/Jerusalem", "20160401T120000", "20160401T090000"),
+        ])
+    func offsets(zone: String, written: String, utc: String) throws {
+        let rules = try #require(TimeZoneDatabase.system.rules(for: zone))
+        let resolution = try rules.resolve(local(written))
+        #expect(try LocalDateTime(secondsSinceEpoch: resolution.utc) == local(utc))
+        #expect(resolution.occurrence == .once)
+    }
+
+    @Test("a time in the gap is read with the offset before it, one that occurs twice is the first (RFC 5545 §3.3.5)")
+    func gapAndOverlap() throws {
+        let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
+        let gap = try berlin.resolve(local("20260329T023000"))
+        #expect(try LocalDateTime(secondsSinceEpoch: gap.utc) == local("20260329T013000"))
+        #expect(gap.occurrence == .never)
+        let overlap = try berlin.resolve(local("20261025T023000"))
+        #expect(try LocalDateTime(secondsSinceEpoch: overlap.utc) == local("20261025T003000"))
+        #expect(overlap.occurrence == .twice)
+        #expect(overlap.offset.isDaylight)
+        let newYork = try #require(TimeZoneDatabase.system.rules(for: "America/New_York"))
+        #expect(try newYork.resolve(local("20260308T023000")).occurrence == .never)
+        #expect(try newYork.resolve(local("20260308T033000")).occurrence == .once)
+        #expect(try newYork.resolve(local("20261101T013000")).occurrence == .twice)
+        #expect(try newYork.resolve(local("20261101T020000")).occurrence == .once)
+    }
+
+    @Test(
+        "a name that is no zone opens no file",
+        arguments: [
+            "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe", "tzdata.zi",
+            "right/Europe/Berlin", "Europe/Berlin\0", "zone.tab", String(repeating: "A", count: 5000),
+        ])
+    func unknownNames(name: String) {
+        #expect(TimeZoneDatabase.system.rules(for: name) == nil)
+    }
+
+    @Test("cut and scrambled zone files are refused without a crash")
+    func damagedFiles() {
+        let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+        for filler in [UInt8(0), 1, 0x7F, 0xFF] {
+            for size in [0, 4, 20, 24, 43, 44, 88, 100, 500] {
+                let bytes = (header + [UInt8](repeating: filler, count: 500)).prefix(size)
+                _ = TimeZoneRules(identifier: "X", tzif: Array(bytes))
+            }
+        }
+    }
+}
+
+@Suite("VTIMEZONE")
+struct VTimeZoneTests {
+    /// Zones of every kind: none, European, American and Southern rules, changes at midnight, negative daylight time,
+    /// changes beyond the day, irregular tables.
+    static let zones = [
+        "UTC", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Australia/Lord_Howe",
+        "America/Santiago", "Europe/Dublin", "Africa/Casablanca", "Asia/Jerusalem", "America/Nuuk", "Asia/Gaza",
+        "Africa/Cairo", "Asia/Beirut", "Pacific/Apia", "America/Sao_Paulo", "Europe/Lisbon", "Asia/Tehran",
+        "America/Caracas", "Antarctica/Troll", "Pacific/Chatham", "Africa/Juba", "Europe/Moscow",
+    ]
+
+    @Test(
+        "a written VTIMEZONE gives the zone's own offsets for twenty years", arguments: zones,
+        ["19850601T120000", "20100301T120000", "20260101T000000", "20260612T090000", "20361225T000000", "20600704T000000"])
+    func offsetsSurvive(name: String, from: String) throws {
+        let rules = try #require(TimeZoneDatabase.system.rules(for: name))
+        let start = try local(from)
+        let component = rules.vtimezone(tzid: name, from: start)
+        let again = try #require(TimeZoneRules(vtimezone: component))
+        var seconds = start.secondsSinceEpoch
+        while seconds < start.secondsSinceEpoch + 20 * 365 * 86_400 {
+            let expected = rules.resolve(LocalDateTime(secondsSinceEpoch: seconds))
+            let actual = again.resolve(LocalDateTime(secondsSinceEpoch: seconds))
+            #expect(actual.utc == expected.utc, "\(name) at \(LocalDateTime(secondsSinceEpoch: seconds).basicText)")
+            if actual.utc != expected.utc { return }
+            seconds += 7919 * 7
+        }
+    }
+
+    @Test("a VTIMEZONE for one event is small: one observance for each kind of time")
+    func isSmall() throws {
+        let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
+        let component = berlin.vtimezone(tzid: "Europe/Berlin", from: try local("20260612T090000"))
+        #expect(component.components.map(\.name) == ["DAYLIGHT", "STANDARD"])
+        #expect(component.components.first?.property("RRULE")?.value == "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU")
+        #expect(component.components.first?.property("DTSTART")?.value == "20250330T020000")
+        #expect(component.components.first?.property("TZOFFSETFROM")?.value == "+0100")
+        #expect(component.components.first?.property("TZOFFSETTO")?.value == "+0200")
+    }
+
+    @Test("Outlook's VTIMEZONE with rules since 1601 is read")
+    func outlook() throws {
+        func observance(_ name: String, _ start: String, _ from: String, _ to: String, _ rule: String) -> Component {
+            Component(name, [
+                Property("DTSTART", value: start), Property("TZOFFSETFROM", value: from),
+                Property("TZOFFSETTO", value: to), Property("RRULE", value: rule),
+            ])
+        }
+        let component = Component(
+            "VTIMEZONE", [Property("TZID", text: "Mine")],
+            components: [
+                observance("STANDARD", "16010101T030000", "+0200", "+0100", "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10"),
+                observance("DAYLIGHT", "16010101T020000", "+0100", "+0200", "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3"),
+            ])
+        let resolver = ZoneResolver(timeZones: [component])
+        let time = try #require(EventTime("20260612T090000", tzid: "Mine"))
+        #expect(try resolver.utc(time) == local("20260612T070000"))
+        let winter = try #require(EventTime("20261212T090000", tzid: "Mine"))
+        #expect(try resolver.utc(winter) == local("20261212T080000"))
+    }
+
+    @Test(
+        "a damaged or endless observance makes the zone unknown, quickly",
+        arguments: [
+            ("TZOFFSETTO", "+5328"), ("TZOFFSETTO", "0100"), ("DTSTART", "never"), ("RRULE", "FREQ=SECONDLY"),
+            ("RRULE", "FREQ=YEARLY;BYSECOND=1"), ("RRULE", "nonsense"),
+        ])
+    func damaged(property: String, value: String) {
+        var observance = Component("STANDARD", [
+            Property("DTSTART", value: "20200101T000000"), Property("TZOFFSETFROM", value: "+0100"),
+            Property("TZOFFSETTO", value: "+0200"), Property("RRULE", value: "FREQ=YEARLY"),
+        ])
+        observance.set(property, Property(property, value: value))
+        let zone = Component("VTIMEZONE", [Property("TZID", text: "Mine")], components: [observance])
+        #expect(TimeZoneRules(vtimezone: zone) == nil)
+    }
+}
+
+@Suite("Zone resolver")
+struct ZoneResolverTests {
+    @Test(
+        "vendor prefixes are seen through",
+        arguments: [
+            "Europe/Berlin", "/freeassociation.sourceforge.net/Europe/Berlin", "/mozilla.org/20070129_1/Europe/Berlin",
+            "/Europe/Berlin",
+        ])
+    func prefixes(tzid: String) {
+        #expect(ZoneResolver().zone(tzid)?.identifier == "Europe/Berlin")
+    }
+
+    @Test("a duration adds nominal days on the clock and exact hours in time")
+    func durations() throws {
+        let resolver = ZoneResolver()
+        let start = try #require(EventTime("20260328T120000", tzid: "Europe/Berlin"))
+        let day = try #require(CalendarDuration("P1D"))
+        #expect(resolver.adding(day, to: start).basicText == "20260329T120000")
+        let hours = try #require(CalendarDuration("PT24H"))
+        #expect(resolver.adding(hours, to: start).basicText == "20260329T130000")
+    }
+}
