@@ -1,0 +1,178 @@
+import CalendarModel
+import TimeZones
+
+/// Puts the calendars of one or many inputs together into one VCALENDAR that can be written.
+///
+/// VERSION, PRODID and CALSCALE are ours. Other calendar properties (METHOD, X-WR-...) are kept where there is only one
+/// input. Equal time zones and equal items are written once; an item without a start is left out and reported.
+public struct CalendarMerge: Sendable {
+    /// The PRODID of what ScanICS writes (RFC 5545 §3.7.3).
+    public static let productID = "-//ScanICS//ScanICS//EN"
+
+    private let stamp: LocalDateTime
+    private let database: TimeZoneDatabase
+    private var inputs: [[CalendarDocument]] = []
+
+    /// A merge of nothing yet.
+    ///
+    /// - Parameters:
+    ///   - stamp: the DTSTAMP, in UTC, of items that say nothing of their own age.
+    ///   - database: the zones of the system.
+    public init(stamp: LocalDateTime, database: TimeZoneDatabase = .system) {
+        self.stamp = stamp
+        self.database = database
+    }
+
+    /// Adds the calendars of one input.
+    public mutating func add(_ documents: [CalendarDocument]) {
+        if !documents.isEmpty { inputs.append(documents) }
+    }
+
+    /// The calendar, and what was left out or changed on the way.
+    public func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
+        var items = MergedItems()
+        for document in inputs.joined() {
+            items.add(document, resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
+        }
+        let properties = Self.ownProperties + (inputs.count == 1 ? inputs[0].keptProperties : [])
+        let zones = items.zones(database: database)
+        return (Component("VCALENDAR", properties, components: zones + items.components), items.diagnostics)
+    }
+
+    private static let ownProperties = [
+        Property("VERSION", value: "2.0"), Property("PRODID", value: productID), Property("CALSCALE", value: "GREGORIAN"),
+    ]
+}
+
+extension [CalendarDocument] {
+    /// The calendar properties of one input that its output keeps, each once.
+    fileprivate var keptProperties: [Property] {
+        var kept: [Property] = []
+        for property in flatMap(\.properties) {
+            let isOurs = ["VERSION", "PRODID", "CALSCALE"].contains(property.name)
+            let isSecondMethod = property.name == "METHOD" && kept.contains { $0.name == "METHOD" }
+            if !isOurs, !isSecondMethod, !kept.contains(property) { kept.append(property) }
+        }
+        return kept
+    }
+}
+
+/// The items and zones of the calendars so far.
+private struct MergedItems {
+    /// What makes an item this one and no other in a calendar.
+    private struct Identity: Hashable {
+        let kind: String
+        let uid: String?
+        let recurrenceID: EventTime?
+    }
+
+    private(set) var components: [Component] = []
+    private(set) var diagnostics: [Diagnostic] = []
+    private var places: [Identity: Int] = [:]
+    private var zones: [Component] = []
+
+    mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
+        let renamed = addZones(document.timeZones)
+        for component in document.components where component.name != "VTIMEZONE" {
+            let item = WritableItem(component, resolver: resolver, stamp: stamp)
+            diagnostics += item.diagnostics
+            if let entry = CalendarEntry(component), entry.isIncomplete {
+                let name = entry.item.summary.map { "the event \"\($0)\"" } ?? "an event"
+                diagnostics.append(Diagnostic(.missingDTStart, "\(name) has no start and was not written"))
+                continue
+            }
+            var writable = item.component
+            writable.renameZones(renamed)
+            insert(writable)
+        }
+    }
+
+    /// Adds zones, each once; gives the new names of those whose name another zone has already.
+    private mutating func addZones(_ new: [Component]) -> [String: String] {
+        var renamed: [String: String] = [:]
+        for zone in new where !zones.contains(zone) {
+            guard let tzid = zone.text("TZID") else { continue }
+            var name = tzid
+            var number = 2
+            while zones.contains(where: { $0.text("TZID") == name }) {
+                name = "\(tzid)-\(number)"
+                number += 1
+            }
+            var zone = zone
+            if name != tzid {
+                renamed[tzid] = name
+                zone.setText("TZID", name)
+                diagnostics.append(Diagnostic(
+                    .renamedTZID, "two calendars mean different zones by \(tzid); one was renamed to \(name)"))
+            }
+            zones.append(zone)
+        }
+        return renamed
+    }
+
+    private mutating func insert(_ component: Component) {
+        guard let entry = CalendarEntry(component) else {
+            if !components.contains(component) { components.append(component) }
+            return
+        }
+        let identity = Identity(kind: component.name, uid: entry.item.uid, recurrenceID: entry.item.recurrenceID)
+        guard let place = places[identity], let old = CalendarEntry(components[place]) else {
+            places[identity] = components.endIndex
+            return components.append(component)
+        }
+        guard !components[place].isSame(as: component) else { return }
+        let isNewer = entry.item.sequence > old.item.sequence
+        diagnostics.append(Diagnostic(
+            .duplicateUID, "two items have the UID \(entry.item.uid ?? "") and different content; the "
+                + (isNewer ? "later one has the higher SEQUENCE and" : "first one") + " was kept"))
+        if isNewer { components[place] = component }
+    }
+
+    /// The zones that came in, and a VTIMEZONE for each other that the items use.
+    func zones(database: TimeZoneDatabase) -> [Component] {
+        var spans: [String: (first: LocalDateTime, last: LocalDateTime?)] = [:]
+        for component in components {
+            let isEndless = component.property("RRULE") != nil
+            component.forEach { inner in
+                for property in inner.properties {
+                    for time in property.parameter("TZID") == nil ? [] : property.times {
+                        guard let tzid = time.tzid else { continue }
+                        let span = spans[tzid] ?? (time.local, time.local)
+                        let last = isEndless ? nil : span.last.map { max($0, time.local) }
+                        spans[tzid] = (min(span.first, time.local), last)
+                    }
+                }
+            }
+        }
+        let resolver = ZoneResolver(database: database)
+        let known = Set(zones.compactMap { $0.text("TZID") })
+        let made = spans.keys.sorted().filter { !known.contains($0) }.compactMap { tzid -> Component? in
+            guard let span = spans[tzid] else { return nil }
+            return resolver.zone(tzid)?.vtimezone(tzid: tzid, from: span.first, through: span.last)
+        }
+        return zones + made
+    }
+}
+
+extension Component {
+    /// Whether another component says the same: properties in any order, DTSTAMP aside (it tells when a calendar was
+    /// written, not what it says).
+    fileprivate func isSame(as other: Component) -> Bool {
+        func content(_ component: Component) -> Set<Property> {
+            Set(component.properties.filter { $0.name != "DTSTAMP" })
+        }
+        return name == other.name && content(self) == content(other) && components == other.components
+    }
+}
+
+extension Component {
+    fileprivate mutating func renameZones(_ names: [String: String]) {
+        for (place, property) in properties.enumerated() {
+            for (index, parameter) in property.parameters.enumerated() where parameter.name == "TZID" {
+                guard let name = parameter.values.first.flatMap({ names[$0] }) else { continue }
+                properties[place].parameters[index].values = [name]
+            }
+        }
+        for place in components.indices { components[place].renameZones(names) }
+    }
+}

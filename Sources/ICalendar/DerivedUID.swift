@@ -1,0 +1,104 @@
+import CLibUUID
+import CUnicode
+import CalendarModel
+
+/// The UID of an event or reminder that came without one: the same content always gives the same UID, so that a picture
+/// imported twice is one event.
+///
+/// It is a UUID of version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. Neither ever changes.
+public enum DerivedUID {
+    /// The namespace of ScanICS' derived UIDs.
+    public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
+
+    /// The UID for a VEVENT or VTODO, a UUID in lower case.
+    public static func uid(for component: Component) -> String {
+        var space = emptyUUID
+        var result = emptyUUID
+        let content = Array(serialization(of: component).utf8)
+        var text = [CChar](repeating: 0, count: 37)
+        withUnsafeMutableBytes(of: &space) { space in
+            withUnsafeMutableBytes(of: &result) { result in
+                guard let space = space.bindMemory(to: UInt8.self).baseAddress,
+                    let result = result.bindMemory(to: UInt8.self).baseAddress
+                else { return }
+                content.withUnsafeBytes { content in
+                    _ = uuid_parse(namespace, space)
+                    uuid_generate_sha1(result, space, content.bindMemory(to: CChar.self).baseAddress, content.count)
+                    uuid_unparse_lower(result, &text)
+                }
+            }
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// What the UID is made of: UTF-8 lines `NAME=VALUE`, each ended by a line feed, in this order, absent ones left out.
+    ///
+    /// - `KIND`: VEVENT or VTODO.
+    /// - `START`: DTSTART; `END`: DTEND, or DUE; `DURATION` only without an end, as written, in upper case. A time is
+    ///   `20260612`, `20260612T090000`, `20260612T090000Z` or `20260612T090000@TZID` with the TZID as written; what is
+    ///   no time stands as it was written.
+    /// - `RECURRENCE-ID`, a time.
+    /// - `RRULE`: each rule's parts in upper case, sorted, joined by `;`; the rules sorted, joined by a blank.
+    /// - `EXDATE`, `RDATE`: all items, sorted, joined by `,`.
+    /// - `SUMMARY`, `LOCATION`: unescaped, white space at both ends taken off, in Unicode form NFC, escaped again.
+    /// - `GEO`, `URL`: as written, white space at both ends taken off.
+    ///
+    /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE have no part in it: they change each time a generator runs.
+    public static func serialization(of component: Component) -> String {
+        var lines = "KIND=\(component.name)\n"
+        func add(_ name: String, _ value: String?) {
+            if let value, !value.isEmpty { lines += "\(name)=\(value)\n" }
+        }
+        let end = component.property("DTEND") ?? component.property("DUE")
+        add("START", component.property("DTSTART").map(time))
+        add("END", end.map(time))
+        if end == nil { add("DURATION", component.property("DURATION")?.value.uppercased()) }
+        add("RECURRENCE-ID", component.property("RECURRENCE-ID").map(time))
+        add("RRULE", component.properties("RRULE").map(rule).sorted().joined(separator: " "))
+        for name in ["EXDATE", "RDATE"] {
+            let items = component.properties(name).flatMap { property in
+                property.value.split(separator: ",").map { time(Property(name, property.parameters, value: String($0))) }
+            }
+            add(name, items.sorted().joined(separator: ","))
+        }
+        for name in ["SUMMARY", "LOCATION"] {
+            add(name, component.text(name).map { TextValue.escape(composed($0.trimmed)) })
+        }
+        for name in ["GEO", "URL"] { add(name, component.property(name)?.value.trimmed) }
+        return lines
+    }
+
+    private static func time(_ property: Property) -> String {
+        guard let time = property.time else { return TextValue.escape(property.value.trimmed) }
+        return time.basicText + (time.tzid.map { "@\($0)" } ?? "")
+    }
+
+    private static func rule(_ property: Property) -> String {
+        property.value.uppercased().split(separator: ";").sorted().joined(separator: ";")
+    }
+
+    /// The text in Unicode normalization form C.
+    static func composed(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        let units = Array(text.utf16)
+        // Composition makes no text longer than three times its length (Unicode Standard Annex #15, §14).
+        let capacity = units.count * 3 + 1
+        var size: Int32 = -1
+        let composed = [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
+            size = cunicode_nfc(units, Int32(units.count), buffer.baseAddress, Int32(capacity))
+            count = min(max(0, Int(size)), capacity)
+        }
+        return size >= 0 ? String(decoding: composed, as: UTF16.self) : text
+    }
+
+    private static let emptyUUID: (UInt64, UInt64) = (0, 0)
+}
+
+extension String {
+    /// The text without white space at both ends.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}

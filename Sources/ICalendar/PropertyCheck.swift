@@ -1,0 +1,46 @@
+import CalendarModel
+
+/// Says whether a property has a value that RFC 5545 allows it.
+enum PropertyCheck {
+    /// What is wrong with the value, nil where nothing is.
+    ///
+    /// libical is asked, and what it takes too lightly (days that do not exist, words for numbers) is looked at here.
+    static func objection(to property: Property) -> String? {
+        switch property.name {
+        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
+            return property.time == nil ? "it is no date and no time" : nil
+        case "EXDATE", "RDATE":
+            let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
+            return property.times.count == items.count ? libical(property) : "a date or time in it is none"
+        case "RRULE", "EXRULE":
+            return RecurrenceRule(property.value) == nil ? "it is no recurrence rule" : nil
+        case "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT":
+            return Int(property.value) == nil ? "it is no whole number" : nil
+        case "GEO":
+            return GeographicPosition(property.value) == nil ? "it is not latitude;longitude in degrees" : nil
+        case "DURATION":
+            return CalendarDuration(property.value) == nil ? "it is no duration" : nil
+        default:
+            return libical(property)
+        }
+    }
+
+    /// Whether the value is looked at here, whatever libical says of it.
+    static func isStricter(for name: String) -> Bool {
+        switch name {
+        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
+            "RDATE", "RRULE", "EXRULE", "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT", "GEO", "DURATION":
+            true
+        default: false
+        }
+    }
+
+    private static func libical(_ property: Property) -> String? {
+        guard LibICal.knows(property: property.name),
+            !(property.value.isEmpty && LibICal.isText(property: property.name))
+        else { return nil }
+        // Parameters are the model's to keep: only the value is asked about, as the type that it says it has.
+        let typed = Property(property.name, property.parameters.filter { $0.name == "VALUE" }, value: property.value)
+        return LibICal.objection(toLine: ICalendarWriter.line(typed))
+    }
+}

@@ -1,0 +1,45 @@
+import CalendarModel
+
+/// A way of writing a calendar into a barcode.
+///
+/// One family is one type in one file, and one place in ``PayloadRecognizer/families``. Adding one touches nothing else.
+protocol PayloadFamily: Sendable {
+    /// What a payload means, nil where it is not of this family.
+    ///
+    /// A payload of the family that holds no event is still recognized: with no entries, so that no later family tries.
+    func recognize(_ payload: Payload, limits: ScanLimits) -> RecognizedPayload?
+}
+
+/// The name of a family, as `family` in JSON.
+public struct FamilyName: RawRepresentable, Hashable, Sendable {
+    /// The name, lower case and hyphenated.
+    public let rawValue: String
+
+    /// A family of the given name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What a payload turned out to be.
+public struct RecognizedPayload: Hashable, Sendable {
+    /// What it holds.
+    public var content: PayloadContent
+    /// How it was written, where it is a calendar's.
+    public var family: FamilyName?
+    /// The calendars in it.
+    public var documents: [CalendarDocument]
+    /// What was repaired, assumed or dropped.
+    public var diagnostics: [Diagnostic]
+
+    /// A payload of the given content.
+    public init(
+        _ content: PayloadContent, family: FamilyName? = nil, documents: [CalendarDocument] = [],
+        diagnostics: [Diagnostic] = []
+    ) {
+        self.content = content
+        self.family = family
+        self.documents = documents
+        self.diagnostics = diagnostics
+    }
+}
