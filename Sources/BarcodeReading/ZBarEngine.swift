@@ -19,19 +19,26 @@ public struct ZBarEngine: BarcodeEngine {
     }
 }
 
-/// What a linear code must have to be believed: their checks are weak or none, and photos of other things are full of
+/// What a linear code must have to be believed: some have a weak check or none, and photos of other things are full of
 /// stripes.
-enum LinearRule {
+///
+/// On 671 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines and every right EAN code
+/// at least 6; the check of Code 128 let nothing wrong through even on one line, and 3 right codes had 1 or 2.
+private enum LinearRule {
     /// Scan lines that have to read the same.
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
+        case .itf, .codabar: 5
+        case .ean13, .ean8, .upcA, .upcE, .code39, .code93, .dataBar, .dataBarExpanded: 3
         default: 1
         }
     }
 
-    /// Characters that a payload has to have; nil for zbar's default.
+    /// Characters that a payload has to have (Codabar's with its start and stop); nil for zbar's default.
     static func leastLength(of symbology: Symbology) -> Int32? {
         switch symbology {
+        case .itf, .codabar: 6
+        case .code39: 3
         default: nil
         }
     }
