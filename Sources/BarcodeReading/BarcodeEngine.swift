@@ -1,0 +1,41 @@
+import ImageDecoding
+
+/// A library that finds and reads codes in one picture.
+public protocol BarcodeEngine: Sendable {
+    /// Which one it is; a step of a reading plan asks for its engine by this name.
+    var name: EngineName { get }
+
+    /// Every code found in `image`. The answer depends on the image alone.
+    func read(_ image: LumaImage) -> [EngineReading]
+}
+
+/// The name of an engine; raw values are the names that JSON output uses.
+public enum EngineName: String, Hashable, Sendable {
+    case zbar
+}
+
+/// A code as an engine found it.
+public struct EngineReading: Hashable, Sendable {
+    /// The payload exactly as the code has it.
+    public var bytes: [UInt8]
+    /// What kind of code it is.
+    public var symbology: Symbology
+    /// Where it lies, in pixels of the picture that was read.
+    public var corners: Quadrilateral
+    /// The encoding that the code states for its text (AIM ECI assignment number), where the engine tells.
+    public var eci: Int?
+    /// Its place among the codes that one message is spread over, where the engine tells.
+    public var structuredAppend: StructuredAppend?
+
+    /// A reading with the given properties.
+    public init(
+        bytes: [UInt8], symbology: Symbology, corners: Quadrilateral, eci: Int? = nil,
+        structuredAppend: StructuredAppend? = nil
+    ) {
+        self.bytes = bytes
+        self.symbology = symbology
+        self.corners = corners
+        self.eci = eci
+        self.structuredAppend = structuredAppend
+    }
+}

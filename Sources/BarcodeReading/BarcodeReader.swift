@@ -1,0 +1,128 @@
+import CalendarModel
+import ImageDecoding
+
+/// Reads every code in a picture, by the steps of a reading plan.
+///
+///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard, limits: limits)
+///     for barcode in reading.barcodes { ... }
+public struct BarcodeReader: Sendable {
+    private let engines: [any BarcodeEngine]
+
+    /// A reader with the engines that this module has.
+    public init() {
+        self.init(engines: [ZBarEngine()])
+    }
+
+    /// A reader with the given engines; steps of other engines are left out.
+    public init(engines: [any BarcodeEngine]) {
+        self.engines = engines
+    }
+
+    /// Reads one frame.
+    ///
+    /// - Parameters:
+    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing.
+    ///   - index: The frame's index in its file.
+    ///   - effort: Which plan to follow.
+    ///   - limits: `seconds` bounds the time, looked at between steps.
+    /// - Returns: The codes from top to bottom and, in one row, from left to right, each place once.
+    public func read(
+        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, limits: ScanLimits = ScanLimits()
+    ) -> FrameReading {
+        read(frame, index: index, plan: .plan(for: effort), limits: limits)
+    }
+
+    /// Reads one frame by a plan of the caller's.
+    public func read(
+        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, limits: ScanLimits = ScanLimits()
+    ) -> FrameReading {
+        // Bounded, since a Duration is: a billion seconds is without limit.
+        let seconds = limits.seconds < 1e9 ? max(limits.seconds, 0) : 1e9
+        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        var pass = ReadingPass(index: index, deadline: deadline)
+        pass.run(plan, on: frame.overWhite, suffix: "", engines: engines)
+        if pass.found.isEmpty, !pass.isLate, let overBlack = frame.overBlack {
+            pass.run(plan, on: overBlack, suffix: ", over black", engines: engines)
+        }
+        let late = Diagnostic(
+            .timeLimit, "reading took longer than \(limits.seconds) seconds and was given up; codes may be missing")
+        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), diagnostics: pass.isLate ? [late] : [])
+    }
+}
+
+/// What was read in one frame.
+public struct FrameReading: Hashable, Sendable {
+    /// The codes from top to bottom and, in one row, from left to right.
+    public var barcodes: [Barcode]
+    /// What was left undone (`time-limit`).
+    public var diagnostics: [Diagnostic]
+}
+
+extension Diagnostic.Code {
+    /// Reading an image took longer than the limit; the codes found until then are reported.
+    public static let timeLimit = Self(rawValue: "time-limit")
+}
+
+/// The work on one frame: what was found so far, and when to stop.
+private struct ReadingPass {
+    let index: Int
+    let deadline: ContinuousClock.Instant
+    var found: [Barcode] = []
+    /// Whether a step was left out for want of time.
+    var isLate = false
+
+    /// What an engine gets to see; a step that would show it the same again is left out.
+    private struct View: Hashable {
+        var width: Int
+        var height: Int
+        var filter: ReadingFilter
+        var engine: EngineName
+    }
+
+    init(index: Int, deadline: ContinuousClock.Instant) {
+        self.index = index
+        self.deadline = deadline
+    }
+
+    mutating func run(_ plan: ReadingPlan, on image: LumaImage, suffix: String, engines: [any BarcodeEngine]) {
+        var seen: Set<View> = []
+        for step in plan.steps {
+            if !found.isEmpty, plan.stopsAtFirstHit || step.condition == .ifNothing { continue }
+            guard let engine = engines.first(where: { $0.name == step.engine }) else { continue }
+            guard ContinuousClock.now < deadline else {
+                isLate = true
+                return
+            }
+            guard let scaled = step.scale.apply(to: image) else { continue }
+            let view = View(width: scaled.width, height: scaled.height, filter: step.filter, engine: step.engine)
+            guard seen.insert(view).inserted else { continue }
+            for reading in engine.read(step.filter.apply(to: scaled)) {
+                add(reading, from: scaled, of: image, engine: engine.name, step: step.name + suffix)
+            }
+        }
+    }
+
+    /// Adds a reading unless the same code was found at the same place before.
+    private mutating func add(
+        _ reading: EngineReading, from scaled: LumaImage, of image: LumaImage, engine: EngineName, step: String
+    ) {
+        let corners = reading.corners.mapPoints { point in
+            PixelPoint(
+                x: Self.rescale(point.x, from: scaled.width, to: image.width),
+                y: Self.rescale(point.y, from: scaled.height, to: image.height))
+        }
+        let isKnown = found.contains {
+            $0.symbology == reading.symbology && $0.bytes == reading.bytes && $0.corners.overlaps(corners)
+        }
+        guard !isKnown else { return }
+        found.append(
+            Barcode(
+                bytes: reading.bytes, text: PayloadText.decode(reading.bytes, eci: reading.eci),
+                symbology: reading.symbology, corners: corners, frame: index, engine: engine.rawValue, step: step,
+                structuredAppend: reading.structuredAppend))
+    }
+
+    private static func rescale(_ value: Int, from: Int, to: Int) -> Int {
+        from == to ? value : Int((Double(value) * Double(to) / Double(from)).rounded())
+    }
+}

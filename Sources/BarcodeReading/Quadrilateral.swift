@@ -1,0 +1,47 @@
+/// A place in a picture: pixels from its left and its top.
+public struct PixelPoint: Hashable, Sendable {
+    /// Pixels from the left edge.
+    public var x: Int
+    /// Pixels from the top edge.
+    public var y: Int
+
+    /// The point `x` from the left and `y` from the top.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// The four corners of a code as it lies in the picture, named from the code's own point of view: `topLeft` of a code
+/// that is upside down is at the lower right of its place.
+public struct Quadrilateral: Hashable, Sendable {
+    public var topLeft: PixelPoint
+    public var topRight: PixelPoint
+    public var bottomRight: PixelPoint
+    public var bottomLeft: PixelPoint
+
+    /// The place with the given corners.
+    public init(topLeft: PixelPoint, topRight: PixelPoint, bottomRight: PixelPoint, bottomLeft: PixelPoint) {
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    /// The corners clockwise from the code's own top left.
+    public var points: [PixelPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+    /// The upright rectangle round the corners: its least and greatest coordinates, both included.
+    var bounds: (x: ClosedRange<Int>, y: ClosedRange<Int>) {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        let left = min(xs[0], xs[1], xs[2], xs[3]), top = min(ys[0], ys[1], ys[2], ys[3])
+        return (left...max(xs[0], xs[1], xs[2], xs[3]), top...max(ys[0], ys[1], ys[2], ys[3]))
+    }
+
+    /// The corners with `change` made to each.
+    func mapPoints(_ change: (PixelPoint) -> PixelPoint) -> Quadrilateral {
+        Quadrilateral(
+            topLeft: change(topLeft), topRight: change(topRight),
+            bottomRight: change(bottomRight), bottomLeft: change(bottomLeft))
+    }
+}

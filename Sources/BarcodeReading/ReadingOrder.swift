@@ -1,0 +1,50 @@
+extension Quadrilateral {
+    /// Whether two readings of one payload are of one code: the middle of one lies within the other.
+    ///
+    /// Their corners differ by some pixels from step to step, and a linear code's place may be as thin as one scan
+    /// line, so that a place counts as a little larger than it is.
+    func overlaps(_ other: Quadrilateral) -> Bool {
+        contains(other.centre) || other.contains(centre)
+    }
+
+    /// The middle of the upright rectangle round the corners.
+    var centre: PixelPoint {
+        let (x, y) = bounds
+        return PixelPoint(x: (x.lowerBound + x.upperBound) / 2, y: (y.lowerBound + y.upperBound) / 2)
+    }
+
+    private func contains(_ point: PixelPoint) -> Bool {
+        let (x, y) = bounds
+        // Half of the codes' least distance: the quiet zones of two neighbours keep their middles further apart.
+        let margin = max(x.count, y.count) / 10 + 2
+        return (x.lowerBound - margin...x.upperBound + margin).contains(point.x)
+            && (y.lowerBound - margin...y.upperBound + margin).contains(point.y)
+    }
+}
+
+/// The order in which the codes of one picture are reported.
+enum ReadingOrder {
+    /// From top to bottom in rows, and in a row from left to right. Codes are in one row where the middle of one lies
+    /// at the height of the topmost.
+    static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
+        var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
+        var sorted: [Barcode] = []
+        while let first = rest.first {
+            let bottom = first.corners.bounds.y.upperBound
+            let row = rest.prefix { $0.corners.centre.y <= bottom }
+            sorted += row.sorted { precedes($0, $1, key: \.x, then: \.y) }
+            rest = rest.dropFirst(row.count)
+        }
+        return sorted
+    }
+
+    private static func precedes(
+        _ one: Barcode, _ other: Barcode, key: KeyPath<PixelPoint, Int>, then second: KeyPath<PixelPoint, Int>
+    ) -> Bool {
+        let (a, b) = (one.corners.centre, other.corners.centre)
+        if a[keyPath: key] != b[keyPath: key] { return a[keyPath: key] < b[keyPath: key] }
+        if a[keyPath: second] != b[keyPath: second] { return a[keyPath: second] < b[keyPath: second] }
+        if one.symbology != other.symbology { return one.symbology.rawValue < other.symbology.rawValue }
+        return one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
+}

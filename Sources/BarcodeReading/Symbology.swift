@@ -1,0 +1,19 @@
+/// A kind of barcode; raw values are the names that JSON output uses.
+public enum Symbology: String, Hashable, Sendable, CaseIterable {
+    case qrCode = "QRCode"
+    case microQRCode = "MicroQRCode"
+    case aztec = "Aztec"
+    case dataMatrix = "DataMatrix"
+    case pdf417 = "PDF417"
+    case ean13 = "EAN13"
+    case ean8 = "EAN8"
+    case upcA = "UPCA"
+    case upcE = "UPCE"
+    case code128 = "Code128"
+    case code39 = "Code39"
+    case code93 = "Code93"
+    case codabar = "Codabar"
+    case itf = "ITF"
+    case dataBar = "DataBar"
+    case dataBarExpanded = "DataBarExpanded"
+}

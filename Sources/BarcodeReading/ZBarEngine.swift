@@ -1,0 +1,152 @@
+import CZBar
+import ImageDecoding
+
+/// QR codes and linear codes by zbar.
+public struct ZBarEngine: BarcodeEngine {
+    /// `.zbar`.
+    public var name: EngineName { .zbar }
+
+    /// An engine; it holds nothing between two pictures.
+    public init() {}
+
+    /// Every code that zbar finds. Linear readings that too few scan lines agree on are left out.
+    public func read(_ image: LumaImage) -> [EngineReading] {
+        // zbar's search for finder patterns draws random numbers from the scanner's state: only a fresh scanner makes
+        // the answer depend on the image alone.
+        guard let scanner = ZBarScanner() else { return [] }
+        return scanner.scan(image).filter { $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology) }
+            .map { EngineReading(bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners) }
+    }
+}
+
+/// What a linear code must have to be believed: some have a weak check or none, and photos of other things are full of
+/// stripes.
+///
+/// On 671 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines and every right EAN code
+/// at least 6; the check of Code 128 let nothing wrong through even on one line, and 3 right codes had 1 or 2.
+private enum LinearRule {
+    /// Scan lines that have to read the same.
+    static func leastAgreeingLines(for symbology: Symbology) -> Int {
+        switch symbology {
+        case .itf, .codabar: 5
+        case .ean13, .ean8, .upcA, .upcE, .code39, .code93, .dataBar, .dataBarExpanded: 3
+        default: 1
+        }
+    }
+
+    /// Characters that a payload has to have (Codabar's with its start and stop); nil for zbar's default.
+    static func leastLength(of symbology: Symbology) -> Int32? {
+        switch symbology {
+        case .itf, .codabar: 6
+        case .code39: 3
+        default: nil
+        }
+    }
+}
+
+/// A symbol as zbar reports it.
+struct ZBarSymbol {
+    var bytes: [UInt8]
+    var symbology: Symbology
+    var corners: Quadrilateral
+    /// Scan lines that read the same; zbar calls it the symbol's quality. Without meaning for QR codes.
+    var agreeingLines: Int
+}
+
+/// Owner of one zbar scanner.
+struct ZBarScanner: ~Copyable {
+    private let raw: OpaquePointer
+
+    init?() {
+        guard let raw = zbar_image_scanner_create() else { return nil }
+        self.raw = raw
+        set(ZBAR_CFG_ENABLE, 0, of: ZBAR_NONE)
+        for (type, symbology) in Self.symbologies {
+            set(ZBAR_CFG_ENABLE, 1, of: type)
+            if let length = LinearRule.leastLength(of: symbology) { set(ZBAR_CFG_MIN_LEN, length, of: type) }
+        }
+        set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
+        // Else zbar guesses an encoding and rewrites the bytes.
+        set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
+    }
+
+    deinit { zbar_image_scanner_destroy(raw) }
+
+    private static let symbologies: [(zbar_symbol_type_t, Symbology)] = [
+        (ZBAR_QRCODE, .qrCode), (ZBAR_EAN13, .ean13), (ZBAR_EAN8, .ean8), (ZBAR_UPCA, .upcA), (ZBAR_UPCE, .upcE),
+        (ZBAR_CODE128, .code128), (ZBAR_CODE39, .code39), (ZBAR_CODE93, .code93), (ZBAR_CODABAR, .codabar),
+        (ZBAR_I25, .itf), (ZBAR_DATABAR, .dataBar), (ZBAR_DATABAR_EXP, .dataBarExpanded),
+    ]
+
+    private func set(_ setting: zbar_config_t, _ value: Int32, of type: zbar_symbol_type_t) {
+        zbar_image_scanner_set_config(raw, type, setting, value)
+    }
+
+    /// Scans one picture; a scanner is good for one.
+    consuming func scan(_ image: LumaImage) -> [ZBarSymbol] {
+        guard let picture = zbar_image_create() else { return [] }
+        defer { zbar_image_destroy(picture) }
+        zbar_image_set_format(picture, 0x3030_3859)  // 'Y800'
+        zbar_image_set_size(picture, UInt32(image.width), UInt32(image.height))
+        return image.withPixels { pixels in
+            // Without a handler zbar neither frees nor writes the pixels.
+            zbar_image_set_data(picture, pixels.baseAddress, UInt(pixels.count), nil)
+            guard zbar_scan_image(raw, picture) > 0 else { return [] }
+            let symbols = sequence(first: zbar_image_first_symbol(picture)) { zbar_symbol_next($0) }
+            return symbols.prefix { $0 != nil }.compactMap { $0.flatMap(ZBarSymbol.init(raw:)) }
+        }
+    }
+
+    fileprivate static func symbology(of type: zbar_symbol_type_t) -> Symbology? {
+        symbologies.first { $0.0 == type }?.1
+    }
+}
+
+// MARK: Reading zbar's answer
+
+extension ZBarSymbol {
+    /// A complete symbol; nil for a part of a message whose other parts are missing (`ZBAR_PARTIAL`), and add-ons.
+    fileprivate init?(raw: OpaquePointer) {
+        guard let symbology = ZBarScanner.symbology(of: zbar_symbol_get_type(raw)),
+            let data = zbar_symbol_get_data(raw)
+        else { return nil }
+        let length = Int(zbar_symbol_get_data_length(raw))
+        self.bytes = UnsafeRawBufferPointer(start: data, count: length).map { $0 }
+        self.symbology = symbology
+        self.agreeingLines = Int(zbar_symbol_get_quality(raw))
+
+        let points = (0..<zbar_symbol_get_loc_size(raw)).map { index in
+            PixelPoint(x: Int(zbar_symbol_get_loc_x(raw, index)), y: Int(zbar_symbol_get_loc_y(raw, index)))
+        }
+        guard let corners = Self.corners(points, symbology, zbar_symbol_get_orientation(raw)) else { return nil }
+        self.corners = corners
+    }
+
+    private static func corners(
+        _ points: [PixelPoint], _ symbology: Symbology, _ orientation: zbar_orientation_t
+    ) -> Quadrilateral? {
+        if symbology == .qrCode, points.count == 4 {
+            // zbar goes round the other way: top left, bottom left, bottom right, top right.
+            return Quadrilateral(
+                topLeft: points[0], topRight: points[3], bottomRight: points[2], bottomLeft: points[1])
+        }
+        guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+            let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
+        else { return nil }
+        // A linear code has a point for each scan line, at the end that the line reached last.
+        let clockwise = [
+            PixelPoint(x: left, y: top), PixelPoint(x: right, y: top),
+            PixelPoint(x: right, y: bottom), PixelPoint(x: left, y: bottom),
+        ]
+        let turns =
+            switch orientation {
+            case ZBAR_ORIENT_RIGHT: 1
+            case ZBAR_ORIENT_DOWN: 2
+            case ZBAR_ORIENT_LEFT: 3
+            default: 0
+            }
+        return Quadrilateral(
+            topLeft: clockwise[turns], topRight: clockwise[(turns + 1) % 4],
+            bottomRight: clockwise[(turns + 2) % 4], bottomLeft: clockwise[(turns + 3) % 4])
+    }
+}

@@ -1,0 +1,246 @@
+#include "CPNGReader.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIGNATURE_SIZE = 8, CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
+
+/// Chunks that libpng keeps in memory (PLTE, tRNS) are under a kilobyte.
+static const png_alloc_size_t CHUNK_BYTES_MAX = 1 << 20;
+
+struct cpng_reader {
+    png_structp png;
+    png_infop info;
+    const uint8_t *bytes;
+    size_t count;
+    size_t position;
+    /// Where the header of a chunk that goes on after the end of the file begins; SIZE_MAX where none does.
+    size_t cut_chunk;
+    bool checksum_invented;
+    jmp_buf failure;
+    char message[CPNG_MESSAGE_SIZE];
+    cpng_header header;
+    cpng_result result;
+    uint8_t *row;
+};
+
+// MARK: Errors
+
+static void on_error(png_structp png, png_const_charp message) {
+    cpng_reader *reader = png_get_error_ptr(png);
+    strncpy(reader->message, message, CPNG_MESSAGE_SIZE - 1);
+    longjmp(reader->failure, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+    cpng_reader *reader = png_get_error_ptr(png);
+    // "IDAT: CRC error". Chunks that are skipped may be as wrong as they like.
+    bool used = (message[0] >= 'A' && message[0] <= 'Z') || strncmp(message, "tRNS", 4) == 0;
+    if (used && strstr(message, "CRC error")) reader->result.wrong_checksum = true;
+}
+
+// MARK: Bytes
+
+static uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/// The offset of the chunk that the end of the file cuts, or SIZE_MAX.
+static size_t find_cut_chunk(const uint8_t *bytes, size_t count) {
+    size_t at = SIGNATURE_SIZE;
+    while (at < count && count - at >= CHUNK_HEADER_SIZE) {
+        size_t length = big_endian(bytes + at);
+        size_t left = count - at - CHUNK_HEADER_SIZE;
+        if (length > left) return at;
+        if (left - length < CHECKSUM_SIZE) return SIZE_MAX;
+        at += CHUNK_HEADER_SIZE + length + CHECKSUM_SIZE;
+    }
+    return SIZE_MAX;
+}
+
+/// Hands libpng its next bytes. A chunk that is cut is presented as a shorter one, so that its last bytes reach
+/// inflate: libpng asks for thousands at a time, and would lose the rows that are in an incomplete batch.
+static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
+    cpng_reader *reader = png_get_io_ptr(png);
+    size_t left = reader->count - reader->position;
+    if (left == 0 && wanted == CHECKSUM_SIZE && reader->cut_chunk != SIZE_MAX && !reader->checksum_invented) {
+        reader->checksum_invented = true;
+        memset(out, 0, wanted);
+        return;
+    }
+    if (wanted > left) png_error(png, "the file ends early");
+    memcpy(out, reader->bytes + reader->position, wanted);
+    if (reader->position == reader->cut_chunk && wanted == CHUNK_HEADER_SIZE) {
+        png_save_uint_32(out, (uint32_t)(left - CHUNK_HEADER_SIZE));
+    }
+    reader->position += wanted;
+}
+
+// MARK: Life
+
+/// Sets libpng up; false where it has no memory.
+static bool set_up(cpng_reader *reader) {
+    if (setjmp(reader->failure)) return false;
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+    if (!reader->png) return false;
+    reader->info = png_create_info_struct(reader->png);
+    if (!reader->info) return false;
+    png_set_read_fn(reader->png, reader, read_bytes);
+    // The caller bounds width x height, and says so better; here only the format's own bounds.
+    png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(reader->png, CHUNK_BYTES_MAX);
+    // Nothing but IHDR, PLTE, tRNS, IDAT and IEND is looked at: iCCP, zTXt and iTXt can inflate without end.
+    png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_crc_action(reader->png, PNG_CRC_WARN_USE, PNG_CRC_WARN_USE);
+    png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    png_set_benign_errors(reader->png, 1);
+    return true;
+}
+
+cpng_reader *cpng_create(const uint8_t *bytes, size_t count) {
+    cpng_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->cut_chunk = find_cut_chunk(bytes, count);
+    reader->result.opaque = true;
+    if (!set_up(reader)) {
+        cpng_destroy(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+void cpng_destroy(cpng_reader *reader) {
+    if (!reader) return;
+    png_destroy_read_struct(&reader->png, &reader->info, NULL);
+    free(reader->row);
+    free(reader);
+}
+
+const char *cpng_message(const cpng_reader *reader) { return reader->message; }
+
+bool cpng_read_header(cpng_reader *reader, cpng_header *header) {
+    if (setjmp(reader->failure)) return false;
+    png_read_info(reader->png, reader->info);
+    reader->header = (cpng_header){
+        .width = png_get_image_width(reader->png, reader->info),
+        .height = png_get_image_height(reader->png, reader->info),
+        .has_alpha = (png_get_color_type(reader->png, reader->info) & PNG_COLOR_MASK_ALPHA) != 0
+            || png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0,
+    };
+    *header = reader->header;
+    return true;
+}
+
+// MARK: Pixels
+
+/// Where the pixels of one pass of a picture lie (PNG specification, section 8, "Interlacing"), and the block
+/// that each stands for until a later pass fills it.
+typedef struct {
+    uint32_t x0, y0, dx, dy, block_width, block_height;
+} pass_grid;
+
+static const pass_grid SINGLE_PASS = {0, 0, 1, 1, 1, 1};
+static const pass_grid ADAM7[7] = {
+    {0, 0, 8, 8, 8, 8}, {4, 0, 8, 8, 4, 8}, {0, 4, 4, 8, 4, 4}, {2, 0, 4, 4, 2, 4},
+    {0, 2, 2, 4, 2, 2}, {1, 0, 2, 2, 1, 2}, {0, 1, 1, 2, 1, 1},
+};
+
+static inline uint8_t luma_of(const uint8_t *rgb) {
+    return (uint8_t)((rgb[0] * 19595u + rgb[1] * 38470u + rgb[2] * 7471u + 32768u) >> 16);
+}
+
+static inline uint8_t over_white(uint8_t luma, uint8_t alpha) {
+    uint32_t product = (uint32_t)luma * alpha + 128;
+    return (uint8_t)(255u - alpha + ((product + (product >> 8)) >> 8));
+}
+
+/// Turns a row of 1 to 4 channels into luma over white and, where there is alpha, alpha.
+static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *luma, uint8_t *alpha, bool *opaque) {
+    uint8_t least = 255;
+    switch (channels) {
+    case 1:
+        memcpy(luma, row, width);
+        break;
+    case 2:
+        for (size_t x = 0; x < width; x++) {
+            uint8_t a = row[2 * x + 1];
+            luma[x] = over_white(row[2 * x], a);
+            alpha[x] = a;
+            least &= a;
+        }
+        break;
+    case 3:
+        for (size_t x = 0; x < width; x++) luma[x] = luma_of(row + 3 * x);
+        break;
+    default:
+        for (size_t x = 0; x < width; x++) {
+            uint8_t a = row[4 * x + 3];
+            luma[x] = over_white(luma_of(row + 4 * x), a);
+            alpha[x] = a;
+            least &= a;
+        }
+    }
+    if (least != 255) *opaque = false;
+}
+
+/// Spreads a row of a pass over the picture.
+static void place(uint8_t *plane, const uint8_t *row, size_t count, const pass_grid *grid, uint32_t y, const cpng_header *header) {
+    uint32_t bottom = header->height - y < grid->block_height ? header->height : y + grid->block_height;
+    for (uint32_t line = y; line < bottom; line++) {
+        uint8_t *out = plane + (size_t)line * header->width;
+        size_t x = grid->x0;
+        for (size_t i = 0; i < count; i++, x += grid->dx) {
+            size_t block = header->width - x < grid->block_width ? header->width - x : grid->block_width;
+            memset(out + x, row[i], block);
+        }
+    }
+}
+
+static void read_pass(cpng_reader *reader, const pass_grid *grid, int channels, uint8_t *luma, uint8_t *alpha) {
+    const cpng_header *header = &reader->header;
+    if (header->width <= grid->x0) return;
+    size_t count = (header->width - grid->x0 + grid->dx - 1) / grid->dx;
+    size_t row_bytes = (size_t)header->width * channels;
+    uint8_t *row_luma = reader->row + row_bytes, *row_alpha = row_luma + header->width;
+    for (uint32_t y = grid->y0; y < header->height; y += grid->dy) {
+        png_read_row(reader->png, reader->row, NULL);
+        to_luma(reader->row, channels, count, row_luma, row_alpha, &reader->result.opaque);
+        if (grid == &SINGLE_PASS) {
+            memcpy(luma + (size_t)y * count, row_luma, count);
+            if (alpha) memcpy(alpha + (size_t)y * count, row_alpha, count);
+        } else {
+            place(luma, row_luma, count, grid, y, header);
+            if (alpha) place(alpha, row_alpha, count, grid, y, header);
+        }
+        uint32_t end = header->height - y < grid->block_height ? header->height : y + grid->block_height;
+        if (end > reader->result.rows) reader->result.rows = end;
+    }
+}
+
+static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
+    png_structp png = reader->png;
+    png_set_expand(png);
+    png_set_scale_16(png);
+    bool interlaced = png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
+    png_read_update_info(png, reader->info);
+    int channels = png_get_channels(png, reader->info);
+    if (channels % 2 != 0) alpha = NULL;  // a tRNS chunk that says nothing
+    // One row as libpng gives it, then its luma, then its alpha.
+    reader->row = malloc((size_t)reader->header.width * (channels + 2));
+    if (!reader->row) png_error(png, "not enough memory for a row");
+    if (interlaced) {
+        for (int pass = 0; pass < 7; pass++) read_pass(reader, &ADAM7[pass], channels, luma, alpha);
+    } else {
+        read_pass(reader, &SINGLE_PASS, channels, luma, alpha);
+    }
+    reader->result.complete = true;
+}
+
+cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
+    if (setjmp(reader->failure) == 0) read_passes(reader, luma, alpha);
+    return reader->result;
+}

@@ -1,0 +1,72 @@
+import CalendarModel
+
+/// What a file of an image decodes to.
+public struct DecodedImage: Sendable {
+    /// What kind of file it is.
+    public let format: ImageFormat
+    /// Its pictures, at least one.
+    public let frames: DecodedFrames
+    /// What was damaged (`truncated-image`).
+    public let diagnostics: [Diagnostic]
+}
+
+/// The pictures of one file in order: a sequence rather than an array, so that a format of many frames or pages can
+/// decode one at a time.
+public struct DecodedFrames: Sequence, Sendable {
+    private let frames: [DecodedFrame]
+
+    /// The frames of a format that is decoded all at once.
+    public init(_ frames: [DecodedFrame]) {
+        self.frames = frames
+    }
+
+    /// How many there are.
+    public var count: Int { frames.count }
+
+    /// Goes through the frames from the first.
+    public func makeIterator() -> some IteratorProtocol<DecodedFrame> {
+        frames.makeIterator()
+    }
+}
+
+/// One picture of a file, as it is shown.
+public struct DecodedFrame: Hashable, Sendable {
+    /// The picture over a white background.
+    public let overWhite: LumaImage
+    /// How opaque each pixel is, 0 to 255, in the order of the picture's pixels; nil where all are 255.
+    public let alpha: [UInt8]?
+
+    /// A picture without transparency.
+    public init(_ luma: LumaImage) {
+        self.overWhite = luma
+        self.alpha = nil
+    }
+
+    /// A picture over white with its alpha, or nil where the sizes differ.
+    public init?(overWhite: LumaImage, alpha: [UInt8]) {
+        guard alpha.count == overWhite.pixels.count else { return nil }
+        self.init(overWhite: overWhite, unchecked: alpha)
+    }
+
+    init(overWhite: LumaImage, unchecked alpha: [UInt8]) {
+        self.overWhite = overWhite
+        self.alpha = alpha
+    }
+
+    /// The picture over a black background, or nil where nothing is transparent: a code drawn in white on nothing can
+    /// be seen there only.
+    public var overBlack: LumaImage? {
+        guard let alpha else { return nil }
+        return overWhite.withPixels { white in
+            alpha.withUnsafeBufferPointer { alpha in
+                LumaImage(width: overWhite.width, height: overWhite.height) { target in
+                    for index in 0..<target.count {
+                        // The background's share of the pixel, 255 - alpha, is white in one and black in the other.
+                        let background = 255 &- alpha[index]
+                        target[index] = white[index] < background ? 0 : white[index] &- background
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// How a stored picture has to be turned to be shown; raw values are those of Exif's tag 0x0112 (Exif 2.32 §4.6.4).
+enum ImageOrientation: UInt16 {
+    case upright = 1
+    case mirrored, halfTurn, mirroredHalfTurn, transposed, quarterTurn, transverse, threeQuarterTurn
+
+    /// The orientation that an APP1 segment of a JPEG states, or nil.
+    init?(exif segment: UnsafeBufferPointer<UInt8>) {
+        guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
+        let tiff = UnsafeBufferPointer(rebasing: segment[6...])
+        guard tiff.count >= 8 else { return nil }
+        let isBigEndian = tiff[0] == UInt8(ascii: "M")
+
+        func number(at offset: Int, bytes: Int) -> Int? {
+            guard offset >= 0, offset + bytes <= tiff.count else { return nil }
+            let digits = tiff[offset..<(offset + bytes)].map(Int.init)
+            return (isBigEndian ? digits : digits.reversed()).reduce(0) { $0 << 8 | $1 }
+        }
+
+        guard let directory = number(at: 4, bytes: 4), let entries = number(at: directory, bytes: 2) else { return nil }
+        for entry in 0..<entries {
+            let at = directory + 2 + 12 * entry
+            guard let tag = number(at: at, bytes: 2) else { return nil }
+            if tag == 0x0112, let value = number(at: at + 8, bytes: 2) {
+                self.init(rawValue: UInt16(value))
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Whether width and height change places.
+    var isSideways: Bool { rawValue >= Self.transposed.rawValue }
+}
+
+extension LumaImage {
+    /// The picture as it is shown where its file states `orientation`.
+    func turned(_ orientation: ImageOrientation) -> LumaImage {
+        // The place in the source of the shown picture's first pixel, and the steps to the next column and row.
+        let (right, bottom) = (width - 1, (height - 1) * width)
+        let (start, column, row) =
+            switch orientation {
+            case .upright: (0, 1, width)
+            case .mirrored: (right, -1, width)
+            case .halfTurn: (bottom + right, -1, -width)
+            case .mirroredHalfTurn: (bottom, 1, -width)
+            case .transposed: (0, width, 1)
+            case .quarterTurn: (bottom, -width, 1)
+            case .transverse: (bottom + right, -width, -1)
+            case .threeQuarterTurn: (right, width, -1)
+            }
+        guard orientation != .upright else { return self }
+        let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
+        return withPixels { source in
+            LumaImage(width: newWidth, height: newHeight) { target in
+                // In bands, so that the lines of the source that a band needs stay in the cache.
+                let band = 32
+                for left in stride(from: 0, to: newWidth, by: band) {
+                    for y in 0..<newHeight {
+                        for x in left..<min(left + band, newWidth) {
+                            target[y &* newWidth &+ x] = source[start &+ x &* column &+ y &* row]
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

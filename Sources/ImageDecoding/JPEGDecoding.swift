@@ -1,0 +1,122 @@
+import CTurboJPEG
+
+extension ImageDecoder {
+    /// Decodes a JPEG straight to luma: libjpeg leaves the colour planes of YCbCr alone.
+    func decodeJPEG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
+        let decompressor = try JPEGDecompressor()
+        let size = try decompressor.readSize(bytes)
+        let header = JPEGHeader(bytes)
+        try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
+
+        let (luma, failure) =
+            size.isCMYK
+            ? decompressor.readCMYK(bytes, size: size, isInverted: header.isAdobe)
+            : decompressor.readLuma(bytes, size: size)
+        if let failure, failure.isFatal, luma.pixels.allSatisfy({ $0 == 255 }) {
+            throw .damaged(.jpeg, reason: failure.reason)
+        }
+        return DecodedPicture(
+            frame: DecodedFrame(luma.turned(header.orientation)),
+            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+    }
+
+    /// The pixels that a picture may have: fewer where decoding takes more than two bytes a pixel, so that the limit
+    /// bounds memory as well.
+    private func pixelLimit(of header: JPEGHeader, isCMYK: Bool) -> Int {
+        // A coefficient has 16 bits; inks are four bytes beside the luma's one.
+        let bytesPer64Pixels = (header.isBuffered ? 2 * header.samplesPer64Pixels : 0) + (isCMYK ? 5 * 64 : 64)
+        return bytesPer64Pixels <= 2 * 64 ? limits.pixels : limits.pixels / bytesPer64Pixels * (2 * 64)
+    }
+}
+
+/// Size and colours as a JPEG's header has them.
+private struct JPEGSize {
+    var width: Int
+    var height: Int
+    var isCMYK: Bool
+}
+
+/// What TurboJPEG complained of.
+private struct JPEGFailure {
+    var reason: String
+    /// Whether decoding stopped there; otherwise it went on as well as it could.
+    var isFatal: Bool
+}
+
+/// Owner of one TurboJPEG decompressor.
+private struct JPEGDecompressor: ~Copyable {
+    private let handle: tjhandle
+    /// A progressive picture of thousands of empty scans takes minutes; this flag bounds them at 500.
+    private static let flags = TJFLAG_LIMITSCANS
+
+    init() throws(ImageDecodingError) {
+        guard let handle = tjInitDecompress() else { throw .damaged(.jpeg, reason: "not enough memory") }
+        self.handle = handle
+    }
+
+    deinit { tjDestroy(handle) }
+
+    func readSize(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> JPEGSize {
+        var width: Int32 = 0
+        var height: Int32 = 0
+        var subsampling: Int32 = 0
+        var colours: Int32 = 0
+        let status = tjDecompressHeader3(
+            handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colours)
+        guard width > 0, height > 0, status == 0 || !failure.isFatal else {
+            throw .damaged(.jpeg, reason: failure.reason)
+        }
+        let isCMYK = colours == Int32(TJCS_CMYK.rawValue) || colours == Int32(TJCS_YCCK.rawValue)
+        return JPEGSize(width: Int(width), height: Int(height), isCMYK: isCMYK)
+    }
+
+    func readLuma(_ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize) -> (LumaImage, JPEGFailure?) {
+        var failure: JPEGFailure?
+        let luma = LumaImage(width: size.width, height: size.height) { pixels in
+            pixels.update(repeating: 255)
+            failure = decompress(bytes, size: size, format: TJPF_GRAY, into: pixels)
+        }
+        return (luma, failure)
+    }
+
+    /// Reads a picture of four inks; `isInverted` where 255 is no ink.
+    func readCMYK(
+        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, isInverted: Bool
+    ) -> (LumaImage, JPEGFailure?) {
+        let noInk: UInt8 = isInverted ? 255 : 0
+        var inks = [UInt8](repeating: noInk, count: 4 * size.width * size.height)
+        let failure = inks.withUnsafeMutableBufferPointer {
+            decompress(bytes, size: size, format: TJPF_CMYK, into: $0)
+        }
+        let flip: UInt8 = isInverted ? 0 : 255
+        let luma = inks.withUnsafeBufferPointer { inks in
+            LumaImage(width: size.width, height: size.height) { pixels in
+                for index in 0..<pixels.count {
+                    let cyan = UInt32(inks[4 * index] ^ flip)
+                    let magenta = UInt32(inks[4 * index + 1] ^ flip)
+                    let yellow = UInt32(inks[4 * index + 2] ^ flip)
+                    let black = UInt32(inks[4 * index + 3] ^ flip)
+                    // Light that each ink lets through, weighted as in ITU-R BT.601, times that of black.
+                    let colour = cyan &* 77 &+ magenta &* 150 &+ yellow &* 29
+                    pixels[index] = UInt8(truncatingIfNeeded: colour &* black / (255 * 256))
+                }
+            }
+        }
+        return (luma, failure)
+    }
+
+    private func decompress(
+        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, format: TJPF, into pixels: UnsafeMutableBufferPointer<UInt8>
+    ) -> JPEGFailure? {
+        let status = tjDecompress2(
+            handle, bytes.baseAddress, UInt(bytes.count), pixels.baseAddress, Int32(size.width), 0, Int32(size.height),
+            Int32(format.rawValue), Self.flags)
+        return status == 0 ? nil : failure
+    }
+
+    private var failure: JPEGFailure {
+        JPEGFailure(
+            reason: tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown reason",
+            isFatal: tjGetErrorCode(handle) == Int32(TJERR_FATAL.rawValue))
+    }
+}

@@ -1,0 +1,135 @@
+// MARK: Smaller
+
+extension LumaImage {
+    /// The picture at the largest size of at most `count` pixels and the same proportions (a side has at least one
+    /// pixel), each pixel the mean of the area it covers; the picture itself where it is small enough.
+    public func downscaled(toAtMost count: Int) -> LumaImage {
+        guard width * height > max(count, 1) else { return self }
+        let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
+        // A side that would vanish leaves the other one more room.
+        let width = max(1, min(Int(Double(width) * factor), count))
+        let height = max(1, min(Int(Double(self.height) * factor), count / width))
+        return resampled(width: min(width, self.width), height: min(height, self.height))
+    }
+
+    /// The picture at a size no larger than it has, each pixel the mean of the area it covers.
+    func resampled(width newWidth: Int, height newHeight: Int) -> LumaImage {
+        let columns = AreaWeights(from: width, to: newWidth)
+        let rows = AreaWeights(from: height, to: newHeight)
+        var sums = [UInt32](repeating: 0, count: width)
+        return withPixels { source in
+            sums.withUnsafeMutableBufferPointer { sums in
+                LumaImage(width: newWidth, height: newHeight) { target in
+                    for row in 0..<newHeight {
+                        sums.update(repeating: 0)
+                        for (offset, weight) in rows.weights(of: row).enumerated() where weight > 0 {
+                            let line = source[((rows.first(of: row) + offset) * width)...]
+                            Self.add(line.prefix(width), times: weight, to: sums)
+                        }
+                        let line = target[(row * newWidth)..<((row + 1) * newWidth)]
+                        columns.apply(to: UnsafeBufferPointer(sums), into: UnsafeMutableBufferPointer(rebasing: line))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func add(
+        _ line: Slice<UnsafeBufferPointer<UInt8>>, times weight: UInt32, to sums: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        let line = UnsafeBufferPointer(rebasing: line)
+        for column in 0..<line.count {
+            sums[column] = sums[column] &+ UInt32(line[column]) &* weight
+        }
+    }
+}
+
+/// How much each source pixel of one dimension counts in each target pixel that covers it, as fractions of `one`.
+///
+/// Two dimensions together stay in 32 bits: 255 x 2^11 x 2^11 < 2^32.
+private struct AreaWeights {
+    static let bits: UInt32 = 11
+    static let one = 1 << Int(bits)
+
+    private var firsts: [Int] = []
+    private var starts: [Int] = [0]
+    private var all: [UInt32] = []
+
+    init(from source: Int, to target: Int) {
+        // In units of 1/target of a source pixel: target pixels are `source` long, source pixels `target` long.
+        for pixel in 0..<target {
+            let begin = pixel * source
+            let end = begin + source
+            let first = begin / target
+            let last = (end - 1) / target
+            firsts.append(first)
+            var given = 0
+            for covered in first...last {
+                let share = min((covered + 1) * target, end) - begin
+                let total = (share * Self.one + source / 2) / source
+                all.append(UInt32(total - given))
+                given = total
+            }
+            starts.append(all.count)
+        }
+    }
+
+    func first(of pixel: Int) -> Int { firsts[pixel] }
+
+    func weights(of pixel: Int) -> ArraySlice<UInt32> { all[starts[pixel]..<starts[pixel + 1]] }
+
+    /// Reduces a line of sums, each a value times `one`, to bytes.
+    func apply(to sums: UnsafeBufferPointer<UInt32>, into line: UnsafeMutableBufferPointer<UInt8>) {
+        all.withUnsafeBufferPointer { all in
+            starts.withUnsafeBufferPointer { starts in
+                for pixel in 0..<line.count {
+                    var source = firsts[pixel]
+                    var sum: UInt32 = 1 << (2 * Self.bits - 1)
+                    for index in starts[pixel]..<starts[pixel + 1] {
+                        sum = sum &+ sums[source] &* all[index]
+                        source &+= 1
+                    }
+                    line[pixel] = UInt8(truncatingIfNeeded: sum &>> (2 * Self.bits))
+                }
+            }
+        }
+    }
+}
+
+// MARK: Larger
+
+extension LumaImage {
+    /// The picture at twice the width and height, interpolated linearly: each new pixel is 3/4 of the way from the
+    /// next pixel's centre to its own.
+    public var doubled: LumaImage {
+        let newWidth = width * 2
+        var blended = [UInt16](repeating: 0, count: width)
+        return withPixels { source in
+            blended.withUnsafeMutableBufferPointer { blended in
+                LumaImage(width: newWidth, height: height * 2) { target in
+                    for row in 0..<(height * 2) {
+                        let near = (row / 2) * width
+                        let far = min(max(row / 2 + (row & 1) * 2 - 1, 0), height - 1) * width
+                        for column in 0..<width {
+                            blended[column] = UInt16(source[near + column]) &* 3 &+ UInt16(source[far + column])
+                        }
+                        let line = target[(row * newWidth)..<((row + 1) * newWidth)]
+                        Self.double(blended, into: UnsafeMutableBufferPointer(rebasing: line))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Doubles a line of values times 4 to bytes.
+    private static func double(
+        _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        let last = values.count - 1
+        for column in 0...last {
+            let own = values[column] &* 3 &+ 8
+            line[2 * column] = UInt8(truncatingIfNeeded: (own &+ values[max(column - 1, 0)]) &>> 4)
+            line[2 * column + 1] = UInt8(truncatingIfNeeded: (own &+ values[min(column + 1, last)]) &>> 4)
+        }
+    }
+}

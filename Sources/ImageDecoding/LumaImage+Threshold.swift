@@ -1,0 +1,49 @@
+extension LumaImage {
+    /// The picture in black and white: black where a pixel is darker by more than `bias` than the mean of the square
+    /// of `window` pixels round it, as much of it as lies in the picture. Evens out shadows and glare.
+    public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
+        let reach = max(window / 2, 0)
+        // Sums over the rows of the window, one for each column. 32 bits hold 255 times any window of 2^24 pixels.
+        var columns = [UInt32](repeating: 0, count: width)
+        return withPixels { source in
+            columns.withUnsafeMutableBufferPointer { columns in
+                LumaImage(width: width, height: height) { target in
+                    for row in 0..<min(reach, height) {
+                        for x in 0..<width { columns[x] &+= UInt32(source[row &* width &+ x]) }
+                    }
+                    for row in 0..<height {
+                        let (entering, leaving) = (row + reach, row - reach - 1)
+                        if entering < height {
+                            for x in 0..<width { columns[x] &+= UInt32(source[entering &* width &+ x]) }
+                        }
+                        if leaving >= 0 {
+                            for x in 0..<width { columns[x] &-= UInt32(source[leaving &* width &+ x]) }
+                        }
+                        let rows = min(entering, height - 1) - max(leaving, -1)
+                        let line = (row * width)..<((row + 1) * width)
+                        Self.threshold(
+                            UnsafeBufferPointer(rebasing: source[line]), columns: UnsafeBufferPointer(columns),
+                            rows: rows, reach: reach, bias: bias,
+                            into: UnsafeMutableBufferPointer(rebasing: target[line]))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func threshold(
+        _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
+        into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var sum = 0
+        for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }
+        for x in 0..<line.count {
+            let (entering, leaving) = (x &+ reach, x &- reach &- 1)
+            if entering < line.count { sum &+= Int(columns[entering]) }
+            if leaving >= 0 { sum &-= Int(columns[leaving]) }
+            let count = (min(entering, line.count &- 1) &- max(leaving, -1)) &* rows
+            // value > mean - bias, without dividing.
+            target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import CPNGReader
+
+extension ImageDecoder {
+    /// Decodes a PNG of any kind; only a file without a single row is an error.
+    func decodePNG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
+        let reader = try PNGReader(bytes)
+        let header = try reader.readHeader()
+        let (width, height) = (Int(header.width), Int(header.height))
+        try checkSize(width: width, height: height, limit: limits.pixels)
+
+        var result = cpng_result()
+        var alpha = [UInt8](repeating: 255, count: header.has_alpha ? width * height : 0)
+        let luma = LumaImage(width: width, height: height) { pixels in
+            pixels.update(repeating: 255)
+            result = reader.readPixels(luma: pixels, alpha: &alpha)
+        }
+        guard result.rows > 0 else { throw .damaged(.png, reason: reader.message) }
+        let isOpaque = alpha.isEmpty || result.opaque
+        return DecodedPicture(
+            frame: isOpaque ? DecodedFrame(luma) : DecodedFrame(overWhite: luma, unchecked: alpha),
+            damage: damage(in: result, height: height, message: reader.message))
+    }
+
+    private func damage(in result: cpng_result, height: Int, message: String) -> String? {
+        if !result.complete {
+            "the PNG image is damaged (\(message)): \(result.rows) of its \(height) rows were read"
+        } else if result.wrong_checksum {
+            "a checksum of the PNG image is wrong; its pixels were read as they are"
+        } else {
+            nil
+        }
+    }
+}
+
+/// Owner of one libpng reader. The bytes it reads must outlive it.
+private struct PNGReader: ~Copyable {
+    private let raw: OpaquePointer
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) {
+        guard let raw = cpng_create(bytes.baseAddress, bytes.count) else {
+            throw .damaged(.png, reason: "not enough memory")
+        }
+        self.raw = raw
+    }
+
+    deinit { cpng_destroy(raw) }
+
+    /// libpng's reason for the last failure.
+    var message: String { String(cString: cpng_message(raw)) }
+
+    func readHeader() throws(ImageDecodingError) -> cpng_header {
+        var header = cpng_header()
+        guard cpng_read_header(raw, &header) else { throw .damaged(.png, reason: message) }
+        return header
+    }
+
+    /// Reads into `luma`, and into `alpha` where that is not empty.
+    func readPixels(luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8]) -> cpng_result {
+        alpha.withUnsafeMutableBufferPointer { alpha in
+            cpng_read_pixels(raw, luma.baseAddress, alpha.isEmpty ? nil : alpha.baseAddress)
+        }
+    }
+}
