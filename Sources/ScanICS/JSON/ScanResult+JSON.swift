@@ -1,0 +1,76 @@
+import BarcodeReading
+import CalendarModel
+import FoundationEssentials
+
+/// The JSON that other programs rely on: `scanics --format json`, `jsonl` and `worker`.
+extension ScanResult: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case path, frames, symbols, events, links, diagnostics, error
+    }
+
+    /// Encodes one input as one object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(path, forKey: .path)
+        if let error {
+            try container.encode(["code": error.code, "message": error.message], forKey: .error)
+        }
+        try container.encodeIfPresent(frames, forKey: .frames)
+        try container.encodeIfPresent(symbols, forKey: .symbols)
+        try container.encode(events, forKey: .events)
+        try container.encode([String](), forKey: .links)
+        try container.encode(diagnostics, forKey: .diagnostics)
+    }
+}
+
+extension ScannedSymbol: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case text, bytes, symbology, frame, corners, engine, step, family, content, structuredAppend
+    }
+
+    /// Encodes a code; one whose payload is no text has its bytes, in base64.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if let text = barcode.text {
+            try container.encode(text, forKey: .text)
+        } else {
+            try container.encode(Data(barcode.bytes).base64EncodedString(), forKey: .bytes)
+        }
+        try container.encode(barcode.symbology.rawValue, forKey: .symbology)
+        try container.encode(barcode.frame, forKey: .frame)
+        try container.encode(barcode.corners.points.map { [$0.x, $0.y] }, forKey: .corners)
+        try container.encode(barcode.engine, forKey: .engine)
+        try container.encode(barcode.step, forKey: .step)
+        try container.encode(content.rawValue, forKey: .content)
+        try container.encodeIfPresent(family?.rawValue, forKey: .family)
+        try container.encodeIfPresent(barcode.structuredAppend.map(PartRecord.init), forKey: .structuredAppend)
+    }
+
+    private struct PartRecord: Encodable {
+        let index: Int
+        let count: Int?
+        let id: String
+
+        init(_ part: StructuredAppend) {
+            index = part.index
+            count = part.count
+            id = part.id
+        }
+    }
+}
+
+extension Diagnostic: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case code, message, symbol, event, line
+    }
+
+    /// Encodes a diagnostic; places it does not point at are absent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(code.rawValue, forKey: .code)
+        try container.encode(message, forKey: .message)
+        try container.encodeIfPresent(symbol, forKey: .symbol)
+        try container.encodeIfPresent(event, forKey: .event)
+        try container.encodeIfPresent(line, forKey: .line)
+    }
+}

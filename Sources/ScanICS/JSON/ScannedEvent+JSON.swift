@@ -1,0 +1,130 @@
+import CalendarModel
+import TimeZones
+
+extension ScannedEvent: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, family, uid, uidDerived, summary, description, location, url, status, `class`, transparency
+        case start, end, due, allDay, duration, rrule, exdates, rdates, recurrenceID
+        case organizer, attendees, categories, priority, geo, alarms, attachments, conferences, incomplete, source
+    }
+
+    /// Encodes an event or reminder; what it does not say is absent.
+    public func encode(to encoder: any Encoder) throws {
+        let item = entry.item
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(family.rawValue, forKey: .family)
+        try container.encode(isUIDDerived, forKey: .uidDerived)
+        try container.encode(item.isAllDay, forKey: .allDay)
+        switch entry {
+        case .event(let event):
+            try container.encode("event", forKey: .kind)
+            try container.encodeIfPresent(event.transparency, forKey: .transparency)
+            try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .end)
+        case .reminder:
+            try container.encode("reminder", forKey: .kind)
+            try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .due)
+        }
+        if entry.isIncomplete { try container.encode(true, forKey: .incomplete) }
+        try container.encodeIfPresent(item.uid, forKey: .uid)
+        try container.encodeIfPresent(item.summary, forKey: .summary)
+        try container.encodeIfPresent(item.description, forKey: .description)
+        try container.encodeIfPresent(item.location, forKey: .location)
+        try container.encodeIfPresent(item.url, forKey: .url)
+        try container.encodeIfPresent(item.status, forKey: .status)
+        try container.encodeIfPresent(item.classification, forKey: .class)
+        try container.encodeIfPresent(item.priority, forKey: .priority)
+        try container.encodeIfPresent(item.component.property("DURATION")?.value, forKey: .duration)
+        try container.encodeIfPresent(start.map(TimeRecord.init), forKey: .start)
+        try container.encodeIfPresent(item.recurrenceID.map(time), forKey: .recurrenceID)
+        try container.encodeUnlessEmpty(item.component.properties("RRULE").map(\.value), forKey: .rrule)
+        try container.encodeUnlessEmpty(item.exceptionDates.map(time), forKey: .exdates)
+        try container.encodeUnlessEmpty(item.recurrenceDates.map(time), forKey: .rdates)
+        try container.encodeIfPresent(item.organizer.map(UserRecord.init), forKey: .organizer)
+        try container.encodeUnlessEmpty(item.attendees.map(UserRecord.init), forKey: .attendees)
+        try container.encodeUnlessEmpty(item.categories, forKey: .categories)
+        try container.encodeIfPresent(
+            item.geo.map { ["latitude": $0.latitude, "longitude": $0.longitude] }, forKey: .geo)
+        try container.encodeUnlessEmpty(item.alarms.map { AlarmRecord($0, zones: zones) }, forKey: .alarms)
+        try container.encodeUnlessEmpty(item.attachments.compactMap(\.uri), forKey: .attachments)
+        try container.encodeUnlessEmpty(item.conferences, forKey: .conferences)
+        try container.encode(SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
+    }
+
+    private func time(_ time: EventTime) -> TimeRecord {
+        TimeRecord(zones.resolved(time))
+    }
+}
+
+private struct SourceRecord: Encodable {
+    let path: String?
+    let frame: Int?
+    let symbol: Int?
+}
+
+private struct TimeRecord: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case date, value, timeZone, utc, tzid
+    }
+
+    let time: ResolvedTime
+
+    init(_ time: ResolvedTime) { self.time = time }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        guard !time.time.isDate else { return try container.encode(time.time.date.extendedText, forKey: .date) }
+        try container.encode(time.time.local.extendedText, forKey: .value)
+        // Null has a meaning here: a floating time.
+        try container.encode(time.zone, forKey: .timeZone)
+        try container.encodeIfPresent(time.utc.map { "\($0.extendedText)Z" }, forKey: .utc)
+        if let tzid = time.time.tzid, tzid != time.zone { try container.encode(tzid, forKey: .tzid) }
+    }
+}
+
+private struct UserRecord: Encodable {
+    let email: String?
+    let name: String?
+    let role: String?
+    let status: String?
+
+    init(_ user: CalendarUser) {
+        email = user.email
+        name = user.name
+        role = user.role
+        status = user.participationStatus
+    }
+}
+
+private struct AlarmRecord: Encodable {
+    let action: String?
+    let triggerSeconds: Int?
+    let related: String?
+    let triggerAt: TimeRecord?
+    let description: String?
+
+    init(_ alarm: Alarm, zones: ZoneResolver) {
+        action = alarm.action
+        description = alarm.description
+        switch alarm.trigger {
+        case .relative(let duration, let toEnd):
+            triggerSeconds = duration.totalSeconds
+            related = toEnd ? "END" : "START"
+            triggerAt = nil
+        case .absolute(let time):
+            triggerSeconds = nil
+            related = nil
+            triggerAt = TimeRecord(zones.resolved(time))
+        case nil:
+            triggerSeconds = nil
+            related = nil
+            triggerAt = nil
+        }
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes a list, or nothing where it has no element.
+    fileprivate mutating func encodeUnlessEmpty(_ list: [some Encodable], forKey key: Key) throws {
+        if !list.isEmpty { try encode(list, forKey: key) }
+    }
+}

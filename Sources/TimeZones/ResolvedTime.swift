@@ -1,0 +1,33 @@
+import CalendarModel
+
+/// A time with the zone that its TZID was understood as.
+public struct ResolvedTime: Hashable, Sendable {
+    /// The time as written.
+    public let time: EventTime
+    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines; nil for a date, a floating time
+    /// and a time of a zone that nobody knows.
+    public let zone: String?
+    /// The instant, in UTC; nil where the zone is.
+    public let utc: LocalDateTime?
+    /// How the local time was read in its zone; nil where it is not zoned.
+    public let resolution: TimeZoneRules.Resolution?
+}
+
+extension ZoneResolver {
+    /// How a time is understood.
+    public func resolved(_ time: EventTime) -> ResolvedTime {
+        switch time {
+        case .date, .floating:
+            return ResolvedTime(time: time, zone: nil, utc: nil, resolution: nil)
+        case .utc(let local):
+            return ResolvedTime(time: time, zone: "UTC", utc: local, resolution: nil)
+        case .zoned:
+            guard let (zone, resolution) = resolve(time) else {
+                return ResolvedTime(time: time, zone: nil, utc: nil, resolution: nil)
+            }
+            return ResolvedTime(
+                time: time, zone: zone.identifier, utc: LocalDateTime(secondsSinceEpoch: resolution.utc),
+                resolution: resolution)
+        }
+    }
+}
