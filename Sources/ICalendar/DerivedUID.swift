@@ -1,4 +1,3 @@
-import CLibUUID
 import CUnicode
 import CalendarModel
 
@@ -12,23 +11,7 @@ public enum DerivedUID {
 
     /// The UID for a VEVENT or VTODO, a UUID in lower case.
     public static func uid(for component: Component) -> String {
-        var space = emptyUUID
-        var result = emptyUUID
-        let content = Array(serialization(of: component).utf8)
-        var text = [CChar](repeating: 0, count: 37)
-        withUnsafeMutableBytes(of: &space) { space in
-            withUnsafeMutableBytes(of: &result) { result in
-                guard let space = space.bindMemory(to: UInt8.self).baseAddress,
-                    let result = result.bindMemory(to: UInt8.self).baseAddress
-                else { return }
-                content.withUnsafeBytes { content in
-                    _ = uuid_parse(namespace, space)
-                    uuid_generate_sha1(result, space, content.bindMemory(to: CChar.self).baseAddress, content.count)
-                    uuid_unparse_lower(result, &text)
-                }
-            }
-        }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        NameBasedUUID.text(of: serialization(of: component), namespace: namespace)
     }
 
     /// What the UID is made of: UTF-8 lines `NAME=VALUE`, each ended by a line feed, in this order, absent ones left out.
@@ -90,8 +73,6 @@ public enum DerivedUID {
         }
         return size >= 0 ? String(decoding: composed, as: UTF16.self) : text
     }
-
-    private static let emptyUUID: (UInt64, UInt64) = (0, 0)
 }
 
 extension String {

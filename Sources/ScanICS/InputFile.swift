@@ -1,21 +1,31 @@
 import SystemPackage
 
 /// Reads whole files, up to a limit.
-enum InputFile {
+public enum InputFile {
     /// The bytes of a file; a pipe or device is read up to its end.
-    static func read(_ path: String, limit: Int) throws(ScanError) -> [UInt8] {
+    public static func read(_ path: String, limit: Int) throws(ScanError) -> [UInt8] {
         do {
             let file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-            return try file.closeAfter { try read(file, limit: limit) }
-        } catch let error as ScanError {
-            throw error
+            return try file.closeAfter { try bytes(of: file, limit: limit) }
         } catch {
-            throw .unreadable((error as? Errno) ?? .ioError)
+            throw reason(error)
         }
     }
 
-    /// What is left to read of an open file.
-    static func read(_ file: FileDescriptor, limit: Int) throws -> [UInt8] {
+    /// The bytes of standard input.
+    public static func readStandardInput(limit: Int) throws(ScanError) -> [UInt8] {
+        do {
+            return try bytes(of: .standardInput, limit: limit)
+        } catch {
+            throw reason(error)
+        }
+    }
+
+    private static func reason(_ error: any Error) -> ScanError {
+        (error as? ScanError) ?? .unreadable((error as? Errno) ?? .ioError)
+    }
+
+    private static func bytes(of file: FileDescriptor, limit: Int) throws -> [UInt8] {
         // Where the size is known one reading does; one byte more tells that it is the end.
         let size = (try? file.seek(offset: 0, from: .end)).map(Int.init) ?? 0
         if size > 0 { try file.seek(offset: 0, from: .start) }

@@ -1,0 +1,18 @@
+import ArgumentParser
+import ScanICS
+
+/// `scanics parse`: the text of codes instead of their pictures.
+struct ParseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parse", abstract: "Find the events in the text of codes; one file is one payload.")
+
+    @Argument(help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
+    var files: [String] = []
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run() throws {
+        var run = ScanRun(output, inputs: InputList(files: files), aim: .events, defaultFormat: .ics)
+        try run.go(EventScanner().parse)
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import ScanICS
+
+/// How text for people looks: bold titles where a terminal shows them.
+struct TextStyle {
+    let isBold: Bool
+
+    init(isTerminal: Bool) {
+        // no-color.org: any value but an empty one.
+        isBold = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+    }
+
+    func title(_ text: String) -> String {
+        isBold ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The result of one input, for people.
+struct ResultText {
+    let style: TextStyle
+    /// Whether every code is shown, or the events alone.
+    let showsCodes: Bool
+
+    /// The text, with an empty line at its end.
+    func text(of result: ScanResult) -> String {
+        guard result.error == nil else { return "" }
+        let path = (result.path ?? "-").escapedForTerminal()
+        guard showsCodes else { return events(of: result, path: path) }
+        let symbols = result.symbols ?? []
+        var text = style.title(path) + "\n"
+        if symbols.isEmpty { text += "  no code found\n" }
+        for (index, symbol) in symbols.enumerated() {
+            text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(symbol.content.words)"
+            text += "  (at \(Self.place(of: symbol.barcode)))\n"
+            let events = result.events.filter { $0.source.symbol == index }
+            for event in events { text += EventCard(event, in: result, style: style).text(indent: "     ") }
+            if events.isEmpty { text += "     \(Self.excerpt(of: symbol.barcode))\n" }
+        }
+        return text + notes(of: result) + "\n"
+    }
+
+    /// Why there is no event.
+    static func nothingFound(in result: ScanResult) -> String {
+        if result.events.contains(where: \.entry.isIncomplete) {
+            return "an event without a start, which no calendar can hold; ask for a corrected code"
+        }
+        if let content = result.content { return "no event; this is \(content.words)" }
+        guard let symbols = result.symbols, !symbols.isEmpty else {
+            return "no code found; try a sharper or larger picture, or --effort thorough"
+        }
+        let contents = symbols.map { "\($0.content.words) (\(excerpt(of: $0.barcode)))" }
+        return "no event; the \(symbols.count == 1 ? "code holds" : "codes hold") \(contents.joined(separator: ", "))"
+    }
+
+    private func events(of result: ScanResult, path: String) -> String {
+        if result.events.isEmpty { return "\(style.title(path))\n  \(Self.nothingFound(in: result))\n\n" }
+        var text = ""
+        for event in result.events { text += EventCard(event, in: result, style: style).text(indent: "") + "\n" }
+        return text
+    }
+
+    /// What was noticed about the picture as a whole.
+    private func notes(of result: ScanResult) -> String {
+        result.diagnostics.filter { $0.symbol == nil && $0.event == nil }
+            .map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
+    }
+
+    /// The beginning of a payload on one line.
+    private static func excerpt(of barcode: Barcode) -> String {
+        guard let text = barcode.text else { return "\(barcode.bytes.count) bytes" }
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+        let start = line.prefix(100)
+        return String(start).escapedForTerminal() + (start.endIndex < line.endIndex ? "…" : "")
+    }
+
+    private static func place(of barcode: Barcode) -> String {
+        let corner = barcode.corners.topLeft
+        let frame = barcode.frame > 0 ? ", frame \(barcode.frame + 1)" : ""
+        return "\(corner.x), \(corner.y)\(frame)"
+    }
+
+    /// A symbology's name as people write it.
+    static func name(of symbology: Symbology) -> String {
+        switch symbology {
+        case .qrCode: "QR code"
+        case .microQRCode: "Micro QR code"
+        case .aztec: "Aztec code"
+        case .dataMatrix: "Data Matrix"
+        case .pdf417: "PDF417"
+        case .ean13: "EAN-13"
+        case .ean8: "EAN-8"
+        case .upcA: "UPC-A"
+        case .upcE: "UPC-E"
+        case .code128: "Code 128"
+        case .code39: "Code 39"
+        case .code93: "Code 93"
+        case .codabar: "Codabar"
+        case .itf: "ITF"
+        case .dataBar: "DataBar"
+        case .dataBarExpanded: "DataBar Expanded"
+        }
+    }
+}

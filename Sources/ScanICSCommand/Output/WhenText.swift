@@ -1,0 +1,97 @@
+import ScanICS
+
+/// When an event is, in words.
+struct WhenText {
+    private let start: ResolvedTime?
+    private let end: ResolvedTime?
+
+    init(_ event: ScannedEvent) {
+        if case .reminder = event.entry {
+            start = event.end ?? event.start
+            end = nil
+        } else {
+            start = event.start
+            end = event.end
+        }
+    }
+
+    /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    var long: String? {
+        guard let start else { return nil }
+        guard !start.time.isDate else { return days(from: start.time.date) }
+        let first = "\(Self.day(start.time.date)), \(Self.clock(start.time.local))"
+        guard let end, end.time != start.time else { return "\(first) \(Self.zone(of: start))" }
+        let last = end.time.date == start.time.date
+            ? Self.clock(end.time.local) : "\(Self.day(end.time.date)), \(Self.clock(end.time.local))"
+        if end.zone == start.zone, end.resolution?.offset.seconds == start.resolution?.offset.seconds {
+            return "\(first) – \(last) \(Self.zone(of: start))"
+        }
+        return "\(first) \(Self.zone(of: start)) – \(last) \(Self.zone(of: end))"
+    }
+
+    /// `Fri 2026-06-12 19:30 Europe/Berlin`.
+    var short: String {
+        guard let start else { return "no time" }
+        let day = "\(Self.name(of: start.time.date.weekday).prefix(3)) \(start.time.date.extendedText)"
+        guard !start.time.isDate else { return day }
+        return "\(day) \(Self.clock(start.time.local)) \(start.zone ?? "local time")"
+    }
+
+    /// What was assumed in reading the times.
+    var assumption: String? {
+        switch start?.resolution?.occurrence {
+        case .never?: return "the clocks skip this time; it was read with the offset before they do"
+        case .twice?: return "the clocks show this time twice; the first was taken"
+        case .once?, nil: break
+        }
+        guard let time = start?.time, case .floating = time else { return nil }
+        return "the code names no time zone; this is local time, wherever you are"
+    }
+
+    /// `Friday, 12 June 2026`.
+    static func day(_ date: CalendarDate) -> String {
+        "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
+    }
+
+    /// `Friday`.
+    static func name(of weekday: Weekday) -> String {
+        switch weekday {
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        case .sunday: "Sunday"
+        }
+    }
+
+    /// The months, January first.
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// The last day counts for people; an all-day end is the day after it.
+    private func days(from first: CalendarDate) -> String {
+        let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
+        return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
+    }
+
+    private static func clock(_ local: LocalDateTime) -> String {
+        let text = local.extendedText.dropFirst(11)
+        return String(local.second == 0 ? text.dropLast(3) : text)
+    }
+
+    private static func zone(of time: ResolvedTime) -> String {
+        switch time.time {
+        case .utc: return "UTC"
+        case .date: return ""
+        case .floating: return "(local time)"
+        case .zoned(_, let tzid):
+            guard let zone = time.zone, let offset = time.resolution?.offset else { return "(zone unknown: \(tzid))" }
+            let written = zone == tzid ? "" : ", written \(tzid)"
+            return "(\(zone), UTC\(offset.text)\(written))"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// `scanics`.
+struct ScanicsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scanics",
+        abstract: "Turn pictures of codes into calendar events.",
+        usage: """
+            scanics [scan] INPUT...
+            scanics inspect INPUT...
+            scanics parse [FILE...]
+            """,
+        discussion: """
+            Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \
+            iCalendar file.
+
+            EXAMPLES:
+              scanics poster.png                    the events as iCalendar
+              scanics poster.png --format text      the events for people
+              scanics poster.png -o concert.ics     into a file
+              scanics scans/ -o events/             one file for each picture of a folder
+              scanics inspect badge.jpg             every code, calendar or not
+              curl https://example.org/a.png | scanics -
+              scanics parse event.txt               the text of a code instead of its picture
+
+            EXIT STATUS:
+              0  found    1  nothing found    2  wrong usage    3  something could not be read or written
+            """,
+        version: "scanics \(Version.current)",
+        subcommands: [ScanCommand.self, InspectCommand.self, ParseCommand.self],
+        defaultSubcommand: ScanCommand.self)
+}
+
+/// The version of ScanICS.
+enum Version {
+    static let current = "0.1.0"
+}
