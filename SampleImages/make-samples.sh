@@ -4,8 +4,8 @@
 # The same machine draws the same bytes every time: seeds are pinned, one thread draws, the PNG files carry no dates.
 # Another version of ImageMagick, of the fonts or of zlib may draw other bytes; what the codes hold stays the same.
 #
-# The functions `text`, `curve`, `act` and `save` print arguments, one a line; IFS splits at line ends only, so what they
-# print is used unquoted: $(text ...). The apostrophes of French are meant as they are.
+# The functions `text`, `curve`, `act` and `save` print arguments, one a line; IFS splits at line ends only, so what
+# they print can be used unquoted: $(text ...). The apostrophes of French are meant as they are.
 # shellcheck disable=SC2046,SC1112
 set -euo pipefail
 IFS=$'\n'
