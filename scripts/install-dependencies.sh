@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that ScanICS is built, run and tested with. Where all are there, it does nothing.
+set -euo pipefail
+
+packages=(
+    # What the Swift toolchain calls and loads: SwiftPM fetches with git over https and is itself linked with curl,
+    # ncurses, SQLite and libxml2; the compiler links with gold, against the C and C++ libraries.
+    git ca-certificates libcurl4 libncurses6 libsqlite3-0 libxml2
+    binutils libc6-dev libstdc++-12-dev
+
+    # The C libraries, each named in the module that binds it.
+    libzbar-dev         # zbar.h            CZBar
+    libpng-dev          # png.h             CPNGReader
+    libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
+    libical-dev         # libical/ical.h    CLibICal
+    uuid-dev            # uuid/uuid.h       CUUID
+    libicu-dev          # unicode/unorm2.h  CUnicode
+
+    # libical reads the rules of time zones from /usr/share/zoneinfo.
+    tzdata
+
+    # Tests and `make samples` draw codes and pictures.
+    qrencode imagemagick fonts-dejavu-core fonts-liberation
+
+    # Other calendar programs, which must be able to read what ScanICS writes. Both belong to Debian's own Python: call
+    # /usr/bin/python3, as another python3 may come first on the PATH.
+    python3-icalendar khal
+
+    # The way in.
+    make
+)
+
+fail() {
+    echo "install-dependencies: $*" >&2
+    exit 1
+}
+
+# The names among `packages` that no installed package has or provides.
+missing_packages() {
+    local names
+    names=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
+        sed -n 's/^installed //p' | sed 's/([^)]*)//g; s/,/\n/g' | tr -d ' ')
+    printf '%s\n' "${packages[@]}" | grep -vxF -f <(echo "$names") || true
+}
+
+as_root() {
+    if ((EUID == 0)); then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        fail "these need root and there is no sudo; as root, run: $*"
+    fi
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    fail "this is not Debian or Ubuntu; install what these packages hold by other means: ${packages[*]}"
+fi
+
+mapfile -t missing < <(missing_packages)
+if ((${#missing[@]} > 0)); then
+    echo "Installing ${missing[*]}" >&2
+    apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120)
+    as_root "${apt[@]}" update
+    as_root "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ! command -v swift >/dev/null; then
+    fail "no swift on the PATH; install Swift 6.3 or later from https://www.swift.org/install/linux/"
+fi
