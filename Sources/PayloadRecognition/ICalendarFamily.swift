@@ -10,10 +10,10 @@ extension FamilyName {
 
 /// iCalendar text: a VCALENDAR, or bare components.
 struct ICalendarFamily: PayloadFamily {
-    func recognize(_ payload: Payload, limits: ScanLimits) -> RecognizedPayload? {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let name = Self.firstComponent(of: text) else { return nil }
         do {
-            let reading = try ICalendarReader(limits: limits).read(text)
+            let reading = try ICalendarReader(limits: context.limits).read(text)
             let entries = reading.documents.flatMap(\.entries)
             guard let first = entries.first else {
                 return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)

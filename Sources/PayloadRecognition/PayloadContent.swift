@@ -3,6 +3,8 @@ import CalendarModel
 /// What a payload holds, as `content` in JSON.
 public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case event, reminder
+    /// A calendar or event that lies elsewhere.
+    case link
     /// A calendar without an event or reminder: empty, or with free-busy times, journals or zones alone.
     case calendar
     case url, contact, wifi
@@ -52,6 +54,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .event: "an event"
         case .reminder: "a reminder"
+        case .link: "a link to a calendar"
         case .calendar: "a calendar without an event"
         case .url: "a web address"
         case .contact: "a contact"

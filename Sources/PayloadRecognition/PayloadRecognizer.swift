@@ -7,18 +7,18 @@ public struct PayloadRecognizer: Sendable {
         ICalendarFamily()
     ]
 
-    /// The bounds of what is read.
-    public var limits: ScanLimits
+    /// What recognizing may need to know.
+    public var context: RecognitionContext
 
-    /// A recognizer with the given bounds.
-    public init(limits: ScanLimits = ScanLimits()) {
-        self.limits = limits
+    /// A recognizer in the given context.
+    public init(context: RecognitionContext = RecognitionContext()) {
+        self.context = context
     }
 
     /// What a payload is; one that is no calendar's says what it is instead.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         for family in Self.families {
-            if let recognized = family.recognize(payload, limits: limits) { return recognized }
+            if let recognized = family.recognize(payload, context: context) { return recognized }
         }
         return RecognizedPayload(PayloadContent(of: payload))
     }

@@ -41,7 +41,7 @@ public struct EventScanner: Sendable {
         var assembly = ResultAssembly(
             ScanResult(path: path, frames: image.frames.count, symbols: []), timeZones: timeZones)
         assembly.result.diagnostics = image.diagnostics
-        let recognizer = PayloadRecognizer(limits: options.limits)
+        let recognizer = PayloadRecognizer(context: options.recognition)
         for (index, frame) in image.frames.enumerated() {
             let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
             assembly.result.diagnostics += reading.diagnostics
@@ -56,7 +56,7 @@ public struct EventScanner: Sendable {
     /// Reads a payload as if a code had carried it; the path is only for the result to name.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
         let payload = Payload(bytes: bytes, text: PayloadText.decode(bytes))
-        let recognized = PayloadRecognizer(limits: options.limits).recognize(payload)
+        let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), timeZones: timeZones)
         assembly.result.content = recognized.content
         assembly.add(recognized, barcode: nil)
@@ -91,6 +91,7 @@ private struct ResultAssembly {
             diagnostic.symbol = source.symbol
             result.diagnostics.append(diagnostic)
         }
+        result.links += recognized.links
         guard let family = recognized.family else { return }
         for var document in recognized.documents {
             let derived = document.deriveUIDs()

@@ -1,5 +1,6 @@
 import BarcodeReading
 import CalendarModel
+import PayloadRecognition
 
 /// How pictures and payloads are scanned.
 public struct ScanOptions: Hashable, Sendable {
@@ -8,9 +9,20 @@ public struct ScanOptions: Hashable, Sendable {
     /// What one input may cost.
     public var limits: ScanLimits
 
-    /// The given effort and limits.
-    public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
+    /// The day from which a date without a year is understood; nil where there is none to go by.
+    public var referenceDate: CalendarDate?
+
+    /// The given options.
+    public init(
+        effort: Effort = .standard, limits: ScanLimits = ScanLimits(), referenceDate: CalendarDate? = nil
+    ) {
         self.effort = effort
         self.limits = limits
+        self.referenceDate = referenceDate
+    }
+
+    /// What recognizing a payload needs to know of them.
+    var recognition: RecognitionContext {
+        RecognitionContext(limits: limits, referenceDate: referenceDate)
     }
 }

@@ -17,6 +17,8 @@ public struct ScanResult: Sendable {
     public var events: [ScannedEvent] = []
     /// The calendars that the events are in, whole.
     public var documents: [CalendarDocument] = []
+    /// The calendars elsewhere that the codes point at.
+    public var links: [CalendarLink] = []
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
     /// Why the input could not be scanned; then there is nothing else.

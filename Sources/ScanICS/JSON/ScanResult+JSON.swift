@@ -1,6 +1,7 @@
 import BarcodeReading
 import CalendarModel
 import FoundationEssentials
+import TimeZones
 
 /// The JSON that other programs rely on: `scanics --format json`, `jsonl` and `worker`.
 extension ScanResult: Encodable {
@@ -18,7 +19,7 @@ extension ScanResult: Encodable {
         try container.encodeIfPresent(frames, forKey: .frames)
         try container.encodeIfPresent(symbols, forKey: .symbols)
         try container.encode(events, forKey: .events)
-        try container.encode([String](), forKey: .links)
+        try container.encode(links, forKey: .links)
         try container.encode(diagnostics, forKey: .diagnostics)
     }
 }
@@ -56,6 +57,24 @@ extension ScannedSymbol: Encodable {
             count = part.count
             id = part.id
         }
+    }
+}
+
+extension CalendarLink: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case url, provider, scheme, eventID, calendarID, instanceStart
+    }
+
+    /// Encodes a link; what it does not tell is absent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(url, forKey: .url)
+        try container.encode(scheme, forKey: .scheme)
+        try container.encodeIfPresent(provider, forKey: .provider)
+        try container.encodeIfPresent(eventID, forKey: .eventID)
+        try container.encodeIfPresent(calendarID, forKey: .calendarID)
+        try container.encodeIfPresent(
+            instanceStart.map { TimeRecord(ZoneResolver().resolved($0)) }, forKey: .instanceStart)
     }
 }
 

@@ -61,7 +61,7 @@ private struct SourceRecord: Encodable {
     let symbol: Int?
 }
 
-private struct TimeRecord: Encodable {
+struct TimeRecord: Encodable {
     private enum CodingKeys: String, CodingKey {
         case date, value, timeZone, utc, tzid
     }

@@ -101,7 +101,7 @@ struct CalendarFolderSink: ResultSink {
 struct JSONSink: ResultSink {
     private struct Everything: Encodable {
         var events: [ScannedEvent] = []
-        var links: [String] = []
+        var links: [CalendarLink] = []
         var diagnostics: [Diagnostic] = []
     }
 
@@ -114,6 +114,7 @@ struct JSONSink: ResultSink {
         // An event is counted among all, a code in its own picture.
         let before = everything.events.count
         everything.events += result.events
+        everything.links += result.links
         everything.diagnostics += result.diagnostics.map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.event = diagnostic.event.map { $0 + before }

@@ -48,7 +48,11 @@ struct ResultText {
         guard let symbols = result.symbols, !symbols.isEmpty else {
             return "no code found; try a sharper or larger picture, or --effort thorough"
         }
-        let contents = symbols.map { "\($0.content.words) (\(excerpt(of: $0.barcode)))" }
+        let contents = symbols.map { symbol in
+            // What is secret is not for logs.
+            let isSecret = symbol.content == .wifi || symbol.content == .otp
+            return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
+        }
         return "no event; the \(symbols.count == 1 ? "code holds" : "codes hold") \(contents.joined(separator: ", "))"
     }
 

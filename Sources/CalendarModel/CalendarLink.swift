@@ -1,0 +1,28 @@
+/// A calendar or event that lies elsewhere: what a link to it tells without following it.
+public struct CalendarLink: Hashable, Sendable {
+    /// The address, as the payload has it.
+    public var url: String
+    /// Who keeps the calendar, where the host tells: `google`, `icloud`, `outlook`, ...
+    public var provider: String?
+    /// How the link is written: `webcal`, `https`, ...
+    public var scheme: String
+    /// The provider's identifier of one event.
+    public var eventID: String?
+    /// The provider's identifier of the calendar.
+    public var calendarID: String?
+    /// The start of one instance of a series, where the link names it.
+    public var instanceStart: EventTime?
+
+    /// A link.
+    public init(
+        url: String, provider: String? = nil, scheme: String, eventID: String? = nil, calendarID: String? = nil,
+        instanceStart: EventTime? = nil
+    ) {
+        self.url = url
+        self.provider = provider
+        self.scheme = scheme
+        self.eventID = eventID
+        self.calendarID = calendarID
+        self.instanceStart = instanceStart
+    }
+}
