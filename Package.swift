@@ -55,8 +55,8 @@ let package = Package(
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
-        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"]),
-        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading"]),
+        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),
+        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"], resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
         .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
         .testTarget(

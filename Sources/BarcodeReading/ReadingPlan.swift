@@ -58,9 +58,9 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let standardSteps = [
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
         ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
+        ReadingStep("inverted", .atMost(600_000), .inverted, .zbar),
         ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar, .ifNothing),
         ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar, .ifNothing),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar, .ifNothing),
         ReadingStep("full size", .full(ifAtMost: 16_000_000), .none, .zbar, .ifNothing),
     ]
 
