@@ -55,9 +55,11 @@ import Testing
         #expect(code.frame == 3)
     }
 
-    @Test("a linear code's corners are turned with it", arguments: [
-        (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
-    ])
+    @Test(
+        "a linear code's corners are turned with it",
+        arguments: [
+            (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
+        ])
     func linearCorners(orientation: ImageOrientation, turns: Int) throws {
         let image = try #require(EAN13.image("4006381333931")).turned(orientation)
         let codes = BarcodeReader().read(DecodedFrame(image), index: 0).barcodes
@@ -118,9 +120,11 @@ import Testing
         #expect(abs(code.corners.topLeft.x - 4) <= 1 && abs(code.corners.bottomRight.y - 37) <= 1)
     }
 
-    @Test("a transparent picture is read over white, and over black", arguments: [
-        ("black-on-nothing.png", "at most 1.2 MP"), ("white-on-nothing.png", ", over black"),
-    ])
+    @Test(
+        "a transparent picture is read over white, and over black",
+        arguments: [
+            ("black-on-nothing.png", "at most 1.2 MP"), ("white-on-nothing.png", ", over black"),
+        ])
     func transparent(name: String, step: String) throws {
         let codes = try codes(in: name)
         #expect(codes.map(\.text) == [eventText])
@@ -186,7 +190,8 @@ import Testing
             ReadingStep("not now", .doubled(ifAtMost: 1_000_000), .none, .zbar, .ifNothing),
             ReadingStep("too large", .full(ifAtMost: 10), .inverted, .zbar),
         ])
-        let codes = BarcodeReader(engines: [CountingEngine()]).read(try fixture("event.png"), index: 0, plan: plan).barcodes
+        let codes = BarcodeReader(engines: [CountingEngine()]).read(try fixture("event.png"), index: 0, plan: plan)
+            .barcodes
         #expect(codes.map(\.step) == ["first"])
     }
 }

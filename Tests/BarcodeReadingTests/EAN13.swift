@@ -2,8 +2,14 @@ import ImageDecoding
 
 /// Draws EAN-13 codes for tests (ISO/IEC 15420).
 enum EAN13 {
-    private static let odd = ["0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011"]
-    private static let parities = ["OOOOOO", "OOEOEE", "OOEEOE", "OOEEEO", "OEOOEE", "OEEOOE", "OEEEOO", "OEOEOE", "OEOEEO", "OEEOEO"]
+    private static let odd = [
+        "0001101", "0011001", "0010011", "0111101", "0100011",
+        "0110001", "0101111", "0111011", "0110111", "0001011",
+    ]
+    private static let parities = [
+        "OOOOOO", "OOEOEE", "OOEEOE", "OOEEEO", "OEOOEE",
+        "OEEOOE", "OEEEOO", "OEOEOE", "OEOEEO", "OEEOEO",
+    ]
 
     /// A code of 13 digits, with its quiet zones and `margin` white rows above and below.
     static func image(_ digits: String, moduleWidth: Int = 2, barHeight: Int = 60, margin: Int = 20) -> LumaImage? {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ImageFormatTests {
     static let signatures: [(String, ImageFormat)] = [
         ("GIF89a", .gif), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", .webp), ("II*\0....", .tiff), ("MM\0*....", .tiff),
-        ("BM\u{1}\u{2}\0\0\0\0\0\0....", .bmp), ("\0\0\0\u{18}ftypheic....", .heif), ("%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
+        ("BM\u{1}\u{2}\0\0\0\0\0\0....", .bmp), ("\0\0\0\u{18}ftypheic....", .heif),
+        ("%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
     ]
 
     @Test("a known format that is not read is named in the error", arguments: signatures)
@@ -19,7 +20,9 @@ import Testing
         #expect(throws: ImageDecodingError.empty) { try ImageDecoder().decode([]) }
     }
 
-    @Test("garbage and text are no image", arguments: ["garbage", "BMW is a maker of cars", "P", "BEGIN:VCALENDAR", "\0"])
+    @Test(
+        "garbage and text are no image",
+        arguments: ["garbage", "BMW is a maker of cars", "P", "BEGIN:VCALENDAR", "\0"])
     func unknown(content: String) {
         #expect(throws: ImageDecodingError.unknownFormat) { try ImageDecoder().decode(Array(content.utf8)) }
     }

@@ -88,7 +88,9 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
     @Test("no changed byte of the headers crashes")
     func everyByte() throws {
         let bytes = try fixture("colour.jpg")
-        let limits = { var limits = ScanLimits(); limits.pixels = 1 << 20; return limits }()
+        let limits = {
+            var limits = ScanLimits(); limits.pixels = 1 << 20; return limits
+        }()
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 0xFF

@@ -161,7 +161,9 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         let bytes = TestPNG(
             width: 9, height: 9, colour: .palette, depth: 2, palette: palette, transparency: [1, 2]
         ) { x, y in [(x + y) % 4] }.bytes
-        let limits = { var limits = ScanLimits(); limits.pixels = 1 << 20; return limits }()
+        let limits = {
+            var limits = ScanLimits(); limits.pixels = 1 << 20; return limits
+        }()
         for index in bytes.indices {
             for flip in [1, 0x80, 0xFF] as [UInt8] {
                 var changed = bytes
@@ -173,7 +175,9 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
 
     // MARK: Bombs
 
-    @Test("a size over the limit is refused from the header", arguments: [(30_000, 30_000), (2_147_483_647, 2_147_483_647)])
+    @Test(
+        "a size over the limit is refused from the header",
+        arguments: [(30_000, 30_000), (2_147_483_647, 2_147_483_647)])
     func hugeHeader(width: Int, height: Int) {
         let clock = ContinuousClock()
         let time = clock.measure {
@@ -184,7 +188,9 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         #expect(time < .milliseconds(100))
     }
 
-    @Test("chunks that may inflate without end are not looked at", arguments: ["iCCP", "zTXt", "iTXt", "sPLT", "tEXt", "prVt"])
+    @Test(
+        "chunks that may inflate without end are not looked at",
+        arguments: ["iCCP", "zTXt", "iTXt", "sPLT", "tEXt", "prVt"])
     func ancillaryChunks(type: String) throws {
         var png = Self.stripes()
         png.extraChunks = [(type, Array("name\0\0".utf8) + [UInt8](repeating: 0x55, count: 3 << 20))]
