@@ -94,6 +94,8 @@ private struct ReadingPass {
 
     mutating func run(_ plan: ReadingPlan, on image: LumaImage, suffix: String, engines: [any BarcodeEngine]) {
         var seen: Set<View> = []
+        // Several steps look at one smaller copy; only the last is kept.
+        var copy: (scale: ReadingScale, image: LumaImage)?
         for step in plan.steps {
             if !found.isEmpty, plan.stopsAtFirstHit || step.condition == .ifNothing { continue }
             guard let engine = engines.first(where: { $0.name == step.engine }) else { continue }
@@ -101,7 +103,8 @@ private struct ReadingPass {
                 isLate = true
                 return
             }
-            guard let scaled = step.scale.apply(to: image) else { continue }
+            guard let scaled = copy?.scale == step.scale ? copy?.image : step.scale.apply(to: image) else { continue }
+            copy = (step.scale, scaled)
             let isRepeated = if case .repeated = step.scale { true } else { false }
             let view = View(
                 width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
