@@ -59,8 +59,8 @@ let package = Package(
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
-        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"]),
-        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading"]),
+        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),
+        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"], resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
         .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
         .testTarget(

@@ -5,8 +5,16 @@ public protocol BarcodeEngine: Sendable {
     /// Which one it is; a step of a reading plan asks for its engine by this name.
     var name: EngineName { get }
 
-    /// Every code found in `image`. The answer depends on the image alone.
-    func read(_ image: LumaImage) -> [EngineReading]
+    /// Every code of the given kinds found in `image`. The answer depends on the arguments alone.
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading]
+}
+
+/// Which codes to look for.
+public enum CodeKinds: Hashable, Sendable {
+    /// Every symbology that the engine reads.
+    case all
+    /// Two-dimensional ones, whose error correction leaves no wrong reading.
+    case matrixCodes
 }
 
 /// The name of an engine; raw values are the names that JSON output uses.

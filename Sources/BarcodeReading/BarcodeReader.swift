@@ -56,6 +56,12 @@ public struct FrameReading: Hashable, Sendable {
     public var barcodes: [Barcode]
     /// What was left undone (`time-limit`).
     public var diagnostics: [Diagnostic]
+
+    /// A reading of the given codes.
+    public init(barcodes: [Barcode], diagnostics: [Diagnostic] = []) {
+        self.barcodes = barcodes
+        self.diagnostics = diagnostics
+    }
 }
 
 extension Diagnostic.Code {
@@ -75,6 +81,8 @@ private struct ReadingPass {
     private struct View: Hashable {
         var width: Int
         var height: Int
+        /// Whether pixels were repeated: of two pictures of one size, the one is not the other.
+        var isRepeated: Bool
         var filter: ReadingFilter
         var engine: EngineName
     }
@@ -86,6 +94,8 @@ private struct ReadingPass {
 
     mutating func run(_ plan: ReadingPlan, on image: LumaImage, suffix: String, engines: [any BarcodeEngine]) {
         var seen: Set<View> = []
+        // Several steps look at one smaller copy; only the last is kept.
+        var copy: (scale: ReadingScale, image: LumaImage)?
         for step in plan.steps {
             if !found.isEmpty, plan.stopsAtFirstHit || step.condition == .ifNothing { continue }
             guard let engine = engines.first(where: { $0.name == step.engine }) else { continue }
@@ -93,10 +103,14 @@ private struct ReadingPass {
                 isLate = true
                 return
             }
-            guard let scaled = step.scale.apply(to: image) else { continue }
-            let view = View(width: scaled.width, height: scaled.height, filter: step.filter, engine: step.engine)
+            guard let scaled = copy?.scale == step.scale ? copy?.image : step.scale.apply(to: image) else { continue }
+            copy = (step.scale, scaled)
+            let isRepeated = if case .repeated = step.scale { true } else { false }
+            let view = View(
+                width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
+                engine: step.engine)
             guard seen.insert(view).inserted else { continue }
-            for reading in engine.read(step.filter.apply(to: scaled)) {
+            for reading in engine.read(step.filter.apply(to: scaled), kinds: step.kinds) {
                 add(reading, from: scaled, of: image, engine: engine.name, step: step.name + suffix)
             }
         }

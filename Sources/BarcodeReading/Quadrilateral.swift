@@ -15,9 +15,13 @@ public struct PixelPoint: Hashable, Sendable {
 /// The four corners of a code as it lies in the picture, named from the code's own point of view: `topLeft` of a code
 /// that is upside down is at the lower right of its place.
 public struct Quadrilateral: Hashable, Sendable {
+    /// The corner where reading a code that lies upright begins.
     public var topLeft: PixelPoint
+    /// The next corner clockwise, as seen on the code.
     public var topRight: PixelPoint
+    /// The corner opposite to `topLeft`.
     public var bottomRight: PixelPoint
+    /// The corner opposite to `topRight`.
     public var bottomLeft: PixelPoint
 
     /// The place with the given corners.

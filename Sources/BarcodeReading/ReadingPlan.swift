@@ -13,19 +13,21 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 /// The steps by which a picture is read: which engine, on which scale, after which filter, in which order, and when to
 /// stop.
 ///
-/// Measured on 671 photos (493 QR codes without the sheets of 60, of which 455 have a known text, and 85 linear ones),
-/// zbar alone, mean milliseconds of one core per picture that the step runs on:
+/// Measured on 672 photos, codes on the sheets of 60 not counted (493 QR codes, of which 455 have a known text, and 85 linear
+/// ones), zbar alone; milliseconds of one core, mean of the pictures that the step runs on:
 ///
-///     step                          alone         all steps so far, merged    ms
-///     at most 1.2 MP                317 QR, 63    317 QR, 63                  14
-///     + local threshold             342 QR, 51    360 QR, 65                  12
-///     + small, 2x, local threshold  187 QR, 55    376 QR, 65                  14
-///     + at most 0.3 MP, 2x          317 QR, 62    384 QR, 65                  17
-///     + at most 0.3 MP              307 QR, 63    386 QR, 65                   7
-///     + inverted                      1 QR,  0    387 QR, 65                  12
-///     + full size                    67 QR,  0    388 QR, 65                  82
+///     step                               alone        so far, merged    ms
+///     at most 1.2 MP                     317 + 63     317 + 63          12
+///     local threshold                    342 + 51     360 + 65          11
+///     at most 0.3 MP, 2x, threshold      323 + 55     378 + 65          15
+///     at most 0.3 MP, 2x                 317 + 62     384 + 65          15
+///     2x, local threshold                187 + 55     385 + 65          11
+///     inverted                             1 +  0     386 + 65           8
+///     full size                           72 +  0     387 + 65         155
 ///
-/// Full size is for scanned pages with small codes; on photos it finds less than a copy of 1.2 MP.
+/// Full size is for scanned pages with small codes: on photos it finds less than a copy of 1.2 MP. Repeated pixels are
+/// for modules of one pixel, which interpolation blurs; they gave 7 wrong EAN and UPC readings, so that the step looks
+/// for matrix codes alone.
 public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
@@ -52,27 +54,33 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let fastSteps = [
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
         ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar),
+        ReadingStep("at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .matrixCodes),
     ]
 
     private static let standardSteps = [
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
         ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar, .ifNothing),
+        ReadingStep("inverted", .atMost(600_000), .inverted, .zbar),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
+            .ifNothing),
         ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar, .ifNothing),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar, .ifNothing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, .ifNothing, finds: .matrixCodes),
         ReadingStep("full size", .full(ifAtMost: 16_000_000), .none, .zbar, .ifNothing),
     ]
 
     private static let thoroughSteps = [
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
         ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar),
+        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar),
+        ReadingStep("at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar),
         ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar),
         ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zbar),
+        ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar),
         ReadingStep("narrow local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar),
-        ReadingStep("inverted, 2x", .doubled(ifAtMost: 600_000), .inverted, .zbar),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .matrixCodes),
+        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zbar, finds: .matrixCodes),
         ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zbar),
     ]
 }
@@ -89,17 +97,20 @@ public struct ReadingStep: Hashable, Sendable {
     public var engine: EngineName
     /// When the step is taken at all.
     public var condition: ReadingCondition
+    /// Which codes it looks for.
+    public var kinds: CodeKinds
 
-    /// A step, always taken unless it says otherwise.
+    /// A step, always taken and for all codes unless it says otherwise.
     public init(
         _ name: String, _ scale: ReadingScale, _ filter: ReadingFilter, _ engine: EngineName,
-        _ condition: ReadingCondition = .always
+        _ condition: ReadingCondition = .always, finds kinds: CodeKinds = .all
     ) {
         self.name = name
         self.scale = scale
         self.filter = filter
         self.engine = engine
         self.condition = condition
+        self.kinds = kinds
     }
 }
 
@@ -119,6 +130,8 @@ public enum ReadingScale: Hashable, Sendable {
     case atMost(Int)
     /// At twice its width and height, and not at all where it is larger.
     case doubled(ifAtMost: Int)
+    /// At twice its width and height by repeating pixels, and not at all where it is larger.
+    case repeated(ifAtMost: Int)
     /// Made smaller where it is larger, then doubled: blurs and then separates what noise has torn.
     case doubledAtMost(Int)
 
@@ -128,6 +141,7 @@ public enum ReadingScale: Hashable, Sendable {
         case .full(let limit): image.pixels.count <= limit ? image : nil
         case .atMost(let count): image.downscaled(toAtMost: count)
         case .doubled(let limit): image.pixels.count <= limit ? image.doubled : nil
+        case .repeated(let limit): image.pixels.count <= limit ? image.repeated : nil
         case .doubledAtMost(let count): image.downscaled(toAtMost: count).doubled
         }
     }

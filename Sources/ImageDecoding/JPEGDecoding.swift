@@ -106,7 +106,8 @@ private struct JPEGDecompressor: ~Copyable {
     }
 
     private func decompress(
-        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, format: TJPF, into pixels: UnsafeMutableBufferPointer<UInt8>
+        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, format: TJPF,
+        into pixels: UnsafeMutableBufferPointer<UInt8>
     ) -> JPEGFailure? {
         let status = tjDecompress2(
             handle, bytes.baseAddress, UInt(bytes.count), pixels.baseAddress, Int32(size.width), 0, Int32(size.height),

@@ -121,6 +121,26 @@ extension LumaImage {
         }
     }
 
+    /// The picture at twice the width and height, each pixel as a square of four: keeps edges that interpolation would
+    /// blur where a code's modules are single pixels.
+    public var repeated: LumaImage {
+        let newWidth = width * 2
+        return withPixels { source in
+            LumaImage(width: newWidth, height: height * 2) { target in
+                for row in 0..<height {
+                    for column in 0..<width {
+                        let value = source[row &* width &+ column]
+                        let at = 2 &* row &* newWidth &+ 2 &* column
+                        target[at] = value
+                        target[at &+ 1] = value
+                        target[at &+ newWidth] = value
+                        target[at &+ newWidth &+ 1] = value
+                    }
+                }
+            }
+        }
+    }
+
     /// Doubles a line of values times 4 to bytes.
     private static func double(
         _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>

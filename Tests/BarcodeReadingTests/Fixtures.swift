@@ -1,0 +1,22 @@
+import BarcodeReading
+import Glibc
+import ImageDecoding
+import Testing
+
+/// A picture in this target's Fixtures (see `Tests/make-fixtures.sh`).
+func fixture(_ name: String, directory: String = #filePath) throws -> DecodedFrame {
+    let path = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
+    let file = try #require(fopen(path, "rb"), "no fixture \(path)")
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return try #require(try ImageDecoder().decode(Array(bytes[..<count])).frames.first { _ in true })
+}
+
+/// Every code in a fixture.
+func codes(in name: String, effort: Effort = .standard) throws -> [Barcode] {
+    BarcodeReader().read(try fixture(name), index: 0, effort: effort).barcodes
+}
+
+/// The text of `event.png`.
+let eventText = "BEGIN:VEVENT\nSUMMARY:Opening\nDTSTART:20260612T090000Z\nEND:VEVENT"

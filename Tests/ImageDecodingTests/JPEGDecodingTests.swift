@@ -1,0 +1,101 @@
+import CalendarModel
+import ImageDecoding
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The bytes of a file in this target's Fixtures.
+func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
+    let path = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
+    let file = try #require(fopen(path, "rb"), "no fixture \(path)")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return bytes
+}
+
+@Suite struct JPEGDecodingTests {
+    @Test("every kind becomes luma", arguments: ["gray.jpg", "colour.jpg", "progressive.jpg", "cmyk.jpg"])
+    func kinds(name: String) throws {
+        let image = try ImageDecoder().decode(try fixture(name))
+        #expect(image.format == .jpeg)
+        #expect(image.diagnostics.isEmpty)
+        let luma = try #require(image.frames.first { _ in true }).overWhite
+        #expect(luma.width == 64 && luma.height == 48)
+        // Left above is black, right above white, below gray; the edges are blurred by compression.
+        #expect(luma.pixels[10 * 64 + 10] < 12)
+        #expect(luma.pixels[10 * 64 + 50] > 243)
+        #expect(abs(Int(luma.pixels[42 * 64 + 30]) - 128) < 12)
+    }
+
+    @Test("a file that ends early keeps what is there")
+    func truncated() throws {
+        let bytes = try fixture("plasma.jpg")
+        let whole = try onlyFrame(of: bytes).overWhite
+        let image = try ImageDecoder().decode(Array(bytes.prefix(bytes.count / 2)))
+        #expect(image.diagnostics.map(\.code) == [.truncatedImage])
+        let half = try #require(image.frames.first { _ in true }).overWhite
+        #expect(half.width == whole.width && half.height == whole.height)
+        let quarter = whole.pixels.count / 4
+        #expect(half.pixels[..<quarter] == whole.pixels[..<quarter])
+    }
+
+    @Test("a file that ends before its pixels is damaged")
+    func cutInHeader() throws {
+        let bytes = Array(try fixture("plasma.jpg").prefix(60))
+        #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "damaged-image" }
+    }
+
+    @Test("a size over the limit is refused from the header")
+    func hugeHeader() throws {
+        var bytes = try fixture("gray.jpg")
+        let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+        bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0x75, 0x30, 0x75, 0x30])
+        #expect(throws: ImageDecodingError.tooLarge(width: 30_000, height: 30_000, limit: 120_000_000)) {
+            try ImageDecoder().decode(bytes)
+        }
+    }
+
+    @Test("a progressive picture, whose coefficients are kept, has a lower limit")
+    func hugeProgressive() throws {
+        var bytes = try fixture("progressive.jpg")
+        let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC2]) })
+        bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0x2A, 0x94, 0x2A, 0x94])  // 10,900 x 10,900
+        #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "image-too-large" }
+    }
+
+    /// Where the black corner of `colour.jpg`, which is stored at the left above, is shown.
+    @Test(
+        "Exif's orientation is followed",
+        arguments: [
+            (1, 0, 0), (2, 1, 0), (3, 1, 1), (4, 0, 1), (5, 0, 0), (6, 1, 0), (7, 1, 1), (8, 0, 1),
+        ])
+    func orientation(value: Int, right: Int, below: Int) throws {
+        var bytes = try fixture("colour.jpg")
+        let exif: [UInt8] =
+            Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1]
+            + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(value), 0, 0, 0, 0, 0, 0]
+        bytes.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif, at: 2)
+        let luma = try onlyFrame(of: bytes).overWhite
+        #expect(luma.width == (value < 5 ? 64 : 48) && luma.height == (value < 5 ? 48 : 64))
+        let dark = { (x: Int, y: Int) in luma.pixels[y * luma.width + x] < 12 }
+        #expect(dark(right == 0 ? 3 : luma.width - 4, below == 0 ? 3 : luma.height - 4))
+    }
+
+    @Test("no changed byte of the headers crashes")
+    func everyByte() throws {
+        let bytes = try fixture("colour.jpg")
+        let limits = {
+            var limits = ScanLimits(); limits.pixels = 1 << 20; return limits
+        }()
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0xFF
+            _ = try? ImageDecoder(limits: limits).decode(changed)
+            _ = try? ImageDecoder(limits: limits).decode(Array(bytes.prefix(index)))
+        }
+    }
+}

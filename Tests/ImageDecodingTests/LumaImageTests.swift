@@ -1,0 +1,137 @@
+import Testing
+
+@testable import ImageDecoding
+
+/// Checks each fast operation against a slow one that says what it means.
+@Suite struct LumaImageTests {
+    static let sizes = [(1, 1), (2, 3), (17, 5), (40, 31), (1, 90), (90, 1)]
+
+    /// The same picture for the same size, of no regular pattern.
+    static func noise(_ width: Int, _ height: Int) -> LumaImage {
+        var state: UInt32 = 12345
+        return LumaImage(
+            width: width, height: height,
+            unchecked: (0..<(width * height)).map { _ in
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return UInt8(state >> 24)
+            })
+    }
+
+    @Test("a picture needs exactly its pixels")
+    func sizeIsChecked() {
+        #expect(LumaImage(width: 2, height: 2, pixels: [1, 2, 3]) == nil)
+        #expect(LumaImage(width: 0, height: 2, pixels: []) == nil)
+        #expect(LumaImage(width: -1, height: -1, pixels: [1]) == nil)
+        #expect(LumaImage(width: .max, height: 2, pixels: []) == nil)
+        #expect(LumaImage(width: 1, height: 2, pixels: [1, 2])?.pixels == [1, 2])
+    }
+
+    @Test("inverting turns black to white", arguments: sizes)
+    func inverted(width: Int, height: Int) {
+        let image = Self.noise(width, height)
+        #expect(image.inverted.pixels == image.pixels.map { 255 - $0 })
+        #expect(image.inverted.inverted == image)
+    }
+
+    @Test("a downscaled pixel is the mean of the area it covers", arguments: sizes, [1, 7, 100, 700])
+    func downscaled(size: (Int, Int), count: Int) {
+        let image = Self.noise(size.0, size.1)
+        let small = image.downscaled(toAtMost: count)
+        #expect(small.width * small.height <= max(count, 1) || small == image)
+        guard small != image else { return }
+        for y in 0..<small.height {
+            for x in 0..<small.width {
+                let mean = Self.mean(image, x, y, of: small)
+                #expect(abs(Double(small.pixels[y * small.width + x]) - mean) <= 1)
+            }
+        }
+    }
+
+    private static func mean(_ image: LumaImage, _ x: Int, _ y: Int, of small: LumaImage) -> Double {
+        func covered(_ index: Int, _ target: Int, _ source: Int) -> [(Int, Double)] {
+            let step = Double(source) / Double(target)
+            return (0..<source).compactMap {
+                let share = min(Double($0 + 1), Double(index + 1) * step) - max(Double($0), Double(index) * step)
+                return share > 0 ? ($0, share / step) : nil
+            }
+        }
+        let columns = covered(x, small.width, image.width)
+        return covered(y, small.height, image.height).reduce(0) { sum, row in
+            columns.reduce(sum) { $0 + row.1 * $1.1 * Double(image.pixels[row.0 * image.width + $1.0]) }
+        }
+    }
+
+    @Test("a picture that is small enough is not changed")
+    func notDownscaled() {
+        let image = Self.noise(10, 10)
+        #expect(image.downscaled(toAtMost: 100) == image)
+    }
+
+    @Test("black and white stay so when scaled")
+    func extremes() {
+        for value in [0, 255] as [UInt8] {
+            let plain = LumaImage(width: 50, height: 41, unchecked: [UInt8](repeating: value, count: 50 * 41))
+            #expect(plain.downscaled(toAtMost: 333).pixels.allSatisfy { $0 == value })
+            #expect(plain.doubled.pixels.allSatisfy { $0 == value })
+        }
+    }
+
+    @Test("doubling interpolates linearly", arguments: sizes)
+    func doubled(width: Int, height: Int) {
+        let image = Self.noise(width, height)
+        let large = image.doubled
+        #expect(large.width == 2 * width && large.height == 2 * height)
+        func pixel(_ x: Int, _ y: Int) -> Int {
+            Int(image.pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)])
+        }
+        for y in 0..<large.height {
+            for x in 0..<large.width {
+                let (dx, dy) = (x % 2 == 0 ? -1 : 1, y % 2 == 0 ? -1 : 1)
+                let sum =
+                    9 * pixel(x / 2, y / 2) + 3 * pixel(x / 2 + dx, y / 2) + 3 * pixel(x / 2, y / 2 + dy)
+                    + pixel(x / 2 + dx, y / 2 + dy)
+                #expect(Int(large.pixels[y * large.width + x]) == (sum + 8) / 16)
+            }
+        }
+    }
+
+    @Test("repeating makes four of each pixel", arguments: sizes)
+    func repeated(width: Int, height: Int) {
+        let image = Self.noise(width, height)
+        let large = image.repeated
+        #expect(large.width == 2 * width && large.height == 2 * height)
+        #expect(
+            large.pixels.indices.allSatisfy { index in
+                let (x, y) = (index % large.width, index / large.width)
+                return large.pixels[index] == image.pixels[y / 2 * width + x / 2]
+            })
+    }
+
+    @Test("a local threshold compares with the mean of the window", arguments: sizes, [1, 3, 31])
+    func localThreshold(size: (Int, Int), window: Int) {
+        let image = Self.noise(size.0, size.1)
+        let result = image.localThreshold(window: window, bias: 5)
+        for y in 0..<size.1 {
+            for x in 0..<size.0 {
+                let rows = max(y - window / 2, 0)...min(y + window / 2, size.1 - 1)
+                let columns = max(x - window / 2, 0)...min(x + window / 2, size.0 - 1)
+                let sum = rows.reduce(0) { sum, row in
+                    columns.reduce(sum) { $0 + Int(image.pixels[row * size.0 + $1]) }
+                }
+                let mean = Double(sum) / Double(rows.count * columns.count)
+                let expected: UInt8 = Double(image.pixels[y * size.0 + x]) > mean - 5 ? 255 : 0
+                #expect(result.pixels[y * size.0 + x] == expected)
+            }
+        }
+    }
+
+    @Test("turning and turning back gives the picture", arguments: sizes)
+    func turned(width: Int, height: Int) {
+        let image = Self.noise(width, height)
+        #expect(image.turned(.quarterTurn).turned(.threeQuarterTurn) == image)
+        #expect(image.turned(.quarterTurn).turned(.quarterTurn) == image.turned(.halfTurn))
+        for orientation in [ImageOrientation.mirrored, .mirroredHalfTurn, .transposed, .transverse] {
+            #expect(image.turned(orientation).turned(orientation) == image)
+        }
+    }
+}
