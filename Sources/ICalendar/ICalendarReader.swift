@@ -26,7 +26,8 @@ public struct ICalendarReader: Sendable {
             throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
         }
         var tree = ComponentTree(limits: limits)
-        for line in ContentLine.lines(of: text) {
+        let start = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        for line in ContentLine.lines(of: start) {
             try tree.add(line)
         }
         tree.close()

@@ -34,7 +34,8 @@ public struct ICalendarWriter: Sendable {
     /// A name with nothing in it that could end it.
     private static func name(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isNameByte), !name.isEmpty else {
-            return "X-" + String(decoding: name.utf8.filter(\.isNameByte), as: UTF8.self)
+            let rest = String(decoding: name.utf8.filter(\.isNameByte), as: UTF8.self)
+            return rest.hasPrefix("X-") ? rest : "X-\(rest)"
         }
         return name
     }

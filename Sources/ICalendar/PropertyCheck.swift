@@ -18,6 +18,9 @@ enum PropertyCheck {
             return Int(property.value) == nil ? "it is no whole number" : nil
         case "GEO":
             return GeographicPosition(property.value) == nil ? "it is not latitude;longitude in degrees" : nil
+        case "TRIGGER":
+            let isTrigger = CalendarDuration(property.value) != nil || property.time != nil
+            return isTrigger ? nil : "it is no duration and no time"
         case "DURATION":
             return CalendarDuration(property.value) == nil ? "it is no duration" : nil
         default:
@@ -29,7 +32,8 @@ enum PropertyCheck {
     static func isStricter(for name: String) -> Bool {
         switch name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
-            "RDATE", "RRULE", "EXRULE", "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT", "GEO", "DURATION":
+            "RDATE", "RRULE", "EXRULE", "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT", "GEO", "DURATION",
+            "TRIGGER":
             true
         default: false
         }

@@ -58,6 +58,12 @@ struct WritableItem {
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": break
+        case "TRIGGER" where property.time != nil:
+            // A trigger is a length of time unless it says otherwise (§3.8.6.3).
+            var result = property
+            result.parameters.removeAll { $0.name == "VALUE" }
+            result.parameters.append(Parameter("VALUE", "DATE-TIME"))
+            return result
         default: return property
         }
         let times = property.times

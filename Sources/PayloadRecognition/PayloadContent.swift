@@ -42,7 +42,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
 
     private static let beginnings: [(beginning: String, content: PayloadContent)] = [
         ("begin:vcard", .contact), ("mecard:", .contact), ("bizcard:", .contact), ("wifi:", .wifi), ("dpp:", .wifi),
-        ("otpauth", .otp), ("bcd\n", .payment), ("bcd\r", .payment), ("spc\n", .payment), ("spc\r", .payment),
+        ("otpauth", .otp), ("bcd\n", .payment), ("bcd\r\n", .payment), ("spc\n", .payment), ("spc\r\n", .payment),
         ("upi:", .payment), ("bitcoin:", .payment), ("ethereum:", .payment), ("geo:", .geo), ("tel:", .phone),
         ("sms:", .sms), ("smsto:", .sms), ("mms:", .sms), ("mmsto:", .sms), ("mailto:", .email), ("matmsg:", .email),
         ("smtp:", .email), ("http://", .url), ("https://", .url), ("www.", .url), ("mebkm:", .url), ("urlto:", .url),

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// Reads whole files, up to a limit.
@@ -27,8 +28,10 @@ public enum InputFile {
 
     private static func bytes(of file: FileDescriptor, limit: Int) throws -> [UInt8] {
         // Where the size is known one reading does; one byte more tells that it is the end.
-        let size = (try? file.seek(offset: 0, from: .end)).map(Int.init) ?? 0
-        if size > 0 { try file.seek(offset: 0, from: .start) }
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw Errno.isDirectory }
+        let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
         guard size <= limit else { throw ScanError.fileTooLarge(limit: limit) }
         var bytes: [UInt8] = []
         var room = max(size + 1, 1 << 16)

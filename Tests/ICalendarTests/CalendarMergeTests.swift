@@ -1,0 +1,172 @@
+import CalendarModel
+import Testing
+
+@testable import ICalendar
+
+private let stamp = LocalDateTime(secondsSinceEpoch: 1_780_000_000)
+
+private func merged(_ inputs: [String]) throws -> (calendar: Component, diagnostics: [Diagnostic]) {
+    var merge = CalendarMerge(stamp: stamp)
+    for text in inputs { merge.add(try read(text.replacing("\n", with: "\r\n")).documents) }
+    return merge.merged()
+}
+
+@Suite("Merging calendars")
+struct CalendarMergeTests {
+    @Test("a bare event gets all that RFC 5545 requires of a calendar")
+    func completes() throws {
+        let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART:20260612T090000Z\nSUMMARY:a\nEND:VEVENT"])
+        #expect(calendar.properties.map(\.name) == ["VERSION", "PRODID", "CALSCALE"])
+        let event = try #require(calendar.components.first)
+        #expect(event.property("DTSTAMP")?.value == stamp.basicText + "Z")
+        #expect(event.property("UID") != nil)
+        #expect(diagnostics.isEmpty)
+        #expect(LibICal.accepts(ICalendarWriter().text(of: calendar)))
+    }
+
+    @Test("a missing DTSTAMP is filled from LAST-MODIFIED, else CREATED")
+    func stamps() throws {
+        let (calendar, _) = try merged([
+            "BEGIN:VEVENT\nDTSTART:20260612\nCREATED:20200101T000000Z\nLAST-MODIFIED:20210101T000000Z\nEND:VEVENT",
+            "BEGIN:VEVENT\nDTSTART:20260613\nCREATED:20200101T000000Z\nEND:VEVENT",
+        ])
+        #expect(calendar.components.map { $0.property("DTSTAMP")?.value } == ["20210101T000000Z", "20200101T000000Z"])
+    }
+
+    @Test("each zone used gets a VTIMEZONE; one that came along is kept as it is")
+    func zones() throws {
+        let own = "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nX-MINE:1\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+            + "TZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
+        let (calendar, _) = try merged([
+            "BEGIN:VCALENDAR\n\(own)BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nEND:VEVENT\nEND:VCALENDAR",
+            "BEGIN:VEVENT\nDTSTART;TZID=Asia/Tokyo:20260612T090000\nEXDATE;TZID=America/New_York:20260613T090000\nEND:VEVENT",
+        ])
+        let zones = calendar.components("VTIMEZONE")
+        #expect(zones.map { $0.text("TZID") } == ["Europe/Berlin", "America/New_York", "Asia/Tokyo"])
+        #expect(zones[0].text("X-MINE") == "1")
+    }
+
+    @Test("zones of one name and two meanings are told apart, and so are their times")
+    func clashingZones() throws {
+        func calendar(_ offset: String, _ hour: String) -> String {
+            "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
+                + "TZOFFSETTO:\(offset)\nEND:STANDARD\nEND:VTIMEZONE\nBEGIN:VEVENT\nDTSTART;TZID=Mine:20260612T\(hour)0000\n"
+                + "BEGIN:VALARM\nTRIGGER;TZID=Mine:20260612T080000\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR"
+        }
+        let (merged, diagnostics) = try merged([calendar("+0100", "09"), calendar("+0200", "10"), calendar("+0100", "11")])
+        #expect(merged.components("VTIMEZONE").map { $0.text("TZID") } == ["Mine", "Mine-2"])
+        let events = merged.components("VEVENT")
+        #expect(events.map { $0.property("DTSTART")?.parameter("TZID") } == ["Mine", "Mine-2", "Mine"])
+        #expect(events[1].components[0].property("TRIGGER")?.parameter("TZID") == "Mine-2")
+        #expect(diagnostics.map(\.code) == [.renamedTZID])
+    }
+
+    @Test("a time of an unknown zone is written floating, with the TZID kept, and it is said")
+    func unknownZone() throws {
+        let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART;TZID=Nowhere:20260612T090000\nEND:VEVENT"])
+        #expect(calendar.components[0].property("DTSTART")
+            == Property("DTSTART", [Parameter("X-SCANICS-TZID", "Nowhere")], value: "20260612T090000"))
+        #expect(diagnostics.map(\.code) == [.unknownTZID])
+    }
+
+    @Test("dates say that they are dates, and dates and UTC times have no zone")
+    func valueTypes() throws {
+        let (calendar, _) = try merged([
+            "BEGIN:VEVENT\nDTSTART:20260612\nDTEND;TZID=Europe/Berlin:20260613\nEXDATE;VALUE=DATE:20260612T090000Z\nEND:VEVENT"
+        ])
+        let event = calendar.components[0]
+        #expect(event.property("DTSTART")?.parameters == [Parameter("VALUE", "DATE")])
+        #expect(event.property("DTEND")?.parameter("TZID") == nil)
+        #expect(event.property("EXDATE")?.parameters == [])
+    }
+
+    @Test("an invalid value is kept as text, so that the calendar stays valid")
+    func invalidValues() throws {
+        let (calendar, _) = try merged(["BEGIN:VEVENT\nDTSTART:20260612\nGEO;X-A=1:48,2\nRRULE:FREQ=NEVER\nEND:VEVENT"])
+        let event = calendar.components[0]
+        #expect(event.properties("X-SCANICS-INVALID").map(\.text) == ["GEO;X-A=1:48,2", "RRULE:FREQ=NEVER"])
+        #expect(event.property("GEO") == nil)
+        #expect(LibICal.accepts(ICalendarWriter().text(of: calendar)))
+    }
+
+    @Test("equal items are written once; of two with one UID the higher SEQUENCE stays, and it is said")
+    func duplicates() throws {
+        func event(_ sequence: Int, _ summary: String) -> String {
+            "BEGIN:VEVENT\nUID:1\nDTSTART:20260612\nSEQUENCE:\(sequence)\nSUMMARY:\(summary)\nEND:VEVENT"
+        }
+        let (calendar, diagnostics) = try merged([event(1, "a"), event(1, "a"), event(3, "c"), event(2, "b")])
+        #expect(calendar.components("VEVENT").map { $0.text("SUMMARY") } == ["c"])
+        #expect(diagnostics.map(\.code) == [.duplicateUID, .duplicateUID])
+        let (overrides, said) = try merged([
+            event(1, "a"), "BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;VALUE=DATE:20260613\nDTSTART:20260614\nEND:VEVENT",
+        ])
+        #expect(overrides.components("VEVENT").count == 2)
+        #expect(said.isEmpty)
+    }
+
+    @Test("a calendar's own properties are kept where it is the only one")
+    func calendarProperties() throws {
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nX-WR-CALNAME:My\\, days\nBEGIN:VEVENT\nDTSTART:20260612\n"
+            + "END:VEVENT\nEND:VCALENDAR"
+        #expect(try merged([text]).calendar.property("X-WR-CALNAME")?.text == "My, days")
+        #expect(try merged([text]).calendar.property("METHOD")?.value == "PUBLISH")
+        let two = try merged([text, "BEGIN:VEVENT\nDTSTART:20260613\nEND:VEVENT"]).calendar
+        #expect(two.properties.map(\.name) == ["VERSION", "PRODID", "CALSCALE"])
+    }
+
+    @Test("an event without a start is left out and said; other components stay")
+    func incomplete() throws {
+        let (calendar, diagnostics) = try merged([
+            "BEGIN:VEVENT\nSUMMARY:when\nEND:VEVENT\nBEGIN:VTODO\nSUMMARY:any time\nEND:VTODO\nBEGIN:VJOURNAL\nSUMMARY:x\nEND:VJOURNAL"
+        ])
+        #expect(calendar.components.map(\.name) == ["VTODO", "VJOURNAL"])
+        #expect(diagnostics.map(\.code) == [.missingDTStart])
+    }
+}
+
+@Suite("Derived UIDs")
+struct DerivedUIDTests {
+    private func component(_ lines: String) throws -> Component {
+        try #require(try read("BEGIN:VEVENT\n\(lines)\nEND:VEVENT").documents.first?.components.first)
+    }
+
+    // These values are in calendars all over the world by now: never change them.
+    @Test(
+        "the same content gives the same UID for ever",
+        arguments: [
+            (
+                "DTSTART:20260619T180000Z\nDTEND:20260619T213000Z\nSUMMARY:Jazz\\, outdoors\nLOCATION:Yard\nURL:https://example.org/j",
+                "KIND=VEVENT\nSTART=20260619T180000Z\nEND=20260619T213000Z\nSUMMARY=Jazz\\, outdoors\nLOCATION=Yard\n"
+                    + "URL=https://example.org/j\n",
+                "2bae6803-91ef-591e-bdd2-b63c5ad4ee00"
+            ),
+            (
+                "RRULE:freq=weekly;COUNT=3;BYDAY=TU\nDTSTART;TZID=Europe/Berlin:20260908T183000\nDURATION:pt90m\n"
+                    + "EXDATE;TZID=Europe/Berlin:20261013T183000,20260915T183000\nGEO:47.5;14.25\nSUMMARY:  Cafe\u{301}\\n2 ",
+                "KIND=VEVENT\nSTART=20260908T183000@Europe/Berlin\nDURATION=PT90M\nRRULE=BYDAY=TU;COUNT=3;FREQ=WEEKLY\n"
+                    + "EXDATE=20260915T183000@Europe/Berlin,20261013T183000@Europe/Berlin\nSUMMARY=Caf\u{E9}\\n2\nGEO=47.5;14.25\n",
+                "4004826e-b6c9-5636-9653-23c7d67fd7c8"
+            ),
+        ])
+    func isStable(lines: String, serialization: String, uid: String) throws {
+        let component = try component(lines)
+        #expect(Array(DerivedUID.serialization(of: component).utf8) == Array(serialization.utf8))
+        #expect(DerivedUID.uid(for: component) == uid)
+    }
+
+    @Test("what a generator changes each time it runs does not change the UID")
+    func ignoresStamps() throws {
+        let plain = try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:a"))
+        let stamped = try DerivedUID.uid(for: component(
+            "DTSTAMP:20260101T000000Z\nCREATED:20260101T000000Z\nLAST-MODIFIED:20260101T000000Z\nSEQUENCE:4\nSUMMARY: a \nDTSTART:20260612"))
+        #expect(plain == stamped)
+        #expect(try DerivedUID.uid(for: component("DTSTART:20260613\nSUMMARY:a")) != plain)
+        #expect(try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:b")) != plain)
+    }
+
+    @Test("the UUID is the one that RFC 9562 gives for its example")
+    func rfcExample() {
+        let dns = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+        #expect(NameBasedUUID.text(of: "www.example.com", namespace: dns) == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import ScanICS
+import Testing
+
+@Suite("The scanner")
+struct EventScannerTests {
+    @Test("bad input is a typed error with a message that says what to do", arguments: [
+        ("/no/such/file.png", "no-such-file"), (sample("."), "is-a-folder"), (sample("README.md"), "unknown-format"),
+    ])
+    func badInput(path: String, code: String) {
+        let error = #expect(throws: ScanError.self) { try EventScanner().scan(path: path) }
+        #expect(error?.code == code)
+        #expect(error?.message.contains(";") == true)
+    }
+
+    @Test("empty and cut pictures are errors or give what is left, and never crash")
+    func cut() throws {
+        for name in ["poster.png", "photo.jpg"] {
+            let bytes = try [UInt8](Data(contentsOf: URL(filePath: sample(name))))
+            #expect(throws: ScanError.image(.empty)) { try EventScanner().scan(image: []) }
+            for size in [1, 8, 20, 33, 100, 1000, bytes.count / 2, bytes.count - 1] {
+                let result = try? EventScanner().scan(image: Array(bytes.prefix(size)))
+                if let result, size < bytes.count / 2 + 1 { #expect(!result.diagnostics.isEmpty, "\(name) cut at \(size)") }
+            }
+        }
+    }
+
+    @Test("a file over the limit is refused")
+    func fileLimit() {
+        var options = ScanOptions()
+        options.limits.fileBytes = 1000
+        #expect(throws: ScanError.fileTooLarge(limit: 1000)) {
+            try EventScanner(options: options).scan(path: sample("poster.png"))
+        }
+    }
+
+    @Test("a payload given as text is read like a code's")
+    func payload() {
+        let result = EventScanner().parse(payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nDURATION:PT2H\nEND:VEVENT".utf8))
+        #expect(result.content == .event)
+        #expect(result.events.first?.start?.zone == "Europe/Berlin")
+        #expect(result.events.first?.start?.utc?.extendedText == "2026-06-12T07:00:00")
+        #expect(result.events.first?.end?.time.basicText == "20260612T110000")
+        #expect(result.events.first?.isUIDDerived == true)
+    }
+
+    @Test("what an event leaves open is said")
+    func assumptions() {
+        let unknown = EventScanner().parse(payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Moon/Base:20260612T090000\nEND:VEVENT".utf8))
+        #expect(unknown.diagnostics.map(\.code) == [.unknownTZID])
+        #expect(unknown.diagnostics.first?.event == 0)
+        let none = EventScanner().parse(payload: Array("BEGIN:VEVENT\nSUMMARY:when?\nEND:VEVENT".utf8))
+        #expect(none.diagnostics.map(\.code) == [.missingDTStart])
+        #expect(none.completeEvents.isEmpty)
+        #expect(none.events.count == 1)
+    }
+
+    @Test("scanning many pictures takes no more memory than scanning a few")
+    func memory() throws {
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: sample("logo.png"))))
+        let scanner = EventScanner()
+        for _ in 0..<20 { _ = try scanner.scan(image: bytes) }
+        let before = residentKilobytes()
+        for _ in 0..<100 { _ = try scanner.scan(image: bytes) }
+        // Other tests run beside this one: a picture's own planes would be a megabyte each time, 100 in all.
+        #expect(residentKilobytes() - before < 60_000)
+    }
+
+    @Test("one scanner may be used from many threads at once")
+    func threads() async throws {
+        let scanner = EventScanner()
+        let summaries = await withTaskGroup(of: [String?].self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    ["poster.png", "badge.png", "course.png"].map {
+                        try? scanner.scan(path: sample($0)).events.first?.entry.item.summary
+                    }
+                }
+            }
+            return await group.reduce(into: Set<[String?]>()) { $0.insert($1) }
+        }
+        #expect(summaries == [["Sommernacht-Jazz: Blechbläser im Hof 🎷", "Drawing maps by hand", "Töpfern für Anfänger"]])
+    }
+
+    private func residentKilobytes() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+}
+
+@Suite("JSON")
+struct JSONTests {
+    @Test("text that could do more than show characters is escaped, and comes back")
+    func escapes() throws {
+        let text = "a\u{1B}[31m \u{202E}evil \u{9B}x \u{2028} é 🎷"
+        let json = try JSONText.text(of: [text])
+        #expect(!json.unicodeScalars.contains { $0.isUnsafeOnTerminal })
+        #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
+    }
+
+    @Test("a floating time has a null zone, a UTC time says UTC, an all-day one has only its date")
+    func times() throws {
+        func start(_ value: String) throws -> String {
+            let result = EventScanner().parse(payload: Array("BEGIN:VEVENT\nUID:1\nDTSTART\(value)\nEND:VEVENT".utf8))
+            let json = try JSONText.text(of: result)
+            let from = try #require(json.range(of: "\"start\":{"))
+            return String(json[from.upperBound...].prefix { $0 != "}" })
+        }
+        #expect(try start(":20260612T090000") == #""timeZone":null,"value":"2026-06-12T09:00:00""#)
+        #expect(try start(":20260612T090000Z") == #""timeZone":"UTC","utc":"2026-06-12T09:00:00Z","value":"2026-06-12T09:00:00""#)
+        #expect(try start(";VALUE=DATE:20260612") == #""date":"2026-06-12""#)
+        #expect(try start(";TZID=/x/Asia/Tokyo:20260612T090000")
+            == #""timeZone":"Asia/Tokyo","tzid":"/x/Asia/Tokyo","utc":"2026-06-12T00:00:00Z","value":"2026-06-12T09:00:00""#)
+    }
+}
