@@ -60,7 +60,9 @@ let package = Package(
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),
-        .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"], resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
         .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
         .testTarget(

@@ -40,7 +40,8 @@ public struct CalendarMerge: Sendable {
     }
 
     private static let ownProperties = [
-        Property("VERSION", value: "2.0"), Property("PRODID", value: productID), Property("CALSCALE", value: "GREGORIAN"),
+        Property("VERSION", value: "2.0"), Property("PRODID", value: productID),
+        Property("CALSCALE", value: "GREGORIAN"),
     ]
 }
 
@@ -102,8 +103,9 @@ private struct MergedItems {
             if name != tzid {
                 renamed[tzid] = name
                 zone.setText("TZID", name)
-                diagnostics.append(Diagnostic(
-                    .renamedTZID, "two calendars mean different zones by \(tzid); one was renamed to \(name)"))
+                diagnostics.append(
+                    Diagnostic(
+                        .renamedTZID, "two calendars mean different zones by \(tzid); one was renamed to \(name)"))
             }
             zones.append(zone)
         }
@@ -122,9 +124,11 @@ private struct MergedItems {
         }
         guard !components[place].isSame(as: component) else { return }
         let isNewer = entry.item.sequence > old.item.sequence
-        diagnostics.append(Diagnostic(
-            .duplicateUID, "two items have the UID \(entry.item.uid ?? "") and different content; the "
-                + (isNewer ? "later one has the higher SEQUENCE and" : "first one") + " was kept"))
+        diagnostics.append(
+            Diagnostic(
+                .duplicateUID,
+                "two items have the UID \(entry.item.uid ?? "") and different content; the "
+                    + (isNewer ? "later one has the higher SEQUENCE and" : "first one") + " was kept"))
         if isNewer { components[place] = component }
     }
 

@@ -40,7 +40,9 @@ public enum DerivedUID {
         add("RRULE", component.properties("RRULE").map(rule).sorted().joined(separator: " "))
         for name in ["EXDATE", "RDATE"] {
             let items = component.properties(name).flatMap { property in
-                property.value.split(separator: ",").map { time(Property(name, property.parameters, value: String($0))) }
+                property.value.split(separator: ",").map {
+                    time(Property(name, property.parameters, value: String($0)))
+                }
             }
             add(name, items.sorted().joined(separator: ","))
         }

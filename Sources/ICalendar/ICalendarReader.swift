@@ -55,15 +55,18 @@ public struct ICalendarReader: Sendable {
             if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
                 (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
             {
-                diagnostics.append(Diagnostic(
-                    .valueTypeMismatch, "\(property.name) says \(type), but its value is a "
-                        + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
+                diagnostics.append(
+                    Diagnostic(
+                        .valueTypeMismatch,
+                        "\(property.name) says \(type), but its value is a "
+                            + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
             }
             guard isSuspect || PropertyCheck.isStricter(for: property.name) else { continue }
             if let objection = PropertyCheck.objection(to: property) {
-                diagnostics.append(Diagnostic(
-                    .invalidValue, "\(property.name) has an invalid value, which was kept as text: \(objection)",
-                    line: line))
+                diagnostics.append(
+                    Diagnostic(
+                        .invalidValue, "\(property.name) has an invalid value, which was kept as text: \(objection)",
+                        line: line))
             }
         }
         return diagnostics
@@ -102,8 +105,9 @@ private struct ComponentTree {
     /// Ends what is still open.
     mutating func close() {
         while let (component, line) = open.last {
-            diagnostics.append(Diagnostic(
-                .missingEndTag, "\(component.name) is not ended; it was taken to end with the text", line: line))
+            diagnostics.append(
+                Diagnostic(
+                    .missingEndTag, "\(component.name) is not ended; it was taken to end with the text", line: line))
             pop()
         }
     }
@@ -125,9 +129,10 @@ private struct ComponentTree {
             return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was passed over", line)
         }
         while let last = open.last, last.component.name != name {
-            diagnostics.append(Diagnostic(
-                .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)",
-                line: last.line))
+            diagnostics.append(
+                Diagnostic(
+                    .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)",
+                    line: last.line))
             pop()
         }
         pop()

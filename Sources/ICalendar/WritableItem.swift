@@ -83,8 +83,10 @@ struct WritableItem {
         }
         if resolver.zone(tzid) == nil {
             result.parameters[place].name = Self.tzidParameter
-            diagnostics.append(Diagnostic(
-                .unknownTZID, "nobody knows the time zone \(tzid); \(property.name) was written as a floating time"))
+            diagnostics.append(
+                Diagnostic(
+                    .unknownTZID, "nobody knows the time zone \(tzid); \(property.name) was written as a floating time")
+            )
         }
         return result
     }

@@ -117,7 +117,9 @@ private struct ResultAssembly {
         }
         for time in [event.start, event.end].compactMap(\.self) {
             if let tzid = time.time.tzid, time.zone == nil {
-                add(.unknownTZID, "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
+                add(
+                    .unknownTZID,
+                    "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
                 break
             }
         }

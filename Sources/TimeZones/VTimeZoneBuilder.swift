@@ -128,7 +128,10 @@ extension PosixRule.Change {
         guard shift != 0 else { return "\(prefix);BYDAY=\(week == 5 ? -1 : week)\(name)" }
         let days = week == 5 ? (-7 + shift)...(-1 + shift) : (week * 7 - 6 + shift)...(week * 7 + shift)
         let length = CalendarDate.days(inMonth: month, of: 2025)
-        guard week == 5 ? days.upperBound <= -1 && days.lowerBound >= -length : days.lowerBound >= 1 && days.upperBound <= length
+        guard
+            week == 5
+                ? days.upperBound <= -1 && days.lowerBound >= -length
+                : days.lowerBound >= 1 && days.upperBound <= length
         else { return nil }
         return "\(prefix);BYMONTHDAY=\(days.map(String.init).joined(separator: ","));BYDAY=\(name)"
     }

@@ -43,8 +43,9 @@ public struct ZoneResolver: Sendable {
 
     /// The time a duration later: nominal days on the time's own clock, then exact seconds (RFC 5545 §3.3.6).
     public func adding(_ duration: CalendarDuration, to time: EventTime) -> EventTime {
-        let later = time.with(local: LocalDateTime(
-            secondsSinceEpoch: time.local.secondsSinceEpoch + duration.nominalDays * 86_400))
+        let later = time.with(
+            local: LocalDateTime(
+                secondsSinceEpoch: time.local.secondsSinceEpoch + duration.nominalDays * 86_400))
         guard duration.exactSeconds != 0, !later.isDate else { return later }
         guard let (zone, resolution) = resolve(later) else {
             return later.with(local: later.local.adding(seconds: duration.exactSeconds))

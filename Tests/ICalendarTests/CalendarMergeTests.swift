@@ -35,7 +35,8 @@ struct CalendarMergeTests {
 
     @Test("each zone used gets a VTIMEZONE; one that came along is kept as it is")
     func zones() throws {
-        let own = "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nX-MINE:1\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+        let own =
+            "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nX-MINE:1\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
             + "TZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
         let (calendar, _) = try merged([
             "BEGIN:VCALENDAR\n\(own)BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nEND:VEVENT\nEND:VCALENDAR",
@@ -53,7 +54,9 @@ struct CalendarMergeTests {
                 + "TZOFFSETTO:\(offset)\nEND:STANDARD\nEND:VTIMEZONE\nBEGIN:VEVENT\nDTSTART;TZID=Mine:20260612T\(hour)0000\n"
                 + "BEGIN:VALARM\nTRIGGER;TZID=Mine:20260612T080000\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR"
         }
-        let (merged, diagnostics) = try merged([calendar("+0100", "09"), calendar("+0200", "10"), calendar("+0100", "11")])
+        let (merged, diagnostics) = try merged([
+            calendar("+0100", "09"), calendar("+0200", "10"), calendar("+0100", "11"),
+        ])
         #expect(merged.components("VTIMEZONE").map { $0.text("TZID") } == ["Mine", "Mine-2"])
         let events = merged.components("VEVENT")
         #expect(events.map { $0.property("DTSTART")?.parameter("TZID") } == ["Mine", "Mine-2", "Mine"])
@@ -64,8 +67,9 @@ struct CalendarMergeTests {
     @Test("a time of an unknown zone is written floating, with the TZID kept, and it is said")
     func unknownZone() throws {
         let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART;TZID=Nowhere:20260612T090000\nEND:VEVENT"])
-        #expect(calendar.components[0].property("DTSTART")
-            == Property("DTSTART", [Parameter("X-SCANICS-TZID", "Nowhere")], value: "20260612T090000"))
+        #expect(
+            calendar.components[0].property("DTSTART")
+                == Property("DTSTART", [Parameter("X-SCANICS-TZID", "Nowhere")], value: "20260612T090000"))
         #expect(diagnostics.map(\.code) == [.unknownTZID])
     }
 
@@ -106,7 +110,8 @@ struct CalendarMergeTests {
 
     @Test("a calendar's own properties are kept where it is the only one")
     func calendarProperties() throws {
-        let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nX-WR-CALNAME:My\\, days\nBEGIN:VEVENT\nDTSTART:20260612\n"
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nX-WR-CALNAME:My\\, days\nBEGIN:VEVENT\nDTSTART:20260612\n"
             + "END:VEVENT\nEND:VCALENDAR"
         #expect(try merged([text]).calendar.property("X-WR-CALNAME")?.text == "My, days")
         #expect(try merged([text]).calendar.property("METHOD")?.value == "PUBLISH")
@@ -157,8 +162,10 @@ struct DerivedUIDTests {
     @Test("what a generator changes each time it runs does not change the UID")
     func ignoresStamps() throws {
         let plain = try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:a"))
-        let stamped = try DerivedUID.uid(for: component(
-            "DTSTAMP:20260101T000000Z\nCREATED:20260101T000000Z\nLAST-MODIFIED:20260101T000000Z\nSEQUENCE:4\nSUMMARY: a \nDTSTART:20260612"))
+        let stamped = try DerivedUID.uid(
+            for: component(
+                "DTSTAMP:20260101T000000Z\nCREATED:20260101T000000Z\nLAST-MODIFIED:20260101T000000Z\nSEQUENCE:4\nSUMMARY: a \nDTSTART:20260612"
+            ))
         #expect(plain == stamped)
         #expect(try DerivedUID.uid(for: component("DTSTART:20260613\nSUMMARY:a")) != plain)
         #expect(try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:b")) != plain)

@@ -29,11 +29,14 @@ struct ICalendarReaderTests {
 
     @Test("a property's parameters keep their values, quoted, listed, empty and repeated")
     func parameters() throws {
-        let line = #"ATTENDEE;CN="Doe, Jane: \"Boss\";X";MEMBER="mailto:a@b","mailto:c@d";X-EMPTY=;X-FLAG;ROLE=CHAIR:mailto:x@y"#
-        let property = try #require(try read("BEGIN:VEVENT\n\(line)\nEND:VEVENT").documents[0].components[0].properties.first)
+        let line =
+            #"ATTENDEE;CN="Doe, Jane: \"Boss\";X";MEMBER="mailto:a@b","mailto:c@d";X-EMPTY=;X-FLAG;ROLE=CHAIR:mailto:x@y"#
+        let property = try #require(
+            try read("BEGIN:VEVENT\n\(line)\nEND:VEVENT").documents[0].components[0].properties.first)
         #expect(property.name == "ATTENDEE")
-        #expect(property.parameters.map(\.name) == ["CN", "X", "MEMBER", "X-EMPTY", "X-FLAG", "ROLE"]
-            || property.parameters.first?.name == "CN")
+        #expect(
+            property.parameters.map(\.name) == ["CN", "X", "MEMBER", "X-EMPTY", "X-FLAG", "ROLE"]
+                || property.parameters.first?.name == "CN")
         #expect(property.parameter("ROLE") == "CHAIR")
         #expect(property.parameters.first { $0.name == "MEMBER" }?.values == ["mailto:a@b", "mailto:c@d"])
         #expect(property.parameters.first { $0.name == "X-FLAG" }?.values == [])
@@ -42,7 +45,8 @@ struct ICalendarReaderTests {
 
     @Test("several calendars, bare components and unknown ones all stay, in their order")
     func structure() throws {
-        let reading = try read("""
+        let reading = try read(
+            """
             BEGIN:VEVENT
             SUMMARY:bare
             END:VEVENT
@@ -86,9 +90,10 @@ struct ICalendarReaderTests {
         let reading = try read("BEGIN:VEVENT\nSUMMARY;=x;LANGUAGE=de:a\nthis is no property\nEND:VEVENT")
         #expect(reading.diagnostics.map(\.code) == [.invalidParam, .junkLine])
         #expect(reading.diagnostics.map(\.line) == [2, 3])
-        #expect(reading.documents[0].components[0].properties == [
-            Property("SUMMARY", [Parameter("LANGUAGE", "de")], value: "a")
-        ])
+        #expect(
+            reading.documents[0].components[0].properties == [
+                Property("SUMMARY", [Parameter("LANGUAGE", "de")], value: "a")
+            ])
     }
 
     @Test(

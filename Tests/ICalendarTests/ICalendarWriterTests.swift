@@ -27,12 +27,15 @@ struct ICalendarWriterTests {
         "nothing in a value can start a new line, property or component",
         arguments: ["\r\n", "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{0}", "\u{B}", "\u{C}", "\u{1B}[2J"])
     func injection(separator: String) throws {
-        let attack = "a\(separator)ATTENDEE:mailto:evil@example.org\(separator)END:VEVENT\(separator)BEGIN:VEVENT\(separator)X:y"
-        let event = Component("VEVENT", [
-            Property("UID", text: attack), Property("SUMMARY", value: attack), Property("LOCATION", text: attack),
-            Property("X-\(separator)EVIL", [Parameter("CN\(separator)", attack)], value: "v"),
-            Property("DTSTART", time: .zoned(LocalDateTime(secondsSinceEpoch: 0), tzid: attack)),
-        ])
+        let attack =
+            "a\(separator)ATTENDEE:mailto:evil@example.org\(separator)END:VEVENT\(separator)BEGIN:VEVENT\(separator)X:y"
+        let event = Component(
+            "VEVENT",
+            [
+                Property("UID", text: attack), Property("SUMMARY", value: attack), Property("LOCATION", text: attack),
+                Property("X-\(separator)EVIL", [Parameter("CN\(separator)", attack)], value: "v"),
+                Property("DTSTART", time: .zoned(LocalDateTime(secondsSinceEpoch: 0), tzid: attack)),
+            ])
         let written = ICalendarWriter().text(of: event)
         let scalars = written.replacing("\r\n", with: "\n").unicodeScalars
         #expect(!scalars.contains { $0.isControl && $0 != "\n" || $0 == "\u{2028}" || $0 == "\u{2029}" })
@@ -65,7 +68,9 @@ struct LosslessTests {
         #expect(document.components == calendar.components)
     }
 
-    @Test("every property and parameter of an event is in the merged calendar, valid or not, known or not", arguments: 0..<200)
+    @Test(
+        "every property and parameter of an event is in the merged calendar, valid or not, known or not",
+        arguments: 0..<200)
     func merged(seed: Int) throws {
         var generator = CalendarGenerator(seed: UInt64(seed) + 10_000)
         var event = generator.component("VEVENT", depth: 1)
@@ -103,7 +108,8 @@ struct CalendarGenerator {
         for _ in 0..<next(8) { component.properties.append(property()) }
         guard depth > 0 else { return component }
         for _ in 0..<next(4) {
-            component.components.append(self.component(pick(["VEVENT", "VTODO", "VALARM", "X-NEW", "VJOURNAL"]), depth: depth - 1))
+            component.components.append(
+                self.component(pick(["VEVENT", "VTODO", "VALARM", "X-NEW", "VJOURNAL"]), depth: depth - 1))
         }
         return component
     }
@@ -118,7 +124,9 @@ struct CalendarGenerator {
             let values = (0...next(2)).map { _ in text(["a", "ü", " ", ":", ";", ",", "=", "/", "^", "🎷", "-"]) }
             parameters.append(Parameter(pick(["X-P", "CN", "LANGUAGE", "ALTREP", "NEW"]), values))
         }
-        let value = text(["a", "B", "ü", " ", ":", ";", ",", "\\,", "\\n", "\\\\", "\"", "=", "🎷", "\t", "2026", "漢字", "http://x/"])
+        let value = text([
+            "a", "B", "ü", " ", ":", ";", ",", "\\,", "\\n", "\\\\", "\"", "=", "🎷", "\t", "2026", "漢字", "http://x/",
+        ])
         return Property(name, parameters, value: value)
     }
 

@@ -18,7 +18,8 @@ struct PayloadRecognizerTests {
 
     @Test("a VCALENDAR has all its events and to-dos")
     func calendar() throws {
-        let recognized = recognize("""
+        let recognized = recognize(
+            """
             BEGIN:VCALENDAR
             VERSION:2.0
             BEGIN:VTODO
@@ -37,10 +38,12 @@ struct PayloadRecognizerTests {
         #expect(recognized.documents.flatMap(\.entries).count == 3)
     }
 
-    @Test("blanks, a byte order mark and lower case before and in the first line do not matter", arguments: [
-        "\u{FEFF}BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT", "\r\n\n BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT",
-        "begin:vevent\ndtstart:20260101\nend:vevent", "BEGIN : VEVENT\nDTSTART:20260101\nEND:VEVENT",
-    ])
+    @Test(
+        "blanks, a byte order mark and lower case before and in the first line do not matter",
+        arguments: [
+            "\u{FEFF}BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT", "\r\n\n BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT",
+            "begin:vevent\ndtstart:20260101\nend:vevent", "BEGIN : VEVENT\nDTSTART:20260101\nEND:VEVENT",
+        ])
     func tolerance(text: String) {
         #expect(recognize(text).content == .event)
     }
@@ -48,12 +51,17 @@ struct PayloadRecognizerTests {
     @Test(
         "what is no calendar says what it is, and gives no event",
         arguments: [
-            ("BEGIN:VCARD\nVERSION:3.0\nFN:A\nBDAY:19800101\nEND:VCARD", .contact), ("MECARD:N:A;BDAY:19800101;;", .contact),
-            ("WIFI:T:WPA;S:a;P:b;;", .wifi), ("otpauth://totp/a?secret=b", .otp), ("otpauth-migration://offline?data=x", .otp),
-            ("BCD\n002\n1\nSCT\n\nA\nDE00", .payment), ("SPC\r\n0200\r\n1", .payment), ("https://example.org/BEGIN:VEVENT", .url),
-            ("Write BEGIN:VEVENT first, then DTSTART:20260101", .text), ("BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR", .calendar),
+            ("BEGIN:VCARD\nVERSION:3.0\nFN:A\nBDAY:19800101\nEND:VCARD", .contact),
+            ("MECARD:N:A;BDAY:19800101;;", .contact),
+            ("WIFI:T:WPA;S:a;P:b;;", .wifi), ("otpauth://totp/a?secret=b", .otp),
+            ("otpauth-migration://offline?data=x", .otp),
+            ("BCD\n002\n1\nSCT\n\nA\nDE00", .payment), ("SPC\r\n0200\r\n1", .payment),
+            ("https://example.org/BEGIN:VEVENT", .url),
+            ("Write BEGIN:VEVENT first, then DTSTART:20260101", .text),
+            ("BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR", .calendar),
             ("BEGIN:VCALENDAR\nBEGIN:VFREEBUSY\nDTSTART:20260101T000000Z\nEND:VFREEBUSY\nEND:VCALENDAR", .calendar),
-            ("BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE", .calendar), ("BEGIN:VJOURNAL\nDTSTART:20260101\nEND:VJOURNAL", .calendar),
+            ("BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE", .calendar),
+            ("BEGIN:VJOURNAL\nDTSTART:20260101\nEND:VJOURNAL", .calendar),
             ("BEGIN:VEVENTS are fun", .text), ("tel:+49123", .phone), ("SMSTO:1:hi", .sms), ("mailto:a@b", .email),
             ("geo:1,2", .geo), ("4006381333931", .number), ("", .text), ("hello", .text), ("www.example.org", .url),
         ] as [(String, PayloadContent)])

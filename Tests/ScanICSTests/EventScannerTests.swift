@@ -4,9 +4,12 @@ import Testing
 
 @Suite("The scanner")
 struct EventScannerTests {
-    @Test("bad input is a typed error with a message that says what to do", arguments: [
-        ("/no/such/file.png", "no-such-file"), (sample("."), "is-a-folder"), (sample("README.md"), "unknown-format"),
-    ])
+    @Test(
+        "bad input is a typed error with a message that says what to do",
+        arguments: [
+            ("/no/such/file.png", "no-such-file"), (sample("."), "is-a-folder"),
+            (sample("README.md"), "unknown-format"),
+        ])
     func badInput(path: String, code: String) {
         let error = #expect(throws: ScanError.self) { try EventScanner().scan(path: path) }
         #expect(error?.code == code)
@@ -20,7 +23,9 @@ struct EventScannerTests {
             #expect(throws: ScanError.image(.empty)) { try EventScanner().scan(image: []) }
             for size in [1, 8, 20, 33, 100, 1000, bytes.count / 2, bytes.count - 1] {
                 let result = try? EventScanner().scan(image: Array(bytes.prefix(size)))
-                if let result, size < bytes.count / 2 + 1 { #expect(!result.diagnostics.isEmpty, "\(name) cut at \(size)") }
+                if let result, size < bytes.count / 2 + 1 {
+                    #expect(!result.diagnostics.isEmpty, "\(name) cut at \(size)")
+                }
             }
         }
     }
@@ -36,7 +41,8 @@ struct EventScannerTests {
 
     @Test("a payload given as text is read like a code's")
     func payload() {
-        let result = EventScanner().parse(payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nDURATION:PT2H\nEND:VEVENT".utf8))
+        let result = EventScanner().parse(
+            payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nDURATION:PT2H\nEND:VEVENT".utf8))
         #expect(result.content == .event)
         #expect(result.events.first?.start?.zone == "Europe/Berlin")
         #expect(result.events.first?.start?.utc?.extendedText == "2026-06-12T07:00:00")
@@ -46,7 +52,8 @@ struct EventScannerTests {
 
     @Test("what an event leaves open is said")
     func assumptions() {
-        let unknown = EventScanner().parse(payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Moon/Base:20260612T090000\nEND:VEVENT".utf8))
+        let unknown = EventScanner().parse(
+            payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Moon/Base:20260612T090000\nEND:VEVENT".utf8))
         #expect(unknown.diagnostics.map(\.code) == [.unknownTZID])
         #expect(unknown.diagnostics.first?.event == 0)
         let none = EventScanner().parse(payload: Array("BEGIN:VEVENT\nSUMMARY:when?\nEND:VEVENT".utf8))
@@ -79,7 +86,8 @@ struct EventScannerTests {
             }
             return await group.reduce(into: Set<[String?]>()) { $0.insert($1) }
         }
-        #expect(summaries == [["Sommernacht-Jazz: Blechbläser im Hof 🎷", "Drawing maps by hand", "Töpfern für Anfänger"]])
+        #expect(
+            summaries == [["Sommernacht-Jazz: Blechbläser im Hof 🎷", "Drawing maps by hand", "Töpfern für Anfänger"]])
     }
 
     private func residentKilobytes() -> Int {
@@ -108,9 +116,13 @@ struct JSONTests {
             return String(json[from.upperBound...].prefix { $0 != "}" })
         }
         #expect(try start(":20260612T090000") == #""timeZone":null,"value":"2026-06-12T09:00:00""#)
-        #expect(try start(":20260612T090000Z") == #""timeZone":"UTC","utc":"2026-06-12T09:00:00Z","value":"2026-06-12T09:00:00""#)
+        #expect(
+            try start(":20260612T090000Z")
+                == #""timeZone":"UTC","utc":"2026-06-12T09:00:00Z","value":"2026-06-12T09:00:00""#)
         #expect(try start(";VALUE=DATE:20260612") == #""date":"2026-06-12""#)
-        #expect(try start(";TZID=/x/Asia/Tokyo:20260612T090000")
-            == #""timeZone":"Asia/Tokyo","tzid":"/x/Asia/Tokyo","utc":"2026-06-12T00:00:00Z","value":"2026-06-12T09:00:00""#)
+        #expect(
+            try start(";TZID=/x/Asia/Tokyo:20260612T090000")
+                == #""timeZone":"Asia/Tokyo","tzid":"/x/Asia/Tokyo","utc":"2026-06-12T00:00:00Z","value":"2026-06-12T09:00:00""#
+        )
     }
 }

@@ -3,7 +3,8 @@ import ScanICS
 import Testing
 
 /// The root of the package.
-let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
 /// The picture of a name in SampleImages.
 func sample(_ name: String) -> String {
@@ -17,7 +18,8 @@ struct SampleImagesTests {
         var testDescription: String { line.prefix(60).description }
     }
 
-    static let expectations = (try? String(contentsOfFile: sample("expected.jsonl"), encoding: .utf8))
+    static let expectations =
+        (try? String(contentsOfFile: sample("expected.jsonl"), encoding: .utf8))
         .map { $0.split(separator: "\n").map { Expectation(line: String($0)) } } ?? []
 
     @Test("there are a dozen, and each has its expectation")

@@ -52,7 +52,8 @@ struct TimeZoneRulesTests {
     @Test(
         "a name that is no zone opens no file",
         arguments: [
-            "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe", "tzdata.zi",
+            "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe",
+            "tzdata.zi",
             "right/Europe/Berlin", "Europe/Berlin\0", "zone.tab", String(repeating: "A", count: 5000),
         ])
     func unknownNames(name: String) {
@@ -84,7 +85,10 @@ struct VTimeZoneTests {
 
     @Test(
         "a written VTIMEZONE gives the zone's own offsets for twenty years", arguments: zones,
-        ["19850601T120000", "20100301T120000", "20260101T000000", "20260612T090000", "20361225T000000", "20600704T000000"])
+        [
+            "19850601T120000", "20100301T120000", "20260101T000000", "20260612T090000", "20361225T000000",
+            "20600704T000000",
+        ])
     func offsetsSurvive(name: String, from: String) throws {
         let rules = try #require(TimeZoneDatabase.system.rules(for: name))
         let start = try local(from)
@@ -114,10 +118,12 @@ struct VTimeZoneTests {
     @Test("Outlook's VTIMEZONE with rules since 1601 is read")
     func outlook() throws {
         func observance(_ name: String, _ start: String, _ from: String, _ to: String, _ rule: String) -> Component {
-            Component(name, [
-                Property("DTSTART", value: start), Property("TZOFFSETFROM", value: from),
-                Property("TZOFFSETTO", value: to), Property("RRULE", value: rule),
-            ])
+            Component(
+                name,
+                [
+                    Property("DTSTART", value: start), Property("TZOFFSETFROM", value: from),
+                    Property("TZOFFSETTO", value: to), Property("RRULE", value: rule),
+                ])
         }
         let component = Component(
             "VTIMEZONE", [Property("TZID", text: "Mine")],
@@ -139,10 +145,12 @@ struct VTimeZoneTests {
             ("RRULE", "FREQ=YEARLY;BYSECOND=1"), ("RRULE", "nonsense"),
         ])
     func damaged(property: String, value: String) {
-        var observance = Component("STANDARD", [
-            Property("DTSTART", value: "20200101T000000"), Property("TZOFFSETFROM", value: "+0100"),
-            Property("TZOFFSETTO", value: "+0200"), Property("RRULE", value: "FREQ=YEARLY"),
-        ])
+        var observance = Component(
+            "STANDARD",
+            [
+                Property("DTSTART", value: "20200101T000000"), Property("TZOFFSETFROM", value: "+0100"),
+                Property("TZOFFSETTO", value: "+0200"), Property("RRULE", value: "FREQ=YEARLY"),
+            ])
         observance.set(property, Property(property, value: value))
         let zone = Component("VTIMEZONE", [Property("TZID", text: "Mine")], components: [observance])
         #expect(TimeZoneRules(vtimezone: zone) == nil)

@@ -6,7 +6,8 @@ struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Find the events in the text of codes; one file is one payload.")
 
-    @Argument(help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
     var files: [String] = []
 
     @OptionGroup var output: OutputOptions

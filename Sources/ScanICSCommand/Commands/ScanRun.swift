@@ -46,7 +46,8 @@ struct ScanRun {
         } catch let status as ExitStatus {
             throw status
         } catch {
-            Messages.report("standard output", "it cannot be written (\(error)); free some space or choose a file with -o")
+            Messages.report(
+                "standard output", "it cannot be written (\(error)); free some space or choose a file with -o")
             throw ExitStatus.failed
         }
         if passedOver > 0, !options.quiet {

@@ -68,7 +68,8 @@ struct InputList: Sequence {
     private static func names(in list: String, null: Bool) throws -> [String] {
         let limit = ScanLimits().fileBytes
         do {
-            let bytes = list == "-"
+            let bytes =
+                list == "-"
                 ? try InputFile.readStandardInput(limit: limit) : try InputFile.read(list, limit: limit)
             return bytes.split(separator: null ? 0 : UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         } catch {

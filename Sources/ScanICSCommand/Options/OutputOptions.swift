@@ -23,7 +23,8 @@ struct OutputOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard outputFolder == nil || format == nil || format == .ics else {
-            throw ValidationError("A folder of files for each input can only be made of .ics files; leave --format out.")
+            throw ValidationError(
+                "A folder of files for each input can only be made of .ics files; leave --format out.")
         }
         guard !(quiet && verbose) else { throw ValidationError("Choose --quiet or --verbose.") }
     }

@@ -10,7 +10,8 @@ struct RecurrenceText {
 
     /// The words; for a rule that has no short ones, the rule itself.
     var text: String {
-        let isPlain = rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
+        let isPlain =
+            rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
             && rule.weekNumbers.isEmpty && rule.otherParts.isEmpty
         guard isPlain, rule.setPositions.isEmpty else { return rule.text }
         var text = rule.interval == 1 ? "every \(unit)" : "every \(rule.interval) \(unit)s"

@@ -21,7 +21,8 @@ struct WhenText {
         guard !start.time.isDate else { return days(from: start.time.date) }
         let first = "\(Self.day(start.time.date)), \(Self.clock(start.time.local))"
         guard let end, end.time != start.time else { return "\(first) \(Self.zone(of: start))" }
-        let last = end.time.date == start.time.date
+        let last =
+            end.time.date == start.time.date
             ? Self.clock(end.time.local) : "\(Self.day(end.time.date)), \(Self.clock(end.time.local))"
         if end.zone == start.zone, end.resolution?.offset.seconds == start.resolution?.offset.seconds {
             return "\(first) – \(last) \(Self.zone(of: start))"

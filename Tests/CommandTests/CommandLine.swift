@@ -1,0 +1,79 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// The command as a user meets it: a process.
+enum Scanics {
+    /// What a run of the command gave.
+    struct Run: Sendable {
+        let status: Int32?
+        let output: String
+        let errors: String
+    }
+
+    static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path()
+    static let samples = packageRoot + "SampleImages/"
+
+    /// The command that was built with these tests: it lies beside them.
+    static var path: String {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
+    }
+
+    static func run(
+        _ arguments: String..., input: [UInt8] = [], folder: String? = nil, environment: [String: String] = [:]
+    ) async throws -> Run {
+        try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
+    }
+
+    static func run(
+        executable: String, _ arguments: [String], input: [UInt8] = [], folder: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> Run {
+        let values = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
+        let result = try await Subprocess.run(
+            .path(FilePath(executable)), arguments: Arguments(arguments),
+            environment: .inherit.updating(values.mapValues { Optional($0) }),
+            workingDirectory: FilePath(folder ?? packageRoot), input: .array(input),
+            output: .string(limit: 16 << 20), error: .string(limit: 1 << 20))
+        let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+        return Run(status: status, output: result.standardOutput, errors: result.standardError)
+    }
+}
+
+/// A folder of a test's own, gone with it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+        let url = URL(filePath: path + name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
+
+    func copy(_ sample: String, to name: String) throws {
+        try write(name, [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + sample))))
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path + name, encoding: .utf8)
+    }
+
+    /// The files inside, in the order of names.
+    var files: [String] {
+        (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).filter {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path + $0, isDirectory: &isFolder) && !isFolder.boolValue
+        }.sorted()
+    }
+}
