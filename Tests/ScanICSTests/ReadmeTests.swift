@@ -1,0 +1,30 @@
+import Foundation
+import ScanICS
+import Testing
+
+// snippet
+func importPicture(at path: String) throws(ScanError) -> String? {
+    let result = try EventScanner().scan(path: path)
+    for event in result.completeEvents {
+        let item = event.entry.item
+        print(item.summary ?? "(no title)", event.start?.utc?.extendedText ?? "on its own clock")
+    }
+    var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_780_000_000))
+    export.add(result)
+    return export.count > 0 ? export.text().text : nil
+}
+// end of snippet
+
+@Suite("README")
+struct ReadmeTests {
+    @Test("its library snippet is this file's, which compiles, and does what it says")
+    func snippet() throws {
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let parts = source.components(separatedBy: "// snippet\n")
+        let code = try #require(parts.dropFirst().first?.components(separatedBy: "// end of snippet").first)
+        let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("```swift\nimport ScanICS\n\n\(code)```"))
+        #expect(try importPicture(at: sample("poster.png"))?.contains("SUMMARY:Sommernacht-Jazz") == true)
+        #expect(try importPicture(at: sample("link.png")) == nil)
+    }
+}
