@@ -8,6 +8,9 @@ struct ContentLine {
     let text: Substring
 
     /// The lines of a text, whichever of CR LF, LF and CR ends them; empty ones are left out.
+    ///
+    /// A line whose value is quoted-printable goes on after a soft break (`=` at its end), too: what follows begins with
+    /// whatever it begins with, since a blank there is the value's own.
     static func lines(of source: String) -> [ContentLine] {
         var lines: [ContentLine] = []
         // The line that the next ones may go on with; only folded lines are copied, each once.
@@ -15,18 +18,31 @@ struct ContentLine {
         var last = 0
         var text = Substring()
         var unfolded: String?
+        var scanner = SoftBreakScanner()
         func flush() {
             if last > 0 { lines.append(ContentLine(number: last, text: unfolded.map { $0[...] } ?? text)) }
         }
+        func append(_ piece: Substring) {
+            if unfolded == nil { unfolded = String(text) }
+            unfolded?.append(contentsOf: piece)
+            scanner.scan(piece.utf8)
+        }
         for written in WrittenLines(source.utf8) {
             number += 1
+            if scanner.goesOn(from: unfolded?.utf8[...] ?? text.utf8, to: written.utf8) {
+                if unfolded == nil { unfolded = String(text) }
+                unfolded?.removeSoftBreak()
+                append(written)
+                continue
+            }
             guard let first = written.utf8.first else { continue }
             if last > 0, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-                if unfolded == nil { unfolded = String(text) }
-                unfolded?.append(contentsOf: written.dropFirst())
+                append(written.dropFirst())
             } else {
                 flush()
                 (last, text, unfolded) = (number, written, nil)
+                scanner = SoftBreakScanner()
+                scanner.scan(written.utf8)
             }
         }
         flush()
@@ -47,6 +63,15 @@ struct ContentLine {
         }
         guard reader.take(UInt8(ascii: ":")) else { return nil }
         return (Property(name, parameters, value: String(Substring(reader.rest))), bad)
+    }
+}
+
+extension String {
+    /// Takes the `=` off that a quoted-printable line ends in, and the blanks after it.
+    fileprivate mutating func removeSoftBreak() {
+        while let last = unicodeScalars.popLast() {
+            if last == "=" { return }
+        }
     }
 }
 

@@ -11,6 +11,8 @@ extension Diagnostic.Code {
     public static let missingEndTag = Self(rawValue: "missing-end-tag")
     /// An END without its BEGIN was passed over.
     public static let unmatchedEndTag = Self(rawValue: "unmatched-end-tag")
+    /// A value is quoted-printable, as in vCalendar 1.0: it was decoded.
+    public static let quotedPrintableInV2 = Self(rawValue: "qp-in-v2")
     /// A value is not what its property allows: the raw text is kept, no typed field has it.
     public static let invalidValue = Self(rawValue: "invalid-value")
     /// A DATE-TIME stands where VALUE says DATE, or the other way round: the value was believed.

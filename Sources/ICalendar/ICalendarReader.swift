@@ -97,9 +97,18 @@ private struct ComponentTree {
             report(.junkLine, "a property outside any component was passed over: \(line.text.prefix(60))", line)
         default:
             guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
-            properties.append((property, line.number))
-            open[open.endIndex - 1].component.properties.append(property)
+            let plain = decoded(property, line)
+            properties.append((plain, line.number))
+            open[open.endIndex - 1].component.properties.append(plain)
         }
+    }
+
+    /// The property with its value plain: quoted-printable is vCalendar's, yet some write it in iCalendar.
+    private mutating func decoded(_ property: Property, _ line: ContentLine) -> Property {
+        let isText = LibICal.isText(property: property.name) && !["CATEGORIES", "RESOURCES"].contains(property.name)
+        guard let plain = QuotedPrintable.decoded(property, isText: isText) else { return property }
+        report(.quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar has not; it was decoded", line)
+        return plain
     }
 
     /// Ends what is still open.

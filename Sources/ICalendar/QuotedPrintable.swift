@@ -1,0 +1,167 @@
+import CalendarModel
+import TextDecoding
+
+/// The quoted-printable encoding (RFC 2045 §6.7), which vCalendar 1.0 has and some write in iCalendar too.
+public enum QuotedPrintable {
+    /// The octets that encoded octets stand for.
+    ///
+    /// An `=` that begins no escape stays; soft line breaks (`=` before a line's end, blanks between them allowed) vanish.
+    public static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var place = bytes.startIndex
+        while place < bytes.endIndex {
+            let byte = bytes[place]
+            bytes.formIndex(after: &place)
+            guard byte == UInt8(ascii: "=") else {
+                decoded.append(byte)
+                continue
+            }
+            let rest = bytes[place...]
+            if let first = rest.first?.hexDigit, let second = rest.dropFirst().first?.hexDigit {
+                decoded.append(first << 4 | second)
+                place = bytes.index(place, offsetBy: 2)
+            } else if let end = endOfSoftBreak(in: rest) {
+                place = end
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    /// Where a line goes on after its `=`, nil where more than blanks follow on it.
+    private static func endOfSoftBreak<Bytes: Collection<UInt8>>(in rest: Bytes) -> Bytes.Index? {
+        // Few blanks: to look through any number of them at every `=` would take quadratic time.
+        var place = rest.startIndex
+        var blanks = 0
+        while place < rest.endIndex, rest[place].isBlank {
+            rest.formIndex(after: &place)
+            blanks += 1
+            guard blanks < 8 else { return nil }
+        }
+        guard place < rest.endIndex else { return place }
+        let end = rest[place]
+        guard end == UInt8(ascii: "\r") || end == UInt8(ascii: "\n") else { return nil }
+        rest.formIndex(after: &place)
+        if end == UInt8(ascii: "\r"), place < rest.endIndex, rest[place] == UInt8(ascii: "\n") {
+            rest.formIndex(after: &place)
+        }
+        return place
+    }
+}
+
+/// Follows a content line as its pieces come, to know where it goes on after a soft line break.
+///
+/// Only a line whose parameters say that its value is quoted-printable does; a value that merely ends in `=` is whole.
+/// Each byte of the parameters is looked at once, however many pieces follow.
+struct SoftBreakScanner {
+    private static let name = Array("QUOTED-PRINTABLE".utf8)
+    private var matched = 0
+    private var isQuoted = false
+    private var isInValue = false
+    /// Whether the parameters so far say that the value is quoted-printable.
+    private(set) var isDeclared = false
+
+    /// Takes the next piece of the line.
+    mutating func scan(_ piece: some Collection<UInt8>) {
+        guard !isInValue, !isDeclared else { return }
+        for byte in piece {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if byte == UInt8(ascii: ":"), !isQuoted {
+                isInValue = true
+                return
+            }
+            // The first letter stands nowhere else in the name, so a match that fails hides no other.
+            let upper = byte.uppercased
+            matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
+            if matched == Self.name.count {
+                isDeclared = true
+                return
+            }
+        }
+    }
+
+    /// Whether the line goes on with the next: it ends in a soft break, and the next is no BEGIN or END, which a
+    /// generator that ends a value in `=` by mistake would lose.
+    func goesOn(
+        from line: some BidirectionalCollection<UInt8>, to next: some Collection<UInt8>
+    ) -> Bool {
+        // Few blanks may follow the sign: many, looked through for each piece, would take quadratic time.
+        guard isDeclared, line.suffix(8).last(where: { !$0.isBlank }) == UInt8(ascii: "=") else { return false }
+        let start = next.prefix(8).map(\.uppercased)
+        return !start.starts(with: "END:V".utf8) && !start.starts(with: "BEGIN:V".utf8)
+    }
+}
+
+extension QuotedPrintable {
+    /// Whether a property says that its value is quoted-printable: `ENCODING=QUOTED-PRINTABLE`, or the bare parameter.
+    static func isDeclared(by property: Property) -> Bool {
+        property.parameters.contains(where: isDeclaration)
+    }
+
+    private static func isDeclaration(_ parameter: Parameter) -> Bool {
+        switch parameter.name {
+        case "QUOTED-PRINTABLE": true
+        case "ENCODING": ["QUOTED-PRINTABLE", "Q"].contains(parameter.values.first?.uppercased())
+        default: false
+        }
+    }
+
+    /// The property with its value decoded, without the parameters that say how it was encoded; nil where it does not
+    /// say that it is quoted-printable.
+    ///
+    /// A TEXT value is escaped as iCalendar wants it, whether it already was or not; line ends become `\n`.
+    ///
+    /// - Parameter isText: whether the value is one TEXT, in which commas and semicolons separate nothing.
+    static func decoded(_ property: Property, isText: Bool) -> Property? {
+        guard isDeclared(by: property) else { return nil }
+        let charset = property.parameter("CHARSET")
+        let octets = decode(property.value.utf8)
+        // Letters beyond ASCII that were not encoded are UTF-8 already, whatever the octets are.
+        let stated = property.value.utf8.allSatisfy { $0 < 0x80 } ? charset : nil
+        let text =
+            stated.flatMap { PayloadText.decode(octets, charset: $0) } ?? PayloadText.decode(octets)
+            ?? String(decoding: octets, as: UTF8.self)
+        var result = property
+        result.parameters.removeAll { isDeclaration($0) || $0.name == "CHARSET" }
+        result.value = isText ? TextValue.escape(TextValue.unescape(text)) : text.withEscapedLineEnds
+        return result
+    }
+}
+
+extension String {
+    /// The text with each kind of line end as `\n`, so that it stays one content line; commas and the like stay.
+    fileprivate var withEscapedLineEnds: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) else { return self }
+        var text = String.UnicodeScalarView()
+        var last: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            if scalar == "\r" || (scalar == "\n" && last != "\r") {
+                text.append(contentsOf: "\\n".unicodeScalars)
+            } else if scalar != "\n" {
+                text.append(scalar)
+            }
+            last = scalar
+        }
+        return String(text)
+    }
+}
+
+extension UInt8 {
+    /// A space or a tab.
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+    /// The upper-case letter for a lower-case one of ASCII, else the byte itself.
+    var uppercased: UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self }
+
+    /// What a hexadecimal digit of either case stands for.
+    fileprivate var hexDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
