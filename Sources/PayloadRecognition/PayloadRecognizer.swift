@@ -6,6 +6,9 @@ public struct PayloadRecognizer: Sendable {
     static let families: [any PayloadFamily] = [
         ICalendarFamily(),
         GoogleLinkFamily(),
+        OutlookLinkFamily(),
+        YahooLinkFamily(),
+        TeamsLinkFamily(),
     ]
 
     /// What recognizing may need to know.
