@@ -9,6 +9,7 @@ public struct PayloadRecognizer: Sendable {
         OutlookLinkFamily(),
         YahooLinkFamily(),
         TeamsLinkFamily(),
+        RemoteLinkFamily(),
     ]
 
     /// What recognizing may need to know.
