@@ -59,7 +59,8 @@ def day(text, where):
 
 
 def moment(text, where):
-    require(isinstance(text, str) and re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", text), f"{where}: {text!r} is no time")
+    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"
+    require(isinstance(text, str) and re.fullmatch(form, text), f"{where}: {text!r} is no time")
     try:
         return datetime.datetime.fromisoformat(text)
     except ValueError as error:
@@ -95,7 +96,8 @@ def check_time(time, where):
         return
     require("utc" in time, f"{where}: no utc, though the zone is known")
     right = instant(local, time["timeZone"], where)
-    require(time["utc"] == right, f"{where}: utc is {time['utc']}, but {time['value']} in {time['timeZone']} is {right}")
+    said = f"{time['value']} in {time['timeZone']}"
+    require(time["utc"] == right, f"{where}: utc is {time['utc']}, but {said} is {right}")
 
 
 def each(value, where, check):
@@ -114,14 +116,16 @@ def each(value, where, check):
 def check_text(value, where):
     if isinstance(value, dict):
         keys_within(value, {"contains"}, where)
-        require(value["contains"] and all(isinstance(part, str) for part in value["contains"]), f"{where}: contains texts")
+        parts = value["contains"]
+        require(parts and all(isinstance(part, str) for part in parts), f"{where}: contains texts")
         return
     require(isinstance(value, str), f"{where} is no text")
     require(value == value.strip(), f"{where} has blanks round it, which are not compared")
 
 
 def check_texts(value, where):
-    require(isinstance(value, list) and value and all(isinstance(one, str) for one in value), f"{where} is no list of texts")
+    is_right = isinstance(value, list) and value and all(isinstance(one, str) for one in value)
+    require(is_right, f"{where} is no list of texts")
 
 
 def check_alarms(value, where):
@@ -240,7 +244,8 @@ def main(arguments):
                 problems.append(f"{file.name}:{number}: {name}: {error}")
     print("\n".join(problems) or "all right:", file=sys.stderr if problems else sys.stdout)
     if not problems:
-        print(f"{sum(counts.values())} cases in {len(files)} files: " + ", ".join(f"{n} {t}" for t, n in sorted(counts.items())))
+        tiers = ", ".join(f"{count} {tier}" for tier, count in sorted(counts.items()))
+        print(f"{sum(counts.values())} cases in {len(files)} files: {tiers}")
     return 1 if problems else 0
 
 

@@ -1,7 +1,7 @@
 """Compares what scanics says of a payload with what a case expects. Only what a case states is compared.
 
-The rules are those of Tests/ScanICSTests/PayloadCaseComparison.swift: text after NFC, outer blanks off, CRLF as LF; a rule
-as a set of upper-case parts, INTERVAL=1 being nothing said; a time by its instant, whatever zone tells it.
+The rules are those of Tests/ScanICSTests/PayloadCaseComparison.swift: text after NFC, outer blanks off, CRLF as LF;
+a rule as a set of upper-case parts, INTERVAL=1 being nothing said; a time by its instant, whatever zone tells it.
 """
 
 import unicodedata
@@ -19,12 +19,12 @@ def differences(expect, tier, result):
     if kind != expect["kind"]:
         found.append(f"kind: expected {expect['kind']}, got {kind}")
     if "events" in expect:
-        found += listed(expect["events"], events, "events", lambda e, a, where: fields(e, a, where))
+        found += listed(expect["events"], events, "events")
     if "links" in expect:
-        found += listed(expect["links"], links, "links", lambda e, a, where: fields(e, a, where))
+        found += listed(expect["links"], links, "links")
     if "legs" in expect:
         legs = [leg for event in events for leg in event.get("legs", [])]
-        found += listed(expect["legs"], legs, "legs", lambda e, a, where: fields(e, a, where))
+        found += listed(expect["legs"], legs, "legs")
     codes = [diagnostic.get("code") for diagnostic in result.get("diagnostics", [])]
     if tier == "recover" and not codes:
         found.append("diagnostics: none, though something was repaired")
@@ -39,10 +39,10 @@ def kind_of(events, links):
     return "reminder" if events else "link" if links else "none"
 
 
-def listed(expected, actual, where, compare):
+def listed(expected, actual, where):
     if len(expected) != len(actual):
         return [f"{where}: expected {len(expected)}, got {len(actual)}"]
-    return [one for index, pair in enumerate(zip(expected, actual)) for one in compare(*pair, f"{where}[{index}]")]
+    return [one for index, pair in enumerate(zip(expected, actual)) for one in fields(*pair, f"{where}[{index}]")]
 
 
 def fields(expected, actual, where):
@@ -75,7 +75,9 @@ def matches(expected, got, key):
     if isinstance(expected, (int, float)):
         return isinstance(got, (int, float)) and abs(expected - got) < 1e-6
     if isinstance(expected, list):
-        return isinstance(got, list) and len(expected) == len(got) and all(matches(e, g, "") for e, g in zip(expected, got))
+        if not isinstance(got, list) or len(expected) != len(got):
+            return False
+        return all(matches(e, g, "") for e, g in zip(expected, got))
     if isinstance(expected, dict):
         if not isinstance(got, dict):
             return False
