@@ -32,7 +32,9 @@ public struct ICalendarReader: Sendable {
         tree.close()
         return Reading(
             documents: Self.documents(tree.roots),
-            diagnostics: (tree.diagnostics + check(tree)).sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+            diagnostics: (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
+                ($0.line ?? 0) < ($1.line ?? 0)
+            })
     }
 
     /// One calendar for each VCALENDAR, one for the components outside any.
@@ -47,22 +49,25 @@ public struct ICalendarReader: Sendable {
     }
 
     /// What is wrong with the values: libical reads the whole, and where it objects each line is looked at.
-    private func check(_ tree: ComponentTree) -> [Diagnostic] {
+    static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        let isSuspect = !LibICal.accepts(tree.roots.map(ICalendarWriter().text).joined())
-        for (property, line) in tree.properties {
+        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
+        for (property, line) in properties {
             if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
                 (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
             {
-                diagnostics.append(Diagnostic(
-                    .valueTypeMismatch, "\(property.name) says \(type), but its value is a "
-                        + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
+                diagnostics.append(
+                    Diagnostic(
+                        .valueTypeMismatch,
+                        "\(property.name) says \(type), but its value is a "
+                            + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
             }
             guard isSuspect || PropertyCheck.isStricter(for: property.name) else { continue }
             if let objection = PropertyCheck.objection(to: property) {
-                diagnostics.append(Diagnostic(
-                    .invalidValue, "\(property.name) has an invalid value, which was kept as text: \(objection)",
-                    line: line))
+                diagnostics.append(
+                    Diagnostic(
+                        .invalidValue, "\(property.name) has an invalid value, which was kept as text: \(objection)",
+                        line: line))
             }
         }
         return diagnostics
@@ -103,15 +108,17 @@ private struct ComponentTree {
     private mutating func decoded(_ property: Property, _ line: ContentLine) -> Property {
         let isText = LibICal.isText(property: property.name) && !["CATEGORIES", "RESOURCES"].contains(property.name)
         guard let plain = QuotedPrintable.decoded(property, isText: isText) else { return property }
-        report(.quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar has not; it was decoded", line)
+        report(
+            .quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar has not; it was decoded", line)
         return plain
     }
 
     /// Ends what is still open.
     mutating func close() {
         while let (component, line) = open.last {
-            diagnostics.append(Diagnostic(
-                .missingEndTag, "\(component.name) is not ended; it was taken to end with the text", line: line))
+            diagnostics.append(
+                Diagnostic(
+                    .missingEndTag, "\(component.name) is not ended; it was taken to end with the text", line: line))
             pop()
         }
     }
@@ -133,9 +140,10 @@ private struct ComponentTree {
             return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was passed over", line)
         }
         while let last = open.last, last.component.name != name {
-            diagnostics.append(Diagnostic(
-                .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)",
-                line: last.line))
+            diagnostics.append(
+                Diagnostic(
+                    .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)",
+                    line: last.line))
             pop()
         }
         pop()
