@@ -19,23 +19,31 @@ let package = Package(
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"]),
 
+        // Bytes -> text, whichever encoding they are in.
+        .target(name: "TextDecoding"),
+
         // iCalendar text <-> model.
-        .target(name: "ICalendar", dependencies: ["CalendarModel", "TimeZones", "CLibICal", "CLibUUID", "CUnicode"]),
+        .target(
+            name: "ICalendar",
+            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUnicode"]),
 
         // Image bytes -> 8-bit luma.
         .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
 
         // Luma -> barcodes.
-        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "CZBar"]),
+        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "TextDecoding", "CZBar"]),
 
         // Payload -> calendar document.
-        .target(name: "PayloadRecognition", dependencies: ["CalendarModel", "ICalendar"]),
+        .target(
+            name: "PayloadRecognition",
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones"]),
 
         // The whole way, for one image or a folder.
         .target(
             name: "ScanICS",
             dependencies: [
-                "CalendarModel", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading", "PayloadRecognition",
+                "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
+                "PayloadRecognition",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 

@@ -1,5 +1,6 @@
 import CalendarModel
 import ImageDecoding
+import TextDecoding
 
 /// Reads every code in a picture, by the steps of a reading plan.
 ///

@@ -3,6 +3,7 @@ import CalendarModel
 import ICalendar
 import ImageDecoding
 import PayloadRecognition
+import TextDecoding
 import TimeZones
 
 /// Finds the events in pictures: the whole way from the bytes of an image to calendars.

@@ -1,11 +1,11 @@
 import Glibc
 
 /// Owner of one of glibc's converters to UTF-8.
-struct CharacterSetConverter: ~Copyable {
+public struct CharacterSetConverter: ~Copyable {
     private let raw: iconv_t
 
     /// A converter from the character set of the given name, or nil where glibc has none.
-    init?(from name: String) {
+    public init?(from name: String) {
         // iconv_open's failure is (iconv_t)-1.
         guard let raw = iconv_open("UTF-8", name), raw != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
         self.raw = raw
@@ -14,7 +14,7 @@ struct CharacterSetConverter: ~Copyable {
     deinit { iconv_close(raw) }
 
     /// The text, or nil where a byte does not belong to the character set.
-    consuming func convert(_ bytes: [UInt8]) -> String? {
+    public consuming func convert(_ bytes: [UInt8]) -> String? {
         // No character set here has characters of one byte that take more than three in UTF-8, and a combined
         // character of Big5 takes two bytes and four.
         let capacity = 4 * bytes.count + 16
