@@ -36,7 +36,7 @@ let package = Package(
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
-            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones"]),
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "CZlib"]),
 
         // The whole way, for one image or a folder.
         .target(
@@ -61,6 +61,7 @@ let package = Package(
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 

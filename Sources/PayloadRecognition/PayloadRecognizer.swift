@@ -4,7 +4,11 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they are asked: the first that recognizes a payload has it.
     static let families: [any PayloadFamily] = [
-        ICalendarFamily()
+        ICalendarFamily(),
+        DataURIFamily(),
+        PercentEncodedFamily(),
+        CompressedFamily(),
+        Base64Family(),
     ]
 
     /// What recognizing may need to know.
