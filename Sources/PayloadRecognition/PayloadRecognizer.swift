@@ -9,6 +9,7 @@ public struct PayloadRecognizer: Sendable {
         PercentEncodedFamily(),
         CompressedFamily(),
         Base64Family(),
+        JCalFamily(),
     ]
 
     /// What recognizing may need to know.
