@@ -36,7 +36,7 @@ let package = Package(
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
-            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "CZlib"]),
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "CExpat", "CZlib"]),
 
         // The whole way, for one image or a folder.
         .target(
@@ -57,6 +57,7 @@ let package = Package(
             ]),
 
         // One C library each, met only by the module above that names it.
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),

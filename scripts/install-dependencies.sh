@@ -16,6 +16,7 @@ packages=(
     uuid-dev            # uuid/uuid.h       CUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
     zlib1g-dev          # zlib.h            CZlib
+    libexpat1-dev       # expat.h           CExpat
 
     # libical reads the rules of time zones from /usr/share/zoneinfo.
     tzdata

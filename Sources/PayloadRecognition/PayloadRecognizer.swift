@@ -10,6 +10,7 @@ public struct PayloadRecognizer: Sendable {
         CompressedFamily(),
         Base64Family(),
         JCalFamily(),
+        XCalFamily(),
     ]
 
     /// What recognizing may need to know.
