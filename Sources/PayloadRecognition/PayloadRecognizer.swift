@@ -11,6 +11,7 @@ public struct PayloadRecognizer: Sendable {
         Base64Family(),
         JCalFamily(),
         XCalFamily(),
+        JSONLDFamily(),
         BoardingPassFamily(),
     ]
 

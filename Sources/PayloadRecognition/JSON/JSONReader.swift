@@ -56,7 +56,9 @@ struct JSONReader {
         if takeToken("}") { return .object(members) }
         repeat {
             skipBlanks()
-            guard next == UInt8(ascii: "\""), let name = string(), takeToken(":"), let value = value() else { return nil }
+            guard next == UInt8(ascii: "\""), let name = string(), takeToken(":"), let value = value() else {
+                return nil
+            }
             members.append(JSONValue.Member(name: name, value: value))
         } while takeToken(",")
         return takeToken("}") ? .object(members) : nil

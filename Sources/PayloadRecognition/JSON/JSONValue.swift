@@ -25,8 +25,11 @@ enum JSONValue: Hashable, Sendable {
 // MARK: Views
 
 extension JSONValue {
+    /// A string; nil for any other value.
     var string: String? { if case .string(let string) = self { string } else { nil } }
+    /// The elements of an array; nil for any other value.
     var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
+    /// The members of an object, in their order; nil for any other value.
     var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
     /// The first value of that name in an object.

@@ -26,7 +26,7 @@ struct TypedProperty {
         let name = name.uppercased()
         var result = Property(name, value: values.map(text).joined(separator: ","))
         result.parameters = parameters.map { parameter in
-            Parameter(parameter.name.uppercased(), parameter.values.map(Self.encodeCarets))
+            Parameter(parameter.name.uppercased(), parameter.values.map(\.withCaretsEncoded))
         }
         // RFC 7265 §5.1 and RFC 6321 §3.5 leave VALUE out, as the type says it; iCalendar needs it where the type is not
         // the property's own.
@@ -78,23 +78,6 @@ struct TypedProperty {
         }.joined(separator: ";")
     }
 
-    // MARK: Parameters
-
-    /// `^n`, `^'` and `^^` for what no parameter can hold, and for the caret itself (RFC 6868 §3.1).
-    private static func encodeCarets(_ value: String) -> String {
-        guard value.unicodeScalars.contains(where: { "^\"\n".unicodeScalars.contains($0) }) else { return value }
-        var text = ""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "^": text += "^^"
-            case "\"": text += "^'"
-            case "\n": text += "^n"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
-
     /// The type that a property's values are of where VALUE says nothing (RFC 5545 §3.8, RFC 7986); text for others.
     private static func defaultType(of name: String) -> String {
         defaultTypes[name] ?? "text"
@@ -110,4 +93,21 @@ struct TypedProperty {
         "SOURCE": "uri", "IMAGE": "uri", "CONFERENCE": "uri", "TZOFFSETFROM": "utc-offset",
         "TZOFFSETTO": "utc-offset",
     ]
+}
+
+extension String {
+    /// `^n`, `^'` and `^^` for what no parameter can hold, and for the caret itself (RFC 6868 §3.1).
+    var withCaretsEncoded: String {
+        guard unicodeScalars.contains(where: { "^\"\n".unicodeScalars.contains($0) }) else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "^": text += "^^"
+            case "\"": text += "^'"
+            case "\n": text += "^n"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
 }
