@@ -17,6 +17,10 @@ struct FlightLegTests {
     @Test("a property without the fields of a leg is none")
     func noLeg() {
         #expect(FlightLeg(Property("X-SCANICS-LEG", [Parameter("FROM", "FRA")], value: "")) == nil)
-        #expect(FlightLeg(Property("X-OTHER", FlightLeg(from: "A", to: "B", carrier: "C", flight: "1").property.parameters, value: "")) == nil)
+        #expect(
+            FlightLeg(
+                Property(
+                    "X-OTHER", FlightLeg(from: "A", to: "B", carrier: "C", flight: "1").property.parameters, value: ""))
+                == nil)
     }
 }

@@ -64,8 +64,11 @@ struct JCalTests {
         #expect(event.attendees.first?.property.parameters.first { $0.name == "MEMBER" }?.values.count == 2)
         #expect(event.attachments.map(\.isInline) == [true, false])
         #expect(event.priority == 3)
-        #expect(event.component.property("X-FLAG") == Property("X-FLAG", [Parameter("VALUE", "BOOLEAN")], value: "TRUE"))
-        #expect(event.component.property("X-UNKNOWN") == Property("X-UNKNOWN", [Parameter("VENDOR", "me")], value: #"a\,b;c"#))
+        #expect(
+            event.component.property("X-FLAG") == Property("X-FLAG", [Parameter("VALUE", "BOOLEAN")], value: "TRUE"))
+        #expect(
+            event.component.property("X-UNKNOWN")
+                == Property("X-UNKNOWN", [Parameter("VENDOR", "me")], value: #"a\,b;c"#))
         #expect(event.alarms.count == 1)
     }
 
@@ -82,7 +85,8 @@ struct JCalTests {
     @Test("what is no property is kept, with a diagnostic")
     func malformed() {
         let result = recognizer.recognize(
-            #"["vevent",[["summary",{},"text","A"],["dtstart"],17,["dtstart",{},"date-time","2026-02-30T09:00:00"]],["x"]]"#)
+            #"["vevent",[["summary",{},"text","A"],["dtstart"],17,["dtstart",{},"date-time","2026-02-30T09:00:00"]],["x"]]"#
+        )
         #expect(result.codes.filter { $0 == "malformed-property" }.count == 3)
         #expect(result.codes.contains("invalid-value"))
         #expect(result.events.first?.summary == "A")
@@ -93,14 +97,17 @@ struct JCalTests {
     @Test("a value cannot start a property of its own")
     func injection() {
         let result = recognizer.recognize(
-            #"["vevent",[["x\r\nSUMMARY:bad",{},"unknown","a\r\nDTSTART:20260101"],["url",{"x\nURL":"\nUID:1"},"uri","a\nUID:2"]],[]]"#)
+            #"["vevent",[["x\r\nSUMMARY:bad",{},"unknown","a\r\nDTSTART:20260101"],["url",{"x\nURL":"\nUID:1"},"uri","a\nUID:2"]],[]]"#
+        )
         #expect(result.events.count == 1)
         #expect(result.events.first?.start == nil)
         #expect(result.events.first?.uid == nil)
         #expect(result.events.first?.component.properties.count == 2)
     }
 
-    @Test("other JSON is no jCal", arguments: ["[]", "[\"vevent", "[1]", "[\"vcard\",[],[]]", "{\"vevent\":1}", "[[[\"vevent\"]]]", "\"vevent\""])
+    @Test(
+        "other JSON is no jCal",
+        arguments: ["[]", "[\"vevent", "[1]", "[\"vcard\",[],[]]", "{\"vevent\":1}", "[[[\"vevent\"]]]", "\"vevent\""])
     func others(text: String) {
         #expect(recognizer.recognize(text).family == nil)
     }

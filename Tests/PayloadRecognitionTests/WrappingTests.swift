@@ -24,7 +24,8 @@ struct WrappingTests {
         "a data URI of a calendar is read",
         arguments: [
             "data:text/calendar;charset=utf8,", "data:text/calendar;charset=UTF-8,", "data:,", "data:text/plain,",
-            "DATA:text/x-vCalendar;charset=\"utf-8\",", "data:application/ics;x=y,", " data: text/calendar ,", "data:;charset=utf-8,",
+            "DATA:text/x-vCalendar;charset=\"utf-8\",", "data:application/ics;x=y,", " data: text/calendar ,",
+            "data:;charset=utf-8,",
         ])
     func dataURI(header: String) {
         expectSample(recognizer.recognize(header + percentEncoded(Sample.calendar)), family: "data-uri")
@@ -64,8 +65,10 @@ struct WrappingTests {
     @Test(
         "a data URI of something else is no calendar",
         arguments: [
-            "data:image/png;base64,iVBORw0KGgo=", "data:text/html,<b>BEGIN:VEVENT</b>", "data:,hello", "data:", "data:text/calendar",
-            "data:text/calendar,", "data:text/calendar;base64,!!!", "data:image/svg+xml,BEGIN:VEVENT%0ADTSTART:20260101%0AEND:VEVENT",
+            "data:image/png;base64,iVBORw0KGgo=", "data:text/html,<b>BEGIN:VEVENT</b>", "data:,hello", "data:",
+            "data:text/calendar",
+            "data:text/calendar,", "data:text/calendar;base64,!!!",
+            "data:image/svg+xml,BEGIN:VEVENT%0ADTSTART:20260101%0AEND:VEVENT",
         ])
     func otherDataURI(text: String) {
         let result = recognizer.recognize(text)
@@ -92,7 +95,8 @@ struct WrappingTests {
         #expect(recognizer.recognize(text).events.first?.summary == "1+1")
     }
 
-    @Test("text with percent signs is text", arguments: ["BEGIN%3A", "BEGIN%", "BEGIN%3AVCARD%0AEND%3AVCARD", "100%25"])
+    @Test(
+        "text with percent signs is text", arguments: ["BEGIN%3A", "BEGIN%", "BEGIN%3AVCARD%0AEND%3AVCARD", "100%25"])
     func notPercentEncoded(text: String) {
         #expect(recognizer.recognize(text).family == nil)
     }
@@ -142,7 +146,8 @@ struct WrappingTests {
         #expect(bytes.count < 20_000)
         var limits = ScanLimits()
         limits.payloadBytes = 1 << 20
-        let result = PayloadRecognizer(context: RecognitionContext(limits: limits)).recognize(Payload(bytes: bytes, text: nil))
+        let result = PayloadRecognizer(context: RecognitionContext(limits: limits)).recognize(
+            Payload(bytes: bytes, text: nil))
         #expect(result.content == .binary)
         #expect(result.codes == (windowBits < 0 ? [] : ["payload-too-long"]))
         #expect(result.family == nil)

@@ -32,9 +32,13 @@ struct XCalTests {
             <action><text>DISPLAY</text></action><trigger><duration>-PT5M</duration></trigger>
             </properties></valarm></components></vevent></components></vcalendar></icalendar>
             """
-        let prefixed = prefix.isEmpty
-            ? text : text.replacing("</", with: "\u{1}").replacing("<", with: "<\(prefix):").replacing("\u{1}", with: "</\(prefix):")
-        return "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n" + prefixed.replacing("@", with: namespace, maxReplacements: 1)
+        let prefixed =
+            prefix.isEmpty
+            ? text
+            : text.replacing("</", with: "\u{1}").replacing("<", with: "<\(prefix):").replacing(
+                "\u{1}", with: "</\(prefix):")
+        return "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"
+            + prefixed.replacing("@", with: namespace, maxReplacements: 1)
     }
 
     @Test("the types of RFC 6321 become what iCalendar has for them", arguments: ["", "C"])
@@ -64,8 +68,9 @@ struct XCalTests {
 
     @Test("elements of other vocabularies and values without a type are reported")
     func foreign() {
-        let result = recognizer.recognize(Self.calendar(
-            "<dtstart><date>2026-06-12</date></dtstart><summary>bare</summary><o:x xmlns:o=\"urn:o\">lost</o:x>"))
+        let result = recognizer.recognize(
+            Self.calendar(
+                "<dtstart><date>2026-06-12</date></dtstart><summary>bare</summary><o:x xmlns:o=\"urn:o\">lost</o:x>"))
         #expect(result.codes == ["malformed-property", "foreign-element"])
         #expect(result.diagnostics.last?.message.contains("lost") == true)
         #expect(result.events.first?.summary == "bare")

@@ -92,7 +92,8 @@ struct BoardingPass {
         let number = text.trimmedBlanks
         if number == "OPEN" { return number }
         let count = number.utf8.prefix(while: isDigit).count
-        guard (1...4).contains(count), number.utf8.dropFirst(count).allSatisfy(isCapital), number.utf8.count - count <= 1
+        guard (1...4).contains(count), number.utf8.dropFirst(count).allSatisfy(isCapital),
+            number.utf8.count - count <= 1
         else { return nil }
         return number.withoutLeadingZeros
     }

@@ -73,7 +73,9 @@ struct BoardingPassFamily: PayloadFamily {
         var lines: [String] = []
         if let passenger = legs.first?.passenger { lines.append("Passenger: \(passenger)") }
         for leg in legs {
-            let fields = [("booking", leg.pnr), ("class", leg.cabin), ("seat", leg.seat), ("check-in number", leg.sequence)]
+            let fields = [
+                ("booking", leg.pnr), ("class", leg.cabin), ("seat", leg.seat), ("check-in number", leg.sequence),
+            ]
             let known = fields.compactMap { name, value in value.map { "\(name) \($0)" } }
             if !known.isEmpty { lines.append("\(leg.carrier) \(leg.flight): " + known.joined(separator: ", ")) }
         }
@@ -83,14 +85,16 @@ struct BoardingPassFamily: PayloadFamily {
     private static func diagnostics(_ pass: BoardingPass, _ legs: [FlightLeg]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if legs.contains(where: { $0.date != nil }) {
-            diagnostics.append(Diagnostic(
-                .noDepartureTime, "a boarding pass has no time of departure; the event lasts the whole day"))
+            diagnostics.append(
+                Diagnostic(
+                    .noDepartureTime, "a boarding pass has no time of departure; the event lasts the whole day"))
             let basis = pass.issue == nil ? "the reference date" : "the pass's date of issue and the reference date"
             diagnostics.append(Diagnostic(.assumedYear, "a boarding pass has no year; it was taken from \(basis)"))
         }
         for leg in legs where leg.date == nil {
             let day = leg.dayOfYear.map { "day \($0) of a year that nothing tells" } ?? "no day"
-            diagnostics.append(Diagnostic(.unknownYear, "\(leg.carrier) \(leg.flight) departs on \(day); give a reference date"))
+            diagnostics.append(
+                Diagnostic(.unknownYear, "\(leg.carrier) \(leg.flight) departs on \(day); give a reference date"))
         }
         if pass.isCut { diagnostics.append(Diagnostic(.truncated, "the boarding pass is cut; what is there was read")) }
         return diagnostics

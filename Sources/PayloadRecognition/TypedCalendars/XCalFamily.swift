@@ -75,8 +75,10 @@ private struct XCalReader {
     /// Elements without any namespace are taken for a calendar's, those of another are left out and reported.
     private mutating func isOurs(_ element: XMLElement) -> Bool {
         if element.namespace.isEmpty || element.namespace == XCalFamily.namespace { return true }
-        report(.foreignElement, "the element \(element.name) is none of a calendar's and was left out: "
-            + element.trimmedText.prefix(60))
+        report(
+            .foreignElement,
+            "the element \(element.name) is none of a calendar's and was left out: "
+                + element.trimmedText.prefix(60))
         return false
     }
 
@@ -99,8 +101,11 @@ private struct XCalReader {
     /// The properties that an element is: one, or one for each type that its values are of (RFC 6321 §3.4).
     private mutating func properties(_ element: XMLElement) -> [Property] {
         let parameters = (element.child("parameters")?.children ?? []).map { parameter in
-            (name: parameter.name, values: parameter.children.isEmpty
-                ? [parameter.trimmedText] : parameter.children.map(Self.text))
+            (
+                name: parameter.name,
+                values: parameter.children.isEmpty
+                    ? [parameter.trimmedText] : parameter.children.map(Self.text)
+            )
         }
         var typed = TypedProperty(name: element.name, parameters: parameters, type: "unknown", values: [])
         let values = element.children.filter { $0.name != "parameters" }

@@ -8,12 +8,15 @@ struct Base64Family: PayloadFamily {
     private static let leastLength = 24
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let text = payload.text, text.utf8.count >= Self.leastLength, let decoded = Base64.decode(text.utf8) else {
+        guard let text = payload.text, text.utf8.count >= Self.leastLength, let decoded = Base64.decode(text.utf8)
+        else {
             return nil
         }
         var content = Unwrapped(bytes: decoded.bytes)
         content.diagnostics = [Diagnostic(.encodingBase64, "the calendar was encoded in base64; it was decoded")]
-        if decoded.isCut { content.diagnostics.append(Diagnostic(.truncated, "the base64 is cut; what is there was read")) }
+        if decoded.isCut {
+            content.diagnostics.append(Diagnostic(.truncated, "the base64 is cut; what is there was read"))
+        }
         return content.calendar(context: context)
     }
 }

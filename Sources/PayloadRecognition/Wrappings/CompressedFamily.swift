@@ -36,10 +36,13 @@ struct CompressedFamily: PayloadFamily {
 
     /// The answer to a bomb: it is refused, and no other family need try it.
     private static func refusal(_ limit: Int) -> RecognizedPayload {
-        RecognizedPayload(.binary, diagnostics: [
-            Diagnostic(
-                .payloadTooLong, "the compressed payload unfolds to more than the limit of \(limit) bytes; it was refused")
-        ])
+        RecognizedPayload(
+            .binary,
+            diagnostics: [
+                Diagnostic(
+                    .payloadTooLong,
+                    "the compressed payload unfolds to more than the limit of \(limit) bytes; it was refused")
+            ])
     }
 
     private static func diagnostic(_ format: Inflater.Format) -> Diagnostic {

@@ -13,7 +13,8 @@ extension FamilyName {
 struct DataURIFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let uri = payload.text.flatMap(DataURI.init), Self.mediaTypes.contains(uri.mediaType) else { return nil }
-        guard uri.body.utf8.count <= context.limits.payloadBytes, var recognized = uri.content.calendar(context: context)
+        guard uri.body.utf8.count <= context.limits.payloadBytes,
+            var recognized = uri.content.calendar(context: context)
         else { return nil }
         recognized.family = recognized.family.map { _ in .dataURI }
         return recognized
@@ -67,16 +68,20 @@ private struct DataURI {
                 diagnostics.append(Diagnostic(.truncated, "the base64 of the data URI is cut; what is there was read"))
             }
         } else if isBase64 {
-            diagnostics.append(Diagnostic(.encodingDamaged, "the data URI says base64, but is not; it was read as text"))
+            diagnostics.append(
+                Diagnostic(.encodingDamaged, "the data URI says base64, but is not; it was read as text"))
         }
         if decoded.badEscapes > 0 {
-            diagnostics.append(Diagnostic(
-                .badEscape, "a percent sign in the data URI is no escape; it was taken as it stands"))
+            diagnostics.append(
+                Diagnostic(
+                    .badEscape, "a percent sign in the data URI is no escape; it was taken as it stands"))
         }
         guard let charset, !Self.isUTF8(charset) else { return Unwrapped(bytes: bytes, diagnostics: diagnostics) }
         if let text = Self.decode(bytes, charset) { return Unwrapped(text: text, diagnostics: diagnostics) }
-        diagnostics.append(Diagnostic(
-            .encodingCharset, "the text is not in the character set \(charset) that the data URI names; it was guessed"))
+        diagnostics.append(
+            Diagnostic(
+                .encodingCharset,
+                "the text is not in the character set \(charset) that the data URI names; it was guessed"))
         return Unwrapped(bytes: bytes, diagnostics: diagnostics)
     }
 

@@ -48,7 +48,8 @@ extension ScannedEvent: Encodable {
         try container.encodeUnlessEmpty(item.alarms.map { AlarmRecord($0, zones: zones) }, forKey: .alarms)
         try container.encodeUnlessEmpty(item.attachments.compactMap(\.uri), forKey: .attachments)
         try container.encodeUnlessEmpty(item.conferences, forKey: .conferences)
-        try container.encode(SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
+        try container.encode(
+            SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
     }
 
     private func time(_ time: EventTime) -> TimeRecord {
