@@ -26,8 +26,12 @@ struct JSONLDFamily: PayloadFamily {
         var collector = EventCollector()
         for root in roots { collector.visit(root, vocabulary: .unknown) }
         guard !collector.events.isEmpty else { return nil }
-        return TypedCalendar.recognize(
-            collector.events, family: .jsonLD, diagnostics: collector.diagnostics, context: context)
+        var diagnostics = collector.diagnostics
+        if collector.lacksContext {
+            let message = "the JSON-LD names no vocabulary; it was taken for schema.org's"
+            diagnostics.insert(Diagnostic(.missingContext, message), at: 0)
+        }
+        return TypedCalendar.recognize(collector.events, family: .jsonLD, diagnostics: diagnostics, context: context)
     }
 }
 
@@ -40,6 +44,8 @@ private struct EventCollector {
 
     private(set) var events: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
+    /// Whether an event was taken for schema.org's that does not say whose it is.
+    private(set) var lacksContext = false
 
     /// Members whose values may be events, or lead to them.
     static let paths = [
@@ -60,7 +66,7 @@ private struct EventCollector {
                 isMapped = true
                 events.append(event)
                 report(mapping?.diagnostics ?? [])
-                if vocabulary == .unknown { report([Self.noContext]) }
+                if vocabulary == .unknown { lacksContext = true }
             }
         }
         for path in Self.paths {
@@ -69,9 +75,6 @@ private struct EventCollector {
             for inner in (node[path]?.list ?? []).dropFirst(isTaken ? 1 : 0) { visit(inner, vocabulary: vocabulary) }
         }
     }
-
-    private static let noContext = Diagnostic(
-        .missingContext, "the JSON-LD names no vocabulary; it was taken for schema.org's")
 
     private mutating func report(_ new: [Diagnostic]) {
         // A page of events must not become a list as long as itself.
