@@ -15,6 +15,8 @@ packages=(
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
+    zlib1g-dev          # zlib.h            CZlib
+    libexpat1-dev       # expat.h           CExpat
 
     # libical reads the rules of time zones from /usr/share/zoneinfo.
     tzdata

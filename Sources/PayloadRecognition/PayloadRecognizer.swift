@@ -11,6 +11,14 @@ public struct PayloadRecognizer: Sendable {
         YahooLinkFamily(),
         TeamsLinkFamily(),
         RemoteLinkFamily(),
+        DataURIFamily(),
+        PercentEncodedFamily(),
+        CompressedFamily(),
+        Base64Family(),
+        JCalFamily(),
+        XCalFamily(),
+        JSONLDFamily(),
+        BoardingPassFamily(),
     ]
 
     /// What recognizing may need to know.
