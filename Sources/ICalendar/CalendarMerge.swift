@@ -9,6 +9,9 @@ public struct CalendarMerge: Sendable {
     /// The PRODID of what ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
+    /// The parameter that keeps a TZID which was not applied.
+    public static let keptZoneParameter = "X-SCANICS-TZID"
+
     private let stamp: LocalDateTime
     private let database: TimeZoneDatabase
     private var inputs: [[CalendarDocument]] = []

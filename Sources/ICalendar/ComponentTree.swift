@@ -26,6 +26,9 @@ struct ComponentTree {
         default:
             guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
             let mended = mended(decoded(property, line), line)
+            for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
+                report(.invalidParam, "\(property.name) has the parameter \(parameter.name) without a value", line)
+            }
             properties.append((mended, line.number))
             open[open.endIndex - 1].component.properties.append(mended)
             isInText = mended.name.hasPrefix("X-") || LibICal.isText(property: mended.name)

@@ -24,6 +24,7 @@ public enum DerivedUID {
     /// - `RRULE`: each rule's parts in upper case, sorted, joined by `;`; the rules sorted, joined by a blank.
     /// - `EXDATE`, `RDATE`: all items, sorted, joined by `,`.
     /// - `SUMMARY`, `LOCATION`: unescaped, white space at both ends taken off, in Unicode form NFC, escaped again.
+    /// - `LEGS`: the flights of a boarding pass, each X-SCANICS-LEG as written, sorted, joined by a blank.
     /// - `GEO`, `URL`: as written, white space at both ends taken off.
     ///
     /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE have no part in it: they change each time a generator runs.
@@ -49,6 +50,7 @@ public enum DerivedUID {
         for name in ["SUMMARY", "LOCATION"] {
             add(name, component.text(name).map { TextValue.escape(composed($0.trimmed)) })
         }
+        add("LEGS", component.properties("X-SCANICS-LEG").map(\.value).sorted().joined(separator: " "))
         for name in ["GEO", "URL"] { add(name, component.property(name)?.value.trimmed) }
         return lines
     }

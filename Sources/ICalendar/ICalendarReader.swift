@@ -39,7 +39,9 @@ public struct ICalendarReader: Sendable {
             diagnostics.append(
                 Diagnostic(.leadingText, "words before the calendar were passed over: \(words.prefix(80))"))
         }
-        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
+            ($0.line ?? 0) < ($1.line ?? 0)
+        }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
         let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
         return Reading(documents: Self.documents(roots), diagnostics: diagnostics)

@@ -4,7 +4,7 @@ import TimeZones
 /// Makes a component of the model one that RFC 5545 allows to be written, with nothing lost.
 struct WritableItem {
     /// Marks a zone that was not applied: unknown, or on a date or UTC time, where RFC 5545 §3.2.19 has none.
-    static let tzidParameter = "X-SCANICS-TZID"
+    static let tzidParameter = CalendarMerge.keptZoneParameter
     /// Holds, as text, the content line of a property whose value is invalid.
     static let invalidProperty = "X-SCANICS-INVALID"
 

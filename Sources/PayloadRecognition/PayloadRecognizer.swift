@@ -4,6 +4,9 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they are asked: the first that recognizes a payload has it.
     static let families: [any PayloadFamily] = [
+        // Before iCalendar, which takes words before a calendar for words.
+        DataURIFamily(),
+        PercentEncodedFamily(),
         VCalendar10Family(),
         ICalendarFamily(),
         GoogleLinkFamily(),
@@ -11,8 +14,6 @@ public struct PayloadRecognizer: Sendable {
         YahooLinkFamily(),
         TeamsLinkFamily(),
         RemoteLinkFamily(),
-        DataURIFamily(),
-        PercentEncodedFamily(),
         CompressedFamily(),
         Base64Family(),
         JCalFamily(),

@@ -40,7 +40,7 @@ public struct EventScanner: Sendable {
             throw .image(error)
         }
         var assembly = ResultAssembly(
-            ScanResult(path: path, frames: image.frames.count, symbols: []), timeZones: timeZones)
+            ScanResult(path: path, frames: image.frames.count, symbols: []), options: options, timeZones: timeZones)
         assembly.result.diagnostics = image.diagnostics
         let recognizer = PayloadRecognizer(context: options.recognition)
         for (index, frame) in image.frames.enumerated() {
@@ -58,7 +58,8 @@ public struct EventScanner: Sendable {
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
         let payload = Payload(bytes: bytes, text: PayloadText.decode(bytes))
         let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
-        var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), timeZones: timeZones)
+        var assembly = ResultAssembly(
+            ScanResult(path: path, frames: nil, symbols: nil), options: options, timeZones: timeZones)
         assembly.result.content = recognized.content
         assembly.add(recognized, barcode: nil)
         return assembly.result
@@ -73,10 +74,12 @@ public struct EventScanner: Sendable {
 /// Puts the result of one input together, payload by payload.
 private struct ResultAssembly {
     var result: ScanResult
-    let timeZones: TimeZoneDatabase
+    private let options: ScanOptions
+    private let timeZones: TimeZoneDatabase
 
-    init(_ result: ScanResult, timeZones: TimeZoneDatabase) {
+    init(_ result: ScanResult, options: ScanOptions, timeZones: TimeZoneDatabase) {
         self.result = result
+        self.options = options
         self.timeZones = timeZones
     }
 
@@ -94,10 +97,26 @@ private struct ResultAssembly {
         }
         result.links += recognized.links
         guard let family = recognized.family else { return }
+        if options.isStrict, let first = recognized.diagnostics.first {
+            result.diagnostics.append(
+                Diagnostic(
+                    .refusedRepair, "the payload had to be mended and was refused, as asked: \(first.message)",
+                    symbol: source.symbol))
+            return
+        }
         for var document in recognized.documents {
             let derived = document.deriveUIDs()
             let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
+            var changes: [Int: [Diagnostic]] = [:]
+            for place in document.components.indices {
+                changes[place] = applyPolicies(to: &document.components[place], zones: zones)
+            }
+            let places = document.components.indices.filter { CalendarEntry(document.components[$0]) != nil }
             for (index, entry) in document.entries.enumerated() {
+                for var change in changes[places[index]] ?? [] {
+                    (change.symbol, change.event) = (source.symbol, result.events.count)
+                    result.diagnostics.append(change)
+                }
                 let event = ScannedEvent(
                     entry: entry, family: family, isUIDDerived: derived.contains(index), source: source, zones: zones)
                 assumptions(in: event)
@@ -105,6 +124,14 @@ private struct ResultAssembly {
             }
             result.documents.append(document)
         }
+    }
+
+    /// Changes what the caller asked to have changed, and takes out what could do harm.
+    private func applyPolicies(to component: inout Component, zones: ZoneResolver) -> [Diagnostic] {
+        let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
+        var changes = CalendarEntry(component) == nil ? [] : times.apply(to: &component, zones: zones)
+        if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &component) }
+        return changes
     }
 
     /// Says what an event leaves open and how that was taken.
@@ -125,7 +152,9 @@ private struct ResultAssembly {
             case .offset?: add(.offsetTZID, "the zone \(tzid) is an offset; it was read as \(zone)")
             case .spelling?: add(.tzidSpelling, "the zone \(tzid) was read as \(zone)")
             case nil:
-                add(.unknownTZID, "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
+                add(
+                    .unknownTZID,
+                    "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
             }
             break
         }

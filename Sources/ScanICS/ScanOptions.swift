@@ -11,14 +11,19 @@ public struct ScanOptions: Hashable, Sendable {
 
     /// The day from which a date without a year is understood; nil where there is none to go by.
     public var referenceDate: CalendarDate?
+    /// The zone that floating times, and times of unknown zones, are read in: an IANA name; nil leaves them as they are.
+    public var assumedTimeZone: String?
+    /// Whether a Z is taken for a generator's mistake: such times are local, in ``assumedTimeZone`` where there is one.
+    public var distrustsUTC = false
+    /// Whether alarms, attachments and addresses that could do harm are kept.
+    public var keepsUnsafe = false
+    /// Whether a payload that had to be mended is refused.
+    public var isStrict = false
 
-    /// The given options.
-    public init(
-        effort: Effort = .standard, limits: ScanLimits = ScanLimits(), referenceDate: CalendarDate? = nil
-    ) {
+    /// The given effort and limits; the rest can be set.
+    public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
         self.effort = effort
         self.limits = limits
-        self.referenceDate = referenceDate
     }
 
     /// What recognizing a payload needs to know of them.

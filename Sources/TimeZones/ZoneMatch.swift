@@ -124,10 +124,12 @@ private struct DisplayName {
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),
         ("atlantic time", "atlantic standard time"), ("newfoundland", "newfoundland standard time"),
-        ("alaska", "alaskan standard time"), ("hawaii", "hawaiian standard time"), ("arizona", "us mountain standard time"),
+        ("alaska", "alaskan standard time"), ("hawaii", "hawaiian standard time"),
+        ("arizona", "us mountain standard time"),
         ("indiana (east)", "us eastern standard time"), ("saskatchewan", "canada central standard time"),
         ("coordinated universal time", "utc"), ("greenwich mean time", "gmt standard time"),
-        ("west central africa", "w. central africa standard time"), ("baja california", "pacific standard time (mexico)"),
+        ("west central africa", "w. central africa standard time"),
+        ("baja california", "pacific standard time (mexico)"),
         ("central america", "central america standard time"), ("fiji", "fiji standard time"),
         ("tasmania", "tasmania standard time"), ("azores", "azores standard time"),
     ]
@@ -137,7 +139,9 @@ extension String {
     /// The text without blanks and quotes at both ends.
     fileprivate var trimmingBlanks: String {
         let isOuter: (Character) -> Bool = { $0 == " " || $0 == "\"" || $0 == "\t" }
-        guard let first = firstIndex(where: { !isOuter($0) }), let last = lastIndex(where: { !isOuter($0) }) else { return "" }
+        guard let first = firstIndex(where: { !isOuter($0) }), let last = lastIndex(where: { !isOuter($0) }) else {
+            return ""
+        }
         return String(self[first...last])
     }
 }

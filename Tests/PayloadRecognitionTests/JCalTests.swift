@@ -88,7 +88,7 @@ struct JCalTests {
             #"["vevent",[["summary",{},"text","A"],["dtstart"],17,["dtstart",{},"date-time","2026-02-30T09:00:00"]],["x"]]"#
         )
         #expect(result.codes.filter { $0 == "malformed-property" }.count == 3)
-        #expect(result.codes.contains("invalid-value"))
+        #expect(result.codes.contains("invalid-date"))
         #expect(result.events.first?.summary == "A")
         #expect(result.events.first?.start == nil)
         #expect(result.events.first?.component.properties("X-SCANICS-JSON").map(\.text) == [#"["dtstart"]"#, "17"])

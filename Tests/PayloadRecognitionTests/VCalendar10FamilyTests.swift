@@ -406,7 +406,7 @@ struct VCalendar10FamilyTests {
         "what iCalendar cannot say is kept under a name of its own, with a diagnostic",
         arguments: [
             ("STATUS:DECLINED", "X-VCAL-STATUS", Diagnostic.Code.unmappedVCalendarValue),
-            ("PRIORITY:12", "X-VCAL-PRIORITY", .unmappedVCalendarValue), ("GEO:north", "GEO", .invalidValue),
+            ("PRIORITY:12", "X-VCAL-PRIORITY", .unmappedVCalendarValue), ("GEO:north", "GEO", .badGeo),
             ("ATTENDEE;ROLE=ATTENDEE:John Smith", "X-VCAL-ATTENDEE", .badAttendee),
             ("GEO:200,300", "X-VCAL-GEO", .badGeo), ("GEO:48.1,111.5", "GEO", .badGeo),
         ])

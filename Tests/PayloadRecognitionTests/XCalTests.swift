@@ -46,7 +46,7 @@ struct XCalTests {
         let result = recognizer.recognize(Self.calendar(prefix: prefix))
         #expect(result.family == .xcal)
         #expect(result.content == .event)
-        #expect(result.codes.isEmpty)
+        #expect(result.codes == ["until-type-mismatch"])
         let event = try #require(result.events.first)
         #expect(result.documents.first?.properties.map(\.value) == ["2.0"])
         #expect(event.uid == "4088E990")

@@ -6,7 +6,8 @@ struct FlightLegJSONTests {
     @Test("a boarding pass has its legs as a list, without what is unknown")
     func legs() throws {
         let pass = "M1GRANDMAIRE/MELANIE  EABC123 GVACDGAF 0123 339C002F0025 100"
-        var options = ScanOptions(referenceDate: CalendarDate(year: 2018, month: 4, day: 2))
+        var options = ScanOptions()
+        options.referenceDate = CalendarDate(year: 2018, month: 4, day: 2)
         let dated = try JSONText.text(of: EventScanner(options: options).parse(payload: Array(pass.utf8)))
         #expect(
             dated.contains(

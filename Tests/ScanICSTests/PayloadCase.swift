@@ -46,7 +46,9 @@ struct PayloadCase: Sendable {
 
     /// What the library says of the payload, as its JSON and what `content` would be.
     func result() throws -> (json: JSONValue, content: String?) {
-        let result = EventScanner(options: ScanOptions(referenceDate: referenceDate)).parse(payload: payload)
+        var options = ScanOptions()
+        options.referenceDate = referenceDate
+        let result = EventScanner(options: options).parse(payload: payload)
         return (try JSONValue(json: JSONText.text(of: result)), result.content?.rawValue)
     }
 }

@@ -24,7 +24,9 @@ struct LenientTime {
         hasOffset = time.offset != nil
         let clock = Self.clockDigits(of: text)
         func mend(_ code: Diagnostic.Code, _ message: String) { mends.append(Mend(code: code, message: message)) }
-        if time.local != nil, clock.count < 6 { mend(.missingSeconds, "\(written) has no seconds; they were taken for 0") }
+        if time.local != nil, clock.count < 6 {
+            mend(.missingSeconds, "\(written) has no seconds; they were taken for 0")
+        }
         if clock.starts(with: "24".utf8) { mend(.invalidDate, "\(written) was read as midnight of the next day") }
         if text.utf8.contains(UInt8(ascii: "t")) || text.utf8.contains(UInt8(ascii: "z")) {
             mend(.lowercaseTZ, "\(written) has a small t or z")
@@ -65,8 +67,9 @@ struct LenientDuration {
     /// The value as iCalendar writes it.
     let value: String
 
-    /// Reads `p1h`, `P1H`, `PT1H30`, `1:30:00`, `90 min`, `1 hour 30 minutes`; nil for anything else.
-    init?(_ text: String) {
+    /// Reads `p1h`, `P1H`, `PT1H30`, and, where words are allowed, `1:30:00`, `90 min`, `1 hour 30 minutes`; nil for
+    /// anything else.
+    init?(_ text: String, allowsWords: Bool = true) {
         guard text.utf8.count <= 64 else { return nil }
         let compact = text.filter { !$0.isWhitespace }.uppercased()
         for candidate in [
@@ -76,7 +79,7 @@ struct LenientDuration {
             value = candidate
             return
         }
-        guard let seconds = Self.clock(compact) ?? Self.words(text) else { return nil }
+        guard allowsWords, let seconds = Self.clock(compact) ?? Self.words(text) else { return nil }
         value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
     }
 

@@ -88,7 +88,7 @@ struct PropertyRepair {
         trim()
         if EventTime(property.value) != nil { return }
         let value = property.value
-        if let duration = LenientDuration(value)?.value {
+        if let duration = LenientDuration(value, allowsWords: false)?.value {
             property.value = duration
             note(.invalidDuration, "\(value.prefix(30)) was read as \(duration)")
         } else if let reading = LenientTime(value) {

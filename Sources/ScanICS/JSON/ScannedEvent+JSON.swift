@@ -37,7 +37,8 @@ extension ScannedEvent: Encodable {
         try container.encodeIfPresent(item.component.property("DURATION")?.value, forKey: .duration)
         try container.encodeIfPresent(start.map(TimeRecord.init), forKey: .start)
         try container.encodeIfPresent(item.recurrenceID.map(time), forKey: .recurrenceID)
-        try container.encodeUnlessEmpty(item.component.properties("RRULE").map(\.value), forKey: .rrule)
+        try container.encodeUnlessEmpty(
+            item.component.properties("RRULE").map(\.value).filter { RecurrenceRule($0) != nil }, forKey: .rrule)
         try container.encodeUnlessEmpty(item.exceptionDates.map(time), forKey: .exdates)
         try container.encodeUnlessEmpty(item.recurrenceDates.map(time), forKey: .rdates)
         try container.encodeIfPresent(item.organizer.map(UserRecord.init), forKey: .organizer)

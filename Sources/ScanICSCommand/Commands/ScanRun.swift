@@ -86,6 +86,7 @@ struct ScanRun {
             Messages.report(path, error.message)
             return
         }
+        if result.diagnostics.contains(where: { $0.code == .refusedRepair }) { failures += 1 }
         let events = result.completeEvents
         let count = aim == .codes ? result.symbols?.count ?? 0 : events.count
         found += count

@@ -13,10 +13,13 @@ struct ScanningOptions: ParsableArguments {
         guard timeLimit > 0, timeLimit.isFinite else { throw ValidationError("--time-limit must be above 0 seconds.") }
     }
 
+    @OptionGroup var reading: ReadingOptions
+
     var scanner: EventScanner {
-        var limits = ScanLimits()
-        limits.seconds = timeLimit
-        return EventScanner(options: ScanOptions(effort: effort, limits: limits))
+        var options = reading.options
+        options.effort = effort
+        options.limits.seconds = timeLimit
+        return EventScanner(options: options)
     }
 }
 

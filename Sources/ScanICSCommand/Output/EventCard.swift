@@ -3,15 +3,16 @@ import ScanICS
 /// An event or reminder as a card that a person reads.
 struct EventCard {
     private let event: ScannedEvent
-    private let index: Int?
+    private let notes: [String]
     private let result: ScanResult
     private let style: TextStyle
 
-    init(_ event: ScannedEvent, in result: ScanResult, style: TextStyle) {
-        self.event = event
+    /// A card for the event of an index in a result, with what was noticed about it.
+    init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
+        event = result.events[index]
+        self.notes = notes[index]
         self.result = result
         self.style = style
-        index = result.events.firstIndex { $0.entry == event.entry && $0.source == event.source }
     }
 
     /// The card's lines, each ended.
@@ -70,12 +71,7 @@ struct EventCard {
     }
 
     private var assumptions: [String] {
-        var notes = event.isUIDDerived ? ["the code gives no UID; one was derived from the event's content"] : []
-        notes += result.diagnostics.filter { diagnostic in
-            if let event = diagnostic.event { return event == index }
-            return diagnostic.symbol == event.source.symbol
-        }.map { $0.message + ($0.line.map { " (line \($0))" } ?? "") }
-        return notes
+        (event.isUIDDerived ? ["the code gives no UID; one was derived from the event's content"] : []) + notes
     }
 
     /// The lines of a text, the long ones broken between words.
@@ -107,4 +103,24 @@ extension ScannedEvent {
 extension String {
     /// The text up to its first line end.
     fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
+}
+
+/// What was noticed about the events of a result, each event's together.
+struct EventNotes {
+    private var notes: [Int: [String]] = [:]
+
+    init(_ result: ScanResult) {
+        // What was noticed about a payload as a whole stands with its first event alone.
+        var first: [Int?: Int] = [:]
+        for (index, event) in result.events.enumerated() where first[event.source.symbol] == nil {
+            first[event.source.symbol] = index
+        }
+        for diagnostic in result.diagnostics {
+            guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
+            let line = diagnostic.line.map { " (line \($0))" } ?? ""
+            notes[event, default: []].append(diagnostic.message + line)
+        }
+    }
+
+    subscript(event: Int) -> [String] { notes[event] ?? [] }
 }

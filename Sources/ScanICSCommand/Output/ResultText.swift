@@ -29,14 +29,21 @@ struct ResultText {
         let symbols = result.symbols ?? []
         var text = style.title(path) + "\n"
         if symbols.isEmpty { text += "  no code found\n" }
+        let notes = EventNotes(result)
         for (index, symbol) in symbols.enumerated() {
             text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(symbol.content.words)"
             text += "  (at \(Self.place(of: symbol.barcode)))\n"
-            let events = result.events.filter { $0.source.symbol == index }
-            for event in events { text += EventCard(event, in: result, style: style).text(indent: "     ") }
-            if events.isEmpty { text += "     \(Self.excerpt(of: symbol.barcode))\n" }
+            let events = result.events.indices.filter { result.events[$0].source.symbol == index }
+            for event in events {
+                text += EventCard(event, of: result, notes: notes, style: style).text(indent: "     ")
+            }
+            guard events.isEmpty else { continue }
+            text += "     \(Self.excerpt(of: symbol.barcode))\n"
+            for diagnostic in result.diagnostics where diagnostic.symbol == index {
+                text += "     note: \(diagnostic.message.escapedForTerminal())\n"
+            }
         }
-        return text + notes(of: result) + "\n"
+        return text + pictureNotes(of: result) + "\n"
     }
 
     /// Why there is no event.
@@ -59,12 +66,15 @@ struct ResultText {
     private func events(of result: ScanResult, path: String) -> String {
         if result.events.isEmpty { return "\(style.title(path))\n  \(Self.nothingFound(in: result))\n\n" }
         var text = ""
-        for event in result.events { text += EventCard(event, in: result, style: style).text(indent: "") + "\n" }
+        let notes = EventNotes(result)
+        for event in result.events.indices {
+            text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "\n"
+        }
         return text
     }
 
     /// What was noticed about the picture as a whole.
-    private func notes(of result: ScanResult) -> String {
+    private func pictureNotes(of result: ScanResult) -> String {
         result.diagnostics.filter { $0.symbol == nil && $0.event == nil }
             .map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }

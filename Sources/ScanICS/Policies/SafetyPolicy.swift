@@ -1,0 +1,78 @@
+import CalendarModel
+
+/// Takes out of events what could do harm in the calendar that they go to: they come from strangers' pictures.
+///
+/// - Alarms that run a program or send mail (ACTION PROCEDURE and EMAIL).
+/// - Attachments that lie on the reader's own machine (`file:`) or run as scripts, and data of more than
+///   ``inlineBytes`` in the calendar itself.
+/// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK and STRUCTURED-DATA.
+///
+/// Markup in text stays text: whoever shows it escapes it.
+enum SafetyPolicy {
+    /// The most data that may stand in a calendar as an attachment, in octets of the value.
+    static let inlineBytes = 32_768
+
+    /// Schemes that an address in a calendar has no honest use for.
+    private static let unsafeSchemes: Set<String> = [
+        "file", "javascript", "vbscript", "jar", "blob", "about", "view-source", "filesystem", "smb", "ms-msdt",
+        "search-ms",
+    ]
+
+    private static let addressProperties: Set<String> = [
+        "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL",
+    ]
+
+    /// Takes the harmful parts out of a component and those inside it; says what went.
+    static func apply(to component: inout Component) -> [Diagnostic] {
+        var dropped: [Diagnostic] = []
+        component.properties.removeAll { property in
+            guard let diagnostic = objection(to: property) else { return false }
+            dropped.append(diagnostic)
+            return true
+        }
+        component.components.removeAll { inner in
+            guard inner.name == "VALARM", let action = Alarm(inner).action, action == "PROCEDURE" || action == "EMAIL"
+            else { return false }
+            let harm = action == "EMAIL" ? "sends mail" : "runs a program"
+            dropped.append(Diagnostic(.unsafeAlarm, "an alarm that \(harm) was left out"))
+            return true
+        }
+        for place in component.components.indices { dropped += apply(to: &component.components[place]) }
+        return dropped
+    }
+
+    private static func objection(to property: Property) -> Diagnostic? {
+        let isAttachment = property.name == "ATTACH"
+        guard isAttachment || addressProperties.contains(property.name) else { return nil }
+        let scheme = scheme(of: property.value)
+        let isInline = Attachment(property).isInline || scheme == "data"
+        if isAttachment, isInline {
+            guard property.value.utf8.count > inlineBytes else { return nil }
+            return Diagnostic(.unsafeAttachment, "an attachment of \(property.value.utf8.count) bytes was left out")
+        }
+        let isPath = property.value.hasPrefix("\\\\")
+        guard unsafeSchemes.contains(scheme) || isPath || (scheme == "data" && property.name == "URL") else {
+            return nil
+        }
+        return Diagnostic(
+            isAttachment ? .unsafeAttachment : .unsafeURL,
+            "\(property.name) with an unsafe address was left out: \(property.value.prefix(60))")
+    }
+
+    /// The scheme in lower case; characters that browsers pass over do not hide it.
+    private static func scheme(of value: String) -> String {
+        let start = value.unicodeScalars.prefix(64).prefix { $0 != ":" }.filter { $0.value > 0x20 && $0.value != 0x7F }
+        return String(String.UnicodeScalarView(start)).lowercased()
+    }
+}
+
+extension Diagnostic.Code {
+    // MARK: Dropped for safety
+
+    /// An alarm that would run a program or send mail was left out.
+    public static let unsafeAlarm = Self(rawValue: "unsafe-alarm")
+    /// An attachment that lies on the reader's machine, or is large, was left out.
+    public static let unsafeAttachment = Self(rawValue: "unsafe-attachment")
+    /// An address with an unsafe scheme was left out.
+    public static let unsafeURL = Self(rawValue: "unsafe-url")
+}

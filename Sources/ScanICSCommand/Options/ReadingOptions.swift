@@ -1,0 +1,47 @@
+import ArgumentParser
+import ScanICS
+
+/// How payloads are understood.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Read times that name no zone, or an unknown one, in ZONE (IANA name).", valueName: "zone"))
+    var assumeTimezone: String?
+
+    @Flag(help: "Take a Z for local time (of the assumed zone): some generators write it by mistake.")
+    var distrustUtc = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The day from which dates without a year are understood (default: today).", valueName: "date"))
+    var referenceDate: CalendarDate?
+
+    @Flag(help: "Refuse payloads that have to be mended.")
+    var strict = false
+
+    @Flag(help: "Keep alarms that run programs or send mail, and unsafe attachments and addresses.")
+    var keepUnsafe = false
+
+    mutating func validate() throws {
+        if let assumeTimezone, TimeZoneDatabase.system.rules(for: assumeTimezone) == nil {
+            throw ValidationError("There is no time zone \(assumeTimezone); give an IANA name such as Europe/Berlin.")
+        }
+    }
+
+    var options: ScanOptions {
+        var options = ScanOptions()
+        options.assumedTimeZone = assumeTimezone
+        options.distrustsUTC = distrustUtc
+        options.referenceDate = referenceDate ?? Clock.runStart.date
+        options.isStrict = strict
+        options.keepsUnsafe = keepUnsafe
+        return options
+    }
+}
+
+extension CalendarDate: ExpressibleByArgument {
+    /// Reads `2026-06-12`.
+    public init?(argument: String) {
+        guard let time = ISO8601Time(argument), time.local == nil else { return nil }
+        self = time.date
+    }
+}

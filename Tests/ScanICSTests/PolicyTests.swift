@@ -1,0 +1,93 @@
+import ScanICS
+import Testing
+
+@Suite("What the caller asks for")
+struct PolicyTests {
+    private func scan(_ lines: String, _ change: (inout ScanOptions) -> Void = { _ in }) -> ScanResult {
+        var options = ScanOptions()
+        change(&options)
+        let text = "BEGIN:VEVENT\nUID:1\n\(lines)\nEND:VEVENT"
+        return EventScanner(options: options).parse(payload: Array(text.utf8))
+    }
+
+    @Test("floating times, and those of unknown zones, are read in the assumed zone, and it is said")
+    func assumedZone() {
+        for start in ["DTSTART:20260612T090000", "DTSTART;TZID=Moon/Base:20260612T090000"] {
+            let result = scan(start) { $0.assumedTimeZone = "Europe/Berlin" }
+            #expect(result.events.first?.start?.utc?.extendedText == "2026-06-12T07:00:00")
+            #expect(result.diagnostics.map(\.code) == [.assumedTimeZone])
+        }
+        for start in ["DTSTART:20260612T090000Z", "DTSTART:20260612", "DTSTART;TZID=Asia/Tokyo:20260612T090000"] {
+            let result = scan(start) { $0.assumedTimeZone = "Europe/Berlin" }
+            #expect(result.events.first?.start?.zone != "Europe/Berlin")
+            #expect(result.diagnostics.isEmpty)
+        }
+    }
+
+    @Test("a distrusted Z is local time, of the assumed zone where there is one, and so is UNTIL's")
+    func distrustedUTC() throws {
+        let lines = "DTSTART:20260612T090000Z\nRRULE:FREQ=DAILY;UNTIL=20260620T090000Z\nDTSTAMP:20260101T000000Z"
+        let floating = scan(lines) { $0.distrustsUTC = true }
+        #expect(floating.events.first?.start?.time.basicText == "20260612T090000")
+        let zoned = scan(lines) {
+            $0.distrustsUTC = true
+            $0.assumedTimeZone = "Europe/Berlin"
+        }
+        let event = try #require(zoned.events.first)
+        #expect(event.start?.utc?.extendedText == "2026-06-12T07:00:00")
+        #expect(event.entry.item.recurrenceRules.first?.until?.basicText == "20260620T070000Z")
+        #expect(event.entry.item.stamp?.basicText == "20260101T000000Z")
+        #expect(zoned.diagnostics.map(\.code) == [.distrustedUTC])
+    }
+
+    @Test("the UID follows from what the payload says, not from what was asked")
+    func stableUID() {
+        let text = Array("BEGIN:VEVENT\nDTSTART:20260612T090000\nSUMMARY:a\nEND:VEVENT".utf8)
+        var options = ScanOptions()
+        let plain = EventScanner(options: options).parse(payload: text).events.first?.entry.item.uid
+        options.assumedTimeZone = "Europe/Berlin"
+        #expect(EventScanner(options: options).parse(payload: text).events.first?.entry.item.uid == plain)
+    }
+
+    @Test("a payload that had to be mended is refused where strictness is asked for")
+    func strict() {
+        #expect(scan("DTSTART:20260612T090000Z") { $0.isStrict = true }.events.count == 1)
+        let refused = scan("DTSTART:2026-06-12T09:00:00Z") { $0.isStrict = true }
+        #expect(refused.events.isEmpty && refused.documents.isEmpty)
+        #expect(refused.diagnostics.last?.code == .refusedRepair)
+    }
+
+    @Test(
+        "what could do harm is taken out, and it is said; kept where that is asked for",
+        arguments: [
+            ("BEGIN:VALARM\nACTION:PROCEDURE\nTRIGGER:-PT5M\nATTACH:ftp://x/run\nEND:VALARM", "unsafe-alarm"),
+            ("BEGIN:VALARM\nACTION:email\nTRIGGER:-PT5M\nATTENDEE:mailto:a@example.org\nEND:VALARM", "unsafe-alarm"),
+            ("ATTACH:file:///etc/passwd", "unsafe-attachment"), ("ATTACH: FILE:///etc/passwd", "unsafe-attachment"),
+            ("ATTACH:\\\\server\\share", "unsafe-attachment"), ("URL:file:///etc/passwd", "unsafe-url"),
+            ("URL:javascript:alert(1)", "unsafe-url"), ("URL:java\tscript:alert(1)", "unsafe-url"),
+            ("URL:data:text/html,<script>", "unsafe-url"), ("CONFERENCE;VALUE=URI:file:///x", "unsafe-url"),
+            ("ATTACH;ENCODING=BASE64;VALUE=BINARY:" + String(repeating: "QUJD", count: 10_000), "unsafe-attachment"),
+        ])
+    func unsafe(lines: String, code: String) {
+        let result = scan("DTSTART:20260612\n\(lines)")
+        #expect(result.diagnostics.map(\.code.rawValue).contains(code))
+        let item = result.events.first?.entry.item
+        #expect(item?.alarms.isEmpty == true && item?.attachments.isEmpty == true && item?.url == nil)
+        #expect(result.documents.first?.components.first?.properties.count == 2)
+        let kept = scan("DTSTART:20260612\n\(lines)") { $0.keepsUnsafe = true }
+        #expect(!kept.diagnostics.map(\.code.rawValue).contains(code))
+        #expect(kept.documents != result.documents)
+    }
+
+    @Test(
+        "what does no harm stays",
+        arguments: [
+            "ATTACH:https://example.org/a.pdf", "URL:https://example.org/?u=file:///x", "URL:mailto:a@example.org",
+            "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nDESCRIPTION:x\nEND:VALARM",
+            "ATTACH;ENCODING=BASE64;VALUE=BINARY:QUJD",
+            "DESCRIPTION:<img src=x onerror=alert(1)> file:///etc/passwd",
+        ])
+    func harmless(lines: String) {
+        #expect(scan("DTSTART:20260612\n\(lines)").diagnostics.isEmpty)
+    }
+}
