@@ -25,4 +25,11 @@ public struct CalendarLink: Hashable, Sendable {
         self.calendarID = calendarID
         self.instanceStart = instanceStart
     }
+
+    /// The address by which the web knows it: `https:` in the place of `webcal:` and `webcals:`, which are no more than
+    /// a hint to subscribe.
+    public var webURL: String {
+        guard scheme == "webcal" || scheme == "webcals", let end = url.firstIndex(of: ":") else { return url }
+        return "https" + url[end...]
+    }
 }

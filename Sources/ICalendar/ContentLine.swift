@@ -66,6 +66,16 @@ struct ContentLine {
     }
 }
 
+extension ContentLine {
+    /// A known property whose value follows a `=` where a colon should stand.
+    func propertyWithEqualsSign() -> (property: Property, badParameters: [String])? {
+        guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let name = String(text[..<sign]).trimmed.uppercased()
+        guard KnownNames.properties.contains(name) else { return nil }
+        return (Property(name, value: String(text[text.index(after: sign)...])), ["="])
+    }
+}
+
 extension String {
     /// Takes the `=` off that a quoted-printable line ends in, and the blanks after it.
     fileprivate mutating func removeSoftBreak() {

@@ -1,6 +1,64 @@
 import CalendarModel
 
 extension Diagnostic.Code {
+    // MARK: Texts whose lines were mended
+
+    /// Lines ended in the letters `\n`.
+    public static let literalBackslashN = Self(rawValue: "literal-backslash-n")
+    /// There were no line ends.
+    public static let noNewlines = Self(rawValue: "no-newlines")
+    /// Every line was indented.
+    public static let leadingWhitespace = Self(rawValue: "leading-whitespace")
+    /// Words before the calendar were passed over.
+    public static let leadingText = Self(rawValue: "leading-text")
+    /// Words after the calendar were passed over.
+    public static let trailingText = Self(rawValue: "trailing-text")
+    /// A line went on on the next one without a fold.
+    public static let unescapedNewline = Self(rawValue: "unescaped-newline")
+    /// Blanks stood where there can be none.
+    public static let spacesAround = Self(rawValue: "spaces-around")
+    /// A component's name was misspelt.
+    public static let typoComponent = Self(rawValue: "typo-component")
+
+    // MARK: Values that were mended
+
+    /// A date or time had the punctuation of ISO 8601, or lacked its T.
+    public static let isoDateTime = Self(rawValue: "iso8601-extended-datetime")
+    /// A time had no seconds.
+    public static let missingSeconds = Self(rawValue: "missing-seconds")
+    /// A time had a small t or z.
+    public static let lowercaseTZ = Self(rawValue: "lowercase-tz")
+    /// A time had an offset.
+    public static let offsetInDateTime = Self(rawValue: "offset-in-datetime")
+    /// There is no such day or time; 24:00 is midnight.
+    public static let invalidDate = Self(rawValue: "invalid-date")
+    /// A time had both a Z and a TZID.
+    public static let tzidAndZ = Self(rawValue: "tzid-and-z")
+    /// An end was before its start, and left out.
+    public static let endBeforeStart = Self(rawValue: "end-before-start")
+    /// A day's end was the day itself.
+    public static let zeroLengthAllDay = Self(rawValue: "zero-length-allday")
+    /// There were both DTEND and DURATION.
+    public static let dtendAndDuration = Self(rawValue: "dtend-and-duration")
+    /// A property that may stand once stood more often.
+    public static let duplicateProperty = Self(rawValue: "duplicate-property")
+    /// A length of time was written otherwise.
+    public static let invalidDuration = Self(rawValue: "invalid-duration")
+    /// A recurrence rule was written otherwise.
+    public static let invalidRRule = Self(rawValue: "invalid-rrule")
+    /// UNTIL is not of the kind that DTSTART asks for.
+    public static let untilTypeMismatch = Self(rawValue: "until-type-mismatch")
+    /// A VTIMEZONE that cannot be read was left out.
+    public static let badVTimeZone = Self(rawValue: "bad-vtimezone")
+    /// A position was written otherwise.
+    public static let badGeo = Self(rawValue: "bad-geo")
+    /// An attendee or organizer was no URI.
+    public static let badAttendee = Self(rawValue: "bad-attendee")
+    /// An alarm lacked its trigger or action.
+    public static let invalidAlarm = Self(rawValue: "invalid-alarm")
+    /// A backslash escaped nothing.
+    public static let badEscape = Self(rawValue: "bad-escape")
+
     // MARK: iCalendar text
 
     /// A line that is no content line was passed over.
@@ -9,6 +67,8 @@ extension Diagnostic.Code {
     public static let invalidParam = Self(rawValue: "invalid-param")
     /// A component was not ended; it was taken to end with the one around it or the text.
     public static let missingEndTag = Self(rawValue: "missing-end-tag")
+    /// The BEGIN of an event was missing, and put in.
+    public static let missingBeginTag = Self(rawValue: "missing-begin-tag")
     /// An END without its BEGIN was passed over.
     public static let unmatchedEndTag = Self(rawValue: "unmatched-end-tag")
     /// A value is quoted-printable, as in vCalendar 1.0: it was decoded.

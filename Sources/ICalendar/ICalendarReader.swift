@@ -1,4 +1,5 @@
 import CalendarModel
+import TimeZones
 
 /// Reads iCalendar text (RFC 5545) into the model, keeping all of it.
 public struct ICalendarReader: Sendable {
@@ -25,15 +26,42 @@ public struct ICalendarReader: Sendable {
         guard text.utf8.count <= limits.payloadBytes else {
             throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
         }
+        let opening = CalendarOpening(of: text)
+        let repair = TextRepair(opening?.text ?? text)
         var tree = ComponentTree(limits: limits)
-        let start = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        for line in ContentLine.lines(of: start) {
+        for line in ContentLine.lines(of: repair.text) {
             try tree.add(line)
         }
         tree.close()
-        return Reading(
-            documents: Self.documents(tree.roots),
-            diagnostics: (tree.diagnostics + check(tree)).sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+
+        var diagnostics = repair.diagnostics
+        if let words = opening?.leadingText.trimmed, !words.isEmpty {
+            diagnostics.append(
+                Diagnostic(.leadingText, "words before the calendar were passed over: \(words.prefix(80))"))
+        }
+        diagnostics += (tree.diagnostics + check(tree)).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
+        let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
+        return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
+    }
+
+    /// A component with its events and reminders, at whatever depth, mended as wholes.
+    private static func repaired(
+        _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
+    ) -> Component {
+        if component.name == "VEVENT" || component.name == "VTODO" {
+            let repair = ItemRepair(component, resolver: resolver)
+            diagnostics += repair.diagnostics
+            return repair.component
+        }
+        if component.name == "VTIMEZONE", TimeZoneRules(vtimezone: component) == nil {
+            let name = component.text("TZID") ?? "without a name"
+            diagnostics.append(
+                Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read; it is not used"))
+        }
+        var result = component
+        result.components = component.components.map { repaired($0, resolver: resolver, diagnostics: &diagnostics) }
+        return result
     }
 
     /// One calendar for each VCALENDAR, one for the components outside any.
@@ -65,100 +93,10 @@ public struct ICalendarReader: Sendable {
             if let objection = PropertyCheck.objection(to: property) {
                 diagnostics.append(
                     Diagnostic(
-                        .invalidValue, "\(property.name) has an invalid value, which was kept as text: \(objection)",
-                        line: line))
+                        PropertyCheck.code(for: property),
+                        "\(property.name) has an invalid value, which was kept as text: \(objection)", line: line))
             }
         }
         return diagnostics
-    }
-}
-
-/// Puts content lines together into components.
-private struct ComponentTree {
-    let limits: ScanLimits
-    private(set) var roots: [Component] = []
-    private(set) var properties: [(property: Property, line: Int)] = []
-    private(set) var diagnostics: [Diagnostic] = []
-    private var open: [(component: Component, line: Int)] = []
-
-    init(limits: ScanLimits) { self.limits = limits }
-
-    mutating func add(_ line: ContentLine) throws(ICalendarError) {
-        guard let (property, badParameters) = line.property() else {
-            return report(.junkLine, "a line that is no property was passed over: \(line.text.prefix(60))", line)
-        }
-        for text in badParameters {
-            report(.invalidParam, "\(property.name) has a parameter that is none, which was left out: \(text)", line)
-        }
-        switch property.name {
-        case "BEGIN": try begin(Self.componentName(property), line)
-        case "END": end(Self.componentName(property), line)
-        case _ where open.isEmpty:
-            report(.junkLine, "a property outside any component was passed over: \(line.text.prefix(60))", line)
-        default:
-            guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
-            let plain = decoded(property, line)
-            properties.append((plain, line.number))
-            open[open.endIndex - 1].component.properties.append(plain)
-        }
-    }
-
-    /// The property with its value plain: quoted-printable is vCalendar's, yet some write it in iCalendar.
-    private mutating func decoded(_ property: Property, _ line: ContentLine) -> Property {
-        let isText = LibICal.isText(property: property.name) && !["CATEGORIES", "RESOURCES"].contains(property.name)
-        guard let plain = QuotedPrintable.decoded(property, isText: isText) else { return property }
-        report(.quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar has not; it was decoded", line)
-        return plain
-    }
-
-    /// Ends what is still open.
-    mutating func close() {
-        while let (component, line) = open.last {
-            diagnostics.append(
-                Diagnostic(
-                    .missingEndTag, "\(component.name) is not ended; it was taken to end with the text", line: line))
-            pop()
-        }
-    }
-
-    private static func componentName(_ property: Property) -> String {
-        String(property.value.filter { !$0.isWhitespace }.uppercased())
-    }
-
-    private mutating func begin(_ name: String, _ line: ContentLine) throws(ICalendarError) {
-        guard open.count < limits.nesting else { throw .nestedTooDeep(limit: limits.nesting) }
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte) else {
-            return report(.junkLine, "a BEGIN without a component's name was passed over", line)
-        }
-        open.append((Component(name), line.number))
-    }
-
-    private mutating func end(_ name: String, _ line: ContentLine) {
-        guard open.contains(where: { $0.component.name == name }) else {
-            return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was passed over", line)
-        }
-        while let last = open.last, last.component.name != name {
-            diagnostics.append(
-                Diagnostic(
-                    .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)",
-                    line: last.line))
-            pop()
-        }
-        pop()
-    }
-
-    private mutating func pop() {
-        guard let (component, _) = open.popLast() else { return }
-        if open.isEmpty {
-            roots.append(component)
-        } else {
-            open[open.endIndex - 1].component.components.append(component)
-        }
-    }
-
-    private mutating func report(_ code: Diagnostic.Code, _ message: String, _ line: ContentLine) {
-        // A text of junk must not become a list as long as itself.
-        guard diagnostics.count < 100 else { return }
-        diagnostics.append(Diagnostic(code, message, line: line.number))
     }
 }

@@ -28,6 +28,19 @@ enum PropertyCheck {
         }
     }
 
+    /// The code of the diagnostic for a property whose value is invalid.
+    static func code(for property: Property) -> Diagnostic.Code {
+        switch property.name {
+        case "RRULE", "EXRULE": .invalidRRule
+        case "DURATION": .invalidDuration
+        case "GEO": .badGeo
+        case "TRIGGER": .invalidAlarm
+        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE":
+            LenientTime.looksLikeDate(property.value) ? .invalidDate : .invalidValue
+        default: .invalidValue
+        }
+    }
+
     /// Whether the value is looked at here, whatever libical says of it.
     static func isStricter(for name: String) -> Bool {
         switch name {

@@ -4,7 +4,12 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they are asked: the first that recognizes a payload has it.
     static let families: [any PayloadFamily] = [
-        ICalendarFamily()
+        ICalendarFamily(),
+        GoogleLinkFamily(),
+        OutlookLinkFamily(),
+        YahooLinkFamily(),
+        TeamsLinkFamily(),
+        RemoteLinkFamily(),
     ]
 
     /// What recognizing may need to know.

@@ -24,7 +24,8 @@ extension PayloadText {
         guard (1...40).contains(name.utf8.count), name.utf8.allSatisfy(isNameByte) else { return nil }
         switch name {
         case "UTF-8", "UTF8": return "UTF-8"
-        case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "US-ASCII", "ASCII", "WINDOWS-1252", "CP1252":
+        case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "US-ASCII", "ASCII", "WINDOWS-1252",
+            "CP1252":
             return "CP1252"
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "WINDOWS-31J", "MS_KANJI", "CP932": return "CP932"
         default: return name

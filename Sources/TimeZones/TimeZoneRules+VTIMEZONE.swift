@@ -6,7 +6,7 @@ extension TimeZoneRules {
 
     /// Reads a VTIMEZONE (RFC 5545 §3.6.5); nil where an observance is damaged or recurs other than yearly, since half a
     /// zone gives wrong times.
-    init?(vtimezone component: Component) {
+    public init?(vtimezone component: Component) {
         guard component.name == "VTIMEZONE", let identifier = component.text("TZID") else { return nil }
         let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
         guard !observances.isEmpty, observances.count <= 1000 else { return nil }

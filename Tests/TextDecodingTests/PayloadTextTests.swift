@@ -1,30 +1,63 @@
 import Testing
 import TextDecoding
 
-struct PayloadTextTests {
+@Suite struct PayloadTextTests {
     @Test(
-        "the text of bytes is found whichever encoding they are in",
+        "text without a stated encoding is told apart",
         arguments: [
-            ("Café".utf8.map(\.self), nil, "Café"),
-            ([0xEF, 0xBB, 0xBF] + "Café".utf8, nil, "Café"),
-            ([0x43, 0x61, 0x66, 0xE9], nil, "Café"),
-            ([0x43, 0x61, 0x66, 0xE9], 3, "Café"),
-            ([0xFE, 0xFF, 0x00, 0x43, 0x00, 0xE9], nil, "Cé"),
-            // 会議 in Shift_JIS.
-            ([0x89, 0xEF, 0x8B, 0x63], nil, "会議"),
-        ] as [([UInt8], Int?, String)])
-    func decoding(bytes: [UInt8], eci: Int?, text: String) {
-        #expect(PayloadText.decode(bytes, eci: eci) == text)
+            (Array("plain".utf8), "plain"),
+            (Array("Grüße, 会議 🎉".utf8), "Grüße, 会議 🎉"),
+            ([0xEF, 0xBB, 0xBF, 0x41], "A"),
+            ([0xFE, 0xFF, 0x00, 0x41, 0x4F, 0x1A], "A会"),
+            ([0xFF, 0xFE, 0x41, 0x00, 0x1A, 0x4F], "A会"),
+            ([0x89, 0xEF, 0x8B, 0x63], "会議"),  // Shift_JIS
+            ([0x31, 0x32, 0x8C, 0x8E], "12月"),
+            ([0xC3, 0xBD, 0xC4], "ﾃｽﾄ"),  // half-width katakana
+            ([0x43, 0x61, 0x66, 0xE9], "Café"),  // Windows-1252
+            ([0x4A, 0x75, 0x62, 0x69, 0x6C, 0xE4, 0x75, 0x6D], "Jubiläum"),  // "äu" is a kanji in Shift_JIS
+            ([0x47, 0x72, 0xF6, 0xDF, 0x65], "Größe"),
+            ([0x61, 0xE7, 0xE3, 0x6F], "ação"),
+            ([0x93, 0x48, 0x69, 0x94, 0x20, 0x80, 0x35], "“Hi” €5"),
+            ([0x1E, 0x30, 0x36, 0x1D, 0x41, 0x04], "\u{1E}06\u{1D}A\u{4}"),  // ISO/IEC 15434
+            ([], ""),
+        ] as [([UInt8], String)])
+    func text(bytes: [UInt8], expected: String) {
+        #expect(PayloadText.decode(bytes) == expected)
     }
 
-    @Test("bytes that a fold cuts within a character are joined before they are decoded")
-    func foldWithinCharacter() {
-        let bytes = Array("SUMMARY:Caf".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xA9]
-        #expect(PayloadText.decode(bytes) == "SUMMARY:Café")
-    }
-
-    @Test("binary data are no text", arguments: [[0x00, 0x01, 0x02], [0x1F, 0x8B, 0x08, 0x00, 0xFF]] as [[UInt8]])
+    @Test(
+        "bytes that are no text are none",
+        arguments: [
+            [0x00, 0x01, 0x02], Array(0...255), [0x41, 0x00], [0x1F, 0x8B, 0x08, 0x00], [0x41, 0x81, 0xFF],
+            [0x01, 0x02, 0x03, 0x41], [0xE9, 0x01],
+        ] as [[UInt8]])
     func binary(bytes: [UInt8]) {
         #expect(PayloadText.decode(bytes) == nil)
+    }
+
+    @Test("a character that a fold cuts is made whole", arguments: ["\r\n ", "\n ", "\r\n\t", "\n\t"])
+    func fold(fold: String) {
+        let bytes: [UInt8] = Array("a".utf8) + [0xC3] + Array(fold.utf8) + [0xA9] + Array("b".utf8)
+        #expect(PayloadText.decode(bytes) == "aéb")
+        // Valid text keeps its folds: they are the next module's to undo.
+        #expect(PayloadText.decode(Array(("é" + fold + "b").utf8)) == "é" + fold + "b")
+    }
+
+    @Test(
+        "the encoding that a code states comes first",
+        arguments: [
+            (3, [0xE4, 0x75], "äu"), (5, [0xB1], "ħ"), (7, [0xBF], "П"), (20, [0xE4, 0x75], "舫"), (22, [0xCF], "П"),
+            (25, [0x4F, 0x1A], "会"), (26, [0xC3, 0xA9], "é"), (29, [0xBB, 0xE1], "会"), (28, [0xB7, 0x7C], "會"),
+            (30, [0xC8, 0xB8], "회"), (4, [0xB1], "ą"),
+        ] as [(Int, [UInt8], String)])
+    func eci(eci: Int, bytes: [UInt8], expected: String) {
+        #expect(PayloadText.decode(bytes, eci: eci) == expected)
+    }
+
+    @Test("a stated encoding that is wrong or unknown is passed over; stated binary is no text")
+    func wrongECI() {
+        #expect(PayloadText.decode([0x43, 0x61, 0x66, 0xE9], eci: 26) == "Café")
+        #expect(PayloadText.decode(Array("é".utf8), eci: 999_999) == "é")
+        #expect(PayloadText.decode(Array("A".utf8), eci: 899) == nil)
     }
 }

@@ -1,0 +1,143 @@
+/// A day, or a day and a time, as ISO 8601-1 writes it, with the offset that it names.
+///
+/// Read are calendar dates in the basic and the extended format, with a time to the hour, minute or second, with or
+/// without an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`, `2026-06-12 09:00+02:00`. Both formats
+/// may meet in one text, `T` and `Z` may be lower case, and `T` may be a blank (RFC 3339 §5.6). Weeks, ordinal dates,
+/// years and months alone are no days and not read.
+public struct ISO8601Time: Hashable, Sendable {
+    /// What a text says about its place on the earth.
+    public enum Offset: Hashable, Sendable {
+        /// `Z`.
+        case utc
+        /// Seconds east of UTC, less than a day either way.
+        case seconds(Int)
+
+        /// Seconds east of UTC.
+        public var seconds: Int {
+            switch self {
+            case .utc: 0
+            case .seconds(let seconds): seconds
+            }
+        }
+
+        /// `Z`, `+02:00`, `-05:30`.
+        public var text: String {
+            guard case .seconds(let seconds) = self else { return "Z" }
+            let minutes = abs(seconds) / 60
+            return (seconds < 0 ? "-" : "+") + (minutes / 60).padded(2) + ":" + (minutes % 60).padded(2)
+        }
+    }
+
+    /// The day, on the text's own clock.
+    public let date: CalendarDate
+    /// The day and time on the text's own clock, nil where the text is a day alone. 24:00 is the next day's midnight.
+    public let local: LocalDateTime?
+    /// The offset, nil where the text names none.
+    public let offset: Offset?
+    /// Whether the text has a fraction of a second other than zero, which a calendar's time cannot hold.
+    public let hasFraction: Bool
+
+    /// Reads a text, blanks around it aside; nil where it is no such day or time, or one that does not exist.
+    public init?(_ text: some StringProtocol) {
+        // No honest time is longer, and a stranger's text costs no more than this.
+        let bytes = Array(text.utf8.prefix(81))
+        guard bytes.count <= 80 else { return nil }
+        var reader = Reader(rest: bytes[...])
+        reader.trim()
+        guard let date = reader.date() else { return nil }
+        guard !reader.rest.isEmpty else {
+            self.date = date
+            (local, offset, hasFraction) = (nil, nil, false)
+            return
+        }
+        guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let clock = reader.clock() else { return nil }
+        offset = reader.offset()
+        guard reader.rest.isEmpty else { return nil }
+        hasFraction = clock.hasFraction
+        if clock.hour == 24 {
+            // The end of a day (ISO 8601-1 §5.3.2); nothing comes after it.
+            guard clock.minute == 0, clock.second == 0, !clock.hasFraction else { return nil }
+            self.date = date.adding(days: 1)
+            local = LocalDateTime(startOf: self.date)
+        } else {
+            guard
+                let local = LocalDateTime(date: date, hour: clock.hour, minute: clock.minute, second: clock.second)
+            else { return nil }
+            self.date = date
+            self.local = local
+        }
+    }
+
+    /// The time as a calendar has it: a day, a floating time, or one in UTC, to which an offset was applied.
+    public var eventTime: EventTime {
+        guard let local else { return .date(date) }
+        guard let offset else { return .floating(local) }
+        return .utc(offset.seconds == 0 ? local : local.adding(seconds: -offset.seconds))
+    }
+}
+
+/// Takes the parts of an ISO 8601 text off its front.
+private struct Reader {
+    var rest: ArraySlice<UInt8>
+
+    mutating func trim() {
+        rest = rest.drop { $0 <= UInt8(ascii: " ") }
+        while let last = rest.last, last <= UInt8(ascii: " ") { rest = rest.dropLast() }
+    }
+
+    /// Takes a character off, if it is next.
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard let first = rest.first, UInt32(first) == character.value else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    /// Takes a number of exactly so many digits off.
+    mutating func number(_ count: Int) -> Int? {
+        guard rest.count >= count, let number = Int(digits: rest.prefix(count)) else { return nil }
+        rest = rest.dropFirst(count)
+        return number
+    }
+
+    mutating func date() -> CalendarDate? {
+        guard let year = number(4) else { return nil }
+        let isExtended = skip("-")
+        guard let month = number(2), skip("-") == isExtended, let day = number(2) else { return nil }
+        return CalendarDate(year: year, month: month, day: day)
+    }
+
+    /// The hour, and minute and second where they are there.
+    mutating func clock() -> (hour: Int, minute: Int, second: Int, hasFraction: Bool)? {
+        guard let hour = number(2) else { return nil }
+        let isExtended = skip(":")
+        guard let minute = number(2) else { return isExtended ? nil : (hour, 0, 0, false) }
+        guard isExtended ? skip(":") : rest.first.map(Self.isDigit) ?? false else { return (hour, minute, 0, false) }
+        guard let second = number(2) else { return nil }
+        guard skip(".") || skip(",") else { return (hour, minute, second, false) }
+        let fraction = rest.prefix(while: Self.isDigit)
+        guard !fraction.isEmpty else { return nil }
+        rest = rest[fraction.endIndex...]
+        return (hour, minute, second, fraction.contains { $0 != UInt8(ascii: "0") })
+    }
+
+    /// `Z`, `+02:00`, `+0200` or `+02`; nil, with nothing taken off, where none comes next.
+    mutating func offset() -> ISO8601Time.Offset? {
+        let start = rest
+        if skip("Z") || skip("z") { return .utc }
+        let isEast = skip("+")
+        if isEast || skip("-"), let hours = number(2), hours < 24 {
+            let isExtended = skip(":")
+            let minutes = number(2)
+            if minutes ?? 0 < 60, minutes != nil || !isExtended {
+                let seconds = hours * 3600 + (minutes ?? 0) * 60
+                return .seconds(isEast ? seconds : -seconds)
+            }
+        }
+        rest = start
+        return nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

@@ -1,0 +1,148 @@
+import CalendarModel
+import ICalendar
+
+extension FamilyName {
+    /// A link to Google Calendar's form for a new event, filled in.
+    public static let googleLink = Self(rawValue: "google-link")
+}
+
+/// Google Calendar's links that describe an event: `calendar/render?action=TEMPLATE`, `calendar/event?action=TEMPLATE`,
+/// `calendar/r/eventedit`.
+///
+/// Google has never documented their items in full; what is read here is what generators write and the form honours.
+struct GoogleLinkFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let text = payload.text, let address = LinkAddress(text), address.isWeb, Self.isCalendar(address) else {
+            return nil
+        }
+        var query = LinkQuery(address, limit: context.limits.properties)
+        guard query.hasValue(["text", "dates", "details", "location", "recur"]) else { return nil }
+        let isTemplate = query.value("action")?.uppercased() == "TEMPLATE"
+        let isForm = address.path.contains("eventedit")
+        guard isTemplate || isForm || (query.value("action") == nil && query.hasValue(["dates"])) else { return nil }
+
+        var event = LinkEvent(limits: context.limits)
+        if isTemplate {
+            _ = query.take("action")
+        } else if !isForm {
+            event.report(.missingAction, "the link lacks action=TEMPLATE; it was taken for one to a new event")
+        }
+        addTimes(to: &event, &query)
+        event.add("SUMMARY", text: query.take("text"))
+        event.add("DESCRIPTION", text: query.take("details"))
+        event.add("LOCATION", text: query.take("location"))
+        for list in query.takeAll("add") { event.addAttendees(list, optionalSuffix: "_o", from: "add") }
+        addRecurrence(to: &event, &query, limits: context.limits)
+        addTransparency(to: &event, &query)
+        for property in query.takeAll("sprop") {
+            // `website:https://...`, `name:...`, or the website alone.
+            let website = property.hasPrefix("website:") ? String(property.dropFirst(8)) : property
+            event.addURL(website, from: "sprop", value: property)
+        }
+        event.keepRest(of: query)
+        return event.recognized(.googleLink)
+    }
+
+    /// Whether an address is Google Calendar's, and nothing that only looks like it.
+    static func isCalendar(_ address: LinkAddress) -> Bool {
+        switch address.host {
+        case "calendar.google.com": true
+        case "www.google.com": address.path.first == "calendar"
+        default: false
+        }
+    }
+
+    // MARK: Times
+
+    /// `dates=START/END`; `stz` and `etz` name the zones of each, `ctz` that of both.
+    private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
+        guard let dates = query.take("dates") else { return }
+        let parts = dates.split(separator: "/", maxSplits: 1).map(String.init)
+        // A day or a time in UTC has no zone: then it stays with the other items, as what the form would show.
+        let needsZone = parts.map { ISO8601Time($0) }.contains { $0?.local != nil && $0?.offset == nil }
+        let startZone = needsZone ? takeZone("stz", &query, &event) : nil
+        let endZone = needsZone ? takeZone("etz", &query, &event) : nil
+        let lacksZone = needsZone && (startZone == nil || endZone == nil)
+        let zone = lacksZone ? takeZone("ctz", &query, &event) : nil
+        func time(_ place: Int, _ zone: String?) -> LinkTime? {
+            parts.indices.contains(place) ? LinkTime(name: "dates", text: parts[place], zone: zone, isBasic: true) : nil
+        }
+        event.addTimes(start: time(0, startZone ?? zone), end: time(1, endZone ?? zone ?? startZone))
+    }
+
+    private func takeZone(_ name: String, _ query: inout LinkQuery, _ event: inout LinkEvent) -> String? {
+        guard let zone = query.take(name) else { return nil }
+        // Generators do not encode the plus sign of `Etc/GMT+5`.
+        guard zone.hasPrefix("Etc/GMT ") else { return zone }
+        event.report(.unescapedPlus, "a plus sign in \(name) had become a blank: \(zone)")
+        return "Etc/GMT+" + zone.dropFirst(8)
+    }
+
+    // MARK: Recurrence
+
+    /// `recur`: the content lines of RRULE, EXDATE and RDATE (RFC 5545 §3.8.5), or a rule alone.
+    private func addRecurrence(to event: inout LinkEvent, _ query: inout LinkQuery, limits: ScanLimits) {
+        let start = event.properties.first { $0.name == "DTSTART" }?.time
+        let lines = query.takeAll("recur").flatMap { $0.split(whereSeparator: \.isNewline) }
+        for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+            // No honest series needs more lines.
+            if index < 100, let property = recurrence(line, start: start, limits: limits) {
+                event.add(property)
+            } else {
+                event.keep("recur", String(line))
+                event.report(
+                    .invalidRRule, "a line of recur is no rule and no date, and was kept as text: \(line.prefix(60))")
+            }
+        }
+    }
+
+    /// The property that a line is, nil where it is none of recurrence, or its value is none.
+    private func recurrence(_ line: Substring, start: EventTime?, limits: ScanLimits) -> Property? {
+        let isBareRule = line.prefix(5).uppercased() == "FREQ="
+        guard let property = property((isBareRule ? "RRULE:" : "") + line, limits: limits) else { return nil }
+        guard property.name == "EXDATE" || property.name == "RDATE" else {
+            return RecurrenceRule(property.value) == nil ? nil : property
+        }
+        let times = property.times
+        return !times.isEmpty && times.count == property.value.split(separator: ",").count
+            ? zoned(property, like: start) : nil
+    }
+
+    /// The property that a line is, where it is one of recurrence.
+    private func property(_ line: String, limits: ScanLimits) -> Property? {
+        let name = line.prefix(8).prefix { $0 != ":" && $0 != ";" }.uppercased()
+        guard ["RRULE", "EXRULE", "EXDATE", "RDATE"].contains(name),
+            let reading = try? ICalendarReader(limits: limits).read("BEGIN:VEVENT\r\n\(line)\r\nEND:VEVENT\r\n")
+        else { return nil }
+        return reading.documents.first?.components.first?.property(name)
+    }
+
+    /// Local times that name no zone are of the start's.
+    private func zoned(_ property: Property, like start: EventTime?) -> Property {
+        guard let tzid = start?.tzid, property.parameter("TZID") == nil,
+            property.times.allSatisfy({ if case .floating = $0 { true } else { false } })
+        else { return property }
+        var property = property
+        property.parameters.append(Parameter("TZID", tzid))
+        return property
+    }
+
+    // MARK: Transparency
+
+    /// `crm`: AVAILABLE, BUSY or BLOCKING (out of office); `trp`: true is busy. Where both are given, `crm` counts.
+    private func addTransparency(to event: inout LinkEvent, _ query: inout LinkQuery) {
+        let crm = query.value("crm").map { $0.uppercased() }
+        let trp = query.value("trp").map { $0.lowercased() }
+        let byCRM = ["AVAILABLE": "TRANSPARENT", "BUSY": "OPAQUE", "BLOCKING": "OPAQUE"][crm ?? ""]
+        let byTRP = ["true": "OPAQUE", "false": "TRANSPARENT"][trp ?? ""]
+        guard let transparency = byCRM ?? byTRP else { return }
+        event.add(Property("TRANSP", value: transparency))
+        // Out of office is more than busy, so that it stays with the other items.
+        if byCRM != nil, crm != "BLOCKING" { _ = query.take("crm") }
+        if byTRP == transparency {
+            _ = query.take("trp")
+        } else if byTRP != nil {
+            event.report(.contradiction, "crm and trp contradict each other; crm was believed")
+        }
+    }
+}

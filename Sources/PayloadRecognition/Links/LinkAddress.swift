@@ -1,0 +1,116 @@
+/// The parts of a web address that say whether it is a calendar's (RFC 3986 §3).
+///
+/// Strict about whom it points at: a host is told only where no reader could see another one in its place. Lenient
+/// about what follows it, since generators write blanks, umlauts and lone percent signs into queries. Foundation's
+/// URLComponents is of no use for that: where one character of a query is not allowed, it encodes the good escapes
+/// beside it again.
+struct LinkAddress {
+    /// The whole address, blanks around it aside.
+    let text: String
+    /// The scheme, in lower case; nil where it was left out (`calendar.google.com/...`).
+    let scheme: String?
+    /// The host, in lower case and without the dot that may end it; empty where it is no plain name of ASCII letters,
+    /// has a name or password before it, or a port of its own after it.
+    let host: String
+    /// The path's parts, percent-decoded, without empty ones; none where a part is `.` or `..`.
+    let path: [String]
+    /// What follows the question mark, still encoded.
+    let query: Substring.UTF8View
+    /// What follows the number sign, still encoded.
+    let fragment: Substring.UTF8View
+
+    /// The parts of an address; nil where the text is none.
+    init?(_ source: String) {
+        let text = Self.trimmed(source)
+        var rest = text.utf8
+        guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
+        rest = afterScheme
+
+        // A name has at most 253 bytes; what comes before and after it in an honest address is short.
+        let authority = rest.prefix(512).prefix { !"/?#".utf8.contains($0) }
+        guard !authority.isEmpty, authority.count < 512, authority.allSatisfy(Self.isVisible) else { return nil }
+        rest = rest[authority.endIndex...]
+
+        let path = rest.prefix { !"?#".utf8.contains($0) }
+        guard path.allSatisfy(Self.isVisible) else { return nil }
+        rest = rest[path.endIndex...]
+
+        let query =
+            rest.first == UInt8(ascii: "?") ? rest.dropFirst().prefix { $0 != UInt8(ascii: "#") } : rest.prefix(0)
+        if rest.first == UInt8(ascii: "?") { rest = rest[query.endIndex...] }
+
+        self.text = String(text)
+        self.scheme = scheme
+        self.query = query
+        fragment = rest.dropFirst()
+        host = Self.host(of: authority) ?? ""
+        self.path = Self.parts(of: path)
+    }
+
+    /// Whether it is an address of the web, for which the scheme may be left out.
+    var isWeb: Bool { scheme == nil || scheme == "https" || scheme == "http" }
+
+    // MARK: Parts
+
+    private static func trimmed(_ source: String) -> Substring {
+        var bytes = source.utf8[...]
+        while let first = bytes.first {
+            if first <= UInt8(ascii: " ") {
+                bytes = bytes.dropFirst()
+            } else if bytes.starts(with: "\u{FEFF}".utf8) {
+                bytes = bytes.dropFirst(3)
+            } else {
+                break
+            }
+        }
+        while let last = bytes.last, last <= UInt8(ascii: " ") { bytes = bytes.dropLast() }
+        return Substring(bytes)
+    }
+
+    /// The scheme, and what follows it and its two slashes; nil where the address has another form (`mailto:`, `tel:`).
+    private static func scheme(of address: Substring.UTF8View) -> (String?, Substring.UTF8View)? {
+        let name = address.prefix(16).prefix { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+        let rest = address[name.endIndex...]
+        if rest.starts(with: "://".utf8) { return (name.isEmpty ? nil : lowercased(name), rest.dropFirst(3)) }
+        if rest.first == UInt8(ascii: ":") { return nil }
+        return (nil, address.starts(with: "//".utf8) ? address.dropFirst(2) : address)
+    }
+
+    private static func host(of authority: Substring.UTF8View) -> String? {
+        var name = authority
+        for port in [":443", ":80"] where String(Substring(authority)).hasSuffix(port) {
+            name = authority.dropLast(port.utf8.count)
+        }
+        if name.last == UInt8(ascii: ".") { name = name.dropLast() }
+        // Anything else than letters, digits, dots and hyphens ends the likeness: `@`, `:`, `%`, `\`, other alphabets.
+        guard name.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
+            name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
+        else { return nil }
+        return lowercased(name)
+    }
+
+    private static func parts(of path: Substring.UTF8View) -> [String] {
+        guard path.count <= 8192 else { return [] }
+        let parts = PercentEncoding.decode(path, plusIsBlank: false).text.split(separator: "/").map(String.init)
+        return parts.contains { $0 == "." || $0 == ".." } ? [] : parts
+    }
+
+    private static func lowercased(_ ascii: Substring.UTF8View) -> String {
+        String(decoding: ascii.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// Neither blank nor control character.
+    private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
+}
+
+extension UInt8 {
+    /// Whether it is an ASCII letter or digit.
+    var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}

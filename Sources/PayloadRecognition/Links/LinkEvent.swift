@@ -1,0 +1,134 @@
+import CalendarModel
+
+/// Puts the event together that a link describes.
+struct LinkEvent {
+    /// Holds, as text, an item of the link that no property of a calendar has a place for; X-NAME is its name.
+    static let queryProperty = "X-SCANICS-QUERY"
+
+    /// The properties so far.
+    private(set) var properties: [Property] = []
+    /// What was repaired, assumed or not understood so far.
+    private(set) var diagnostics: [Diagnostic] = []
+    private let limits: ScanLimits
+
+    /// An event without a property.
+    init(limits: ScanLimits) {
+        self.limits = limits
+    }
+
+    // MARK: Properties
+
+    /// Adds a property.
+    mutating func add(_ property: Property) {
+        guard properties.count < limits.properties else {
+            return report(
+                .tooManyQueryItems, "the link has more than \(limits.properties) items; the others were not read")
+        }
+        properties.append(property)
+    }
+
+    /// Adds a property with a text, where there is one.
+    mutating func add(_ name: String, text: String?) {
+        if let text { add(Property(name, text: text)) }
+    }
+
+    /// Adds a property with a time, where there is one.
+    mutating func add(_ name: String, time: EventTime?) {
+        if let time { add(Property(name, time: time)) }
+    }
+
+    /// Adds a URL, where it is one of the web; keeps any other text as an item of the query.
+    mutating func addURL(_ text: String, from name: String, value: String) {
+        let isURL = ["http://", "https://"].contains {
+            text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count
+        }
+        if isURL, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), !properties.contains(where: { $0.name == "URL" }) {
+            add(Property("URL", value: text))
+        } else {
+            keep(name, value)
+        }
+    }
+
+    /// Keeps an item of the query as it is.
+    mutating func keep(_ name: String, _ value: String) {
+        add(Property(Self.queryProperty, [Parameter("X-NAME", name)], value: TextValue.escape(value)))
+    }
+
+    /// Keeps what nobody has taken out of a query, and says what was repaired in it.
+    mutating func keepRest(of query: LinkQuery) {
+        for item in query.rest { keep(item.name, item.value) }
+        diagnostics = query.diagnostics + diagnostics.filter { !query.diagnostics.contains($0) }
+    }
+
+    /// Says what was repaired, assumed or not understood; each once.
+    mutating func report(_ code: Diagnostic.Code, _ message: String) {
+        let diagnostic = Diagnostic(code, message)
+        // A long list of bad items must not become one of diagnostics.
+        let isRoom = diagnostics.count < 100 || code == .tooManyQueryItems
+        guard isRoom, !diagnostics.contains(diagnostic) else { return }
+        diagnostics.append(diagnostic)
+    }
+
+    // MARK: Attendees
+
+    /// Adds the attendees of a list, between commas or semicolons: addresses, with or without names.
+    ///
+    /// - Parameters:
+    ///   - optionalSuffix: what marks an address as one whose presence is not required.
+    ///   - name: the item's name, under which a text is kept that is no address.
+    mutating func addAttendees(
+        _ list: String, role: String = "REQ-PARTICIPANT", optionalSuffix: String? = nil, from name: String
+    ) {
+        for entry in list.split(whereSeparator: { $0 == "," || $0 == ";" }) {
+            let text = Self.trimmed(entry)
+            guard !text.isEmpty else { continue }
+            var role = role
+            var bare = text
+            if let optionalSuffix, bare.hasSuffix(optionalSuffix) {
+                bare = bare.dropLast(optionalSuffix.count)
+                role = "OPT-PARTICIPANT"
+            }
+            if let attendee = Self.attendee(bare, role: role) {
+                add(attendee)
+            } else {
+                keep(name, String(text))
+                report(.badAttendee, "an attendee is no e-mail address and was kept as text: \(text.prefix(60))")
+            }
+        }
+    }
+
+    /// `bob@example.org`, `mailto:bob@example.org` or `Bob <bob@example.org>` as an ATTENDEE.
+    private static func attendee(_ text: Substring, role: String) -> Property? {
+        var address = text
+        var parameters = [Parameter("ROLE", role)]
+        if text.last == ">", let open = text.firstIndex(of: "<") {
+            address = text[text.index(after: open)...].dropLast()
+            let name = trimmed(text[..<open])
+            if !name.isEmpty { parameters.append(Parameter("CN", String(name))) }
+        }
+        if address.lowercased().hasPrefix("mailto:") { address = address.dropFirst(7) }
+        let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+            address.unicodeScalars.allSatisfy({
+                !$0.isControl && !$0.properties.isWhitespace && !"<>\"".unicodeScalars.contains($0)
+            })
+        else { return nil }
+        return Property("ATTENDEE", parameters, value: "mailto:\(address)")
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first?.isWhitespace ?? false { text.removeFirst() }
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return text
+    }
+
+    // MARK: Result
+
+    /// The payload that holds this event alone.
+    func recognized(_ family: FamilyName) -> RecognizedPayload {
+        RecognizedPayload(
+            .event, family: family, documents: [CalendarDocument(components: [Component("VEVENT", properties)])],
+            diagnostics: diagnostics)
+    }
+}

@@ -1,0 +1,118 @@
+import CalendarModel
+
+/// The items of a link's query, in their order; what is taken out of it is understood, what stays is kept as it is.
+struct LinkQuery {
+    /// One `name=value`, decoded.
+    struct Item: Hashable {
+        /// The name as written.
+        let name: String
+        /// The value; empty where there is none.
+        let value: String
+        fileprivate let key: String
+    }
+
+    /// The items that nobody has taken yet; nil in the place of one that was.
+    private var items: [Item?] = []
+    /// What was repaired on the way.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// The items of an address.
+    ///
+    /// - Parameter limit: how many items are read.
+    init(_ address: LinkAddress, limit: Int) {
+        read(address.query, limit: limit)
+        guard !address.fragment.isEmpty else { return }
+        if address.fragment.contains(UInt8(ascii: "&")), address.fragment.contains(UInt8(ascii: "=")), !items.isEmpty {
+            // `text=Meeting #5&dates=...`: no fragment has items, but a title may have a number sign.
+            report(.unescapedHash, "a number sign in the link was taken for part of its text")
+            let first = address.fragment.prefix { $0 != UInt8(ascii: "&") }
+            extendLast(by: first)
+            read(address.fragment[first.endIndex...].dropFirst(), limit: limit)
+        } else {
+            append(name: "#", value: decode(address.fragment))
+        }
+    }
+
+    // MARK: Taking
+
+    /// Takes out the first value of a name that is not blank, and the blank ones; names are compared without case.
+    mutating func take(_ name: String) -> String? {
+        var found: String?
+        for place in items.indices {
+            guard let item = items[place], item.key == name else { continue }
+            let isBlank = item.value.utf8.allSatisfy { $0 <= UInt8(ascii: " ") }
+            guard isBlank || found == nil else { continue }
+            if !isBlank { found = item.value }
+            items[place] = nil
+        }
+        return found
+    }
+
+    /// Takes out every value of a name that is not blank, and the blank ones.
+    mutating func takeAll(_ name: String) -> [String] {
+        var found: [String] = []
+        for place in items.indices {
+            guard let item = items[place], item.key == name else { continue }
+            if !item.value.utf8.allSatisfy({ $0 <= UInt8(ascii: " ") }) { found.append(item.value) }
+            items[place] = nil
+        }
+        return found
+    }
+
+    /// The first value of a name, which stays where it is.
+    func value(_ name: String) -> String? {
+        for case let item? in items where item.key == name { return item.value }
+        return nil
+    }
+
+    /// Whether one of these names has a value that is not blank.
+    func hasValue(_ names: [String]) -> Bool {
+        items.contains { item in
+            guard let item, names.contains(item.key) else { return false }
+            return !item.value.utf8.allSatisfy { $0 <= UInt8(ascii: " ") }
+        }
+    }
+
+    /// What nobody has taken.
+    var rest: [Item] { items.compactMap(\.self) }
+
+    // MARK: Reading
+
+    private mutating func read(_ query: Substring.UTF8View, limit: Int) {
+        var rest = query
+        while !rest.isEmpty {
+            guard items.count < limit else {
+                return report(.tooManyQueryItems, "the link has more than \(limit) items; the others were not read")
+            }
+            var item = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[item.endIndex...].dropFirst()
+            if item.starts(with: "amp;".utf8) {
+                item = item.dropFirst(4)
+                report(.htmlEntity, "the link was written as HTML has it; &amp; was taken for &")
+            }
+            guard !item.isEmpty else { continue }
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            append(name: decode(name), value: decode(item[name.endIndex...].dropFirst()))
+        }
+    }
+
+    private mutating func append(name: String, value: String) {
+        items.append(Item(name: name, value: value, key: name.lowercased()))
+    }
+
+    private mutating func extendLast(by text: Substring.UTF8View) {
+        guard let last = items.popLast(), let last else { return }
+        append(name: last.name, value: last.value + "#" + decode(text))
+    }
+
+    private mutating func decode(_ encoded: Substring.UTF8View) -> String {
+        let (text, isLatin1) = PercentEncoding.decode(encoded, plusIsBlank: true)
+        if isLatin1 { report(.encodingLatin1, "text in the link is not UTF-8; it was taken for Latin-1") }
+        return text
+    }
+
+    private mutating func report(_ code: Diagnostic.Code, _ message: String) {
+        guard !diagnostics.contains(where: { $0.code == code }) else { return }
+        diagnostics.append(Diagnostic(code, message))
+    }
+}

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""Checks the payload cases themselves: run it after every change to a .jsonl file.
+
+    Tests/PayloadCases/check-cases.py [FILE.jsonl ...]
+
+What a line may hold is described in README.md beside this file. Instants are computed anew with zoneinfo (python 3.9 or
+later): a time in a gap is read with the offset before it, one that occurs twice is the first (RFC 5545 section 3.3.5),
+which is what zoneinfo does with fold=0.
+"""
+
+import base64
+import collections
+import datetime
+import json
+import pathlib
+import re
+import sys
+import zoneinfo
+
+CASE_KEYS = {"id", "family", "tier", "note", "payload", "payload_base64", "referenceDate", "expect"}
+EXPECT_KEYS = {"kind", "events", "links", "legs", "codes", "content"}
+TIERS = {"core", "recover", "stretch", "negative"}
+KINDS = {"event", "reminder", "link", "none"}
+TEXTS = {"uid", "summary", "description", "location", "url", "status", "class", "transparency", "duration"}
+FLAGS = {"uidDerived", "allDay", "incomplete"}
+TIMES = {"start", "end", "due", "recurrenceID"}
+TIME_LISTS = {"exdates", "rdates"}
+TEXT_LISTS = {"categories", "attachments", "conferences", "rrule"}
+USER = {"email", "name", "role", "status"}
+ALARM = {"action", "triggerSeconds", "related", "triggerAt", "description"}
+LINK = {"url", "provider", "scheme", "eventID", "calendarID", "instanceStart"}
+LEG = {"from", "to", "carrier", "flight", "date", "seat", "pnr", "passenger"}
+FORMER_NAMES = {"tz": "timeZone", "transp": "transparency", "recurrenceId": "recurrenceID", "partstat": "status",
+                "todo": "reminder", "remote-link": "link", "boarding-pass": "event"}
+
+
+class Wrong(Exception):
+    """What is wrong with a case."""
+
+
+def require(condition, message):
+    if not condition:
+        raise Wrong(message)
+
+
+def keys_within(value, allowed, where):
+    require(isinstance(value, dict), f"{where} is no object")
+    for key in value:
+        hint = f" (now {FORMER_NAMES[key]})" if key in FORMER_NAMES else ""
+        require(key in allowed, f"{where} has the unknown key {key}{hint}")
+
+
+def day(text, where):
+    require(isinstance(text, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", text), f"{where}: {text!r} is no day")
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise Wrong(f"{where}: {error}") from error
+
+
+def moment(text, where):
+    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"
+    require(isinstance(text, str) and re.fullmatch(form, text), f"{where}: {text!r} is no time")
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError as error:
+        raise Wrong(f"{where}: {error}") from error
+
+
+def instant(local, zone, where):
+    try:
+        rules = zoneinfo.ZoneInfo(zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError) as error:
+        raise Wrong(f"{where}: there is no zone {zone}") from error
+    utc = local.replace(tzinfo=rules, fold=0).astimezone(datetime.timezone.utc)
+    return utc.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def check_time(time, where):
+    if "date" in time:
+        keys_within(time, {"date"}, where)
+        day(time["date"], where)
+        return
+    keys_within(time, {"value", "timeZone", "utc", "tzid"}, where)
+    if "utc" in time:
+        require(isinstance(time["utc"], str) and time["utc"].endswith("Z"), f"{where}: utc does not end with Z")
+        # A leap second, which datetime has not.
+        moment(re.sub(r"23:59:60$", "23:59:59", time["utc"][:-1]), where)
+    if "value" not in time:
+        require(set(time) == {"utc"}, f"{where}: a time without value is an instant, {{utc}} alone")
+        return
+    local = moment(time["value"], where)
+    require("timeZone" in time, f"{where}: no timeZone; null is a floating time")
+    if time["timeZone"] is None:
+        require("utc" not in time, f"{where}: a floating time has no utc")
+        return
+    require("utc" in time, f"{where}: no utc, though the zone is known")
+    right = instant(local, time["timeZone"], where)
+    said = f"{time['value']} in {time['timeZone']}"
+    require(time["utc"] == right, f"{where}: utc is {time['utc']}, but {said} is {right}")
+
+
+def each(value, where, check):
+    """Checks a value, or each of the values of which one must hold; an absent one needs no check."""
+    if isinstance(value, dict) and "anyOf" in value:
+        keys_within(value, {"anyOf"}, where)
+        require(len(value["anyOf"]) > 1, f"{where}: anyOf of fewer than two")
+        for one in value["anyOf"]:
+            check(one, where)
+    elif isinstance(value, dict) and "absent" in value:
+        require(value == {"absent": True}, f"{where}: absent is true or not there")
+    else:
+        check(value, where)
+
+
+def check_text(value, where):
+    if isinstance(value, dict):
+        keys_within(value, {"contains"}, where)
+        parts = value["contains"]
+        require(parts and all(isinstance(part, str) for part in parts), f"{where}: contains texts")
+        return
+    require(isinstance(value, str), f"{where} is no text")
+    require(value == value.strip(), f"{where} has blanks round it, which are not compared")
+
+
+def check_texts(value, where):
+    is_right = isinstance(value, list) and value and all(isinstance(one, str) for one in value)
+    require(is_right, f"{where} is no list of texts")
+
+
+def check_alarms(value, where):
+    require(isinstance(value, list) and value, f"{where} is no list")
+    for alarm in value:
+        keys_within(alarm, ALARM, where)
+        if "triggerAt" in alarm:
+            check_time(alarm["triggerAt"], f"{where}.triggerAt")
+        if "triggerSeconds" in alarm:
+            require(type(alarm["triggerSeconds"]) is int, f"{where}: triggerSeconds is no number")
+
+
+def check_event(event, where):
+    simple = TEXTS | FLAGS | TIMES | TIME_LISTS | TEXT_LISTS
+    keys_within(event, simple | {"kind", "organizer", "attendees", "priority", "geo", "alarms"}, where)
+    require(event.get("kind") in {None, "event", "reminder"}, f"{where}: kind is event or reminder")
+    for key, value in event.items():
+        place = f"{where}.{key}"
+        if key in TEXTS:
+            each(value, place, check_text)
+        elif key in FLAGS:
+            require(isinstance(value, bool), f"{place} is neither true nor false")
+        elif key in TIMES:
+            each(value, place, check_time)
+        elif key in TIME_LISTS:
+            require(isinstance(value, list) and value, f"{place} is no list")
+            for time in value:
+                check_time(time, place)
+        elif key in TEXT_LISTS:
+            each(value, place, check_texts)
+        elif key == "organizer":
+            keys_within(value, USER, place)
+        elif key == "attendees":
+            for user in value:
+                keys_within(user, USER, place)
+        elif key == "priority":
+            require(type(value) is int and 0 <= value <= 9, f"{place} is not 0 to 9")
+        elif key == "alarms":
+            each(value, place, check_alarms)
+        elif key == "geo":
+            each(value, place, lambda geo, here: keys_within(geo, {"latitude", "longitude"}, here))
+    check_span(event, where)
+
+
+def check_span(event, where):
+    """All-day ends are exclusive, so that one is after its start; date starts are all-day."""
+    start, end = event.get("start", {}), event.get("end", {})
+    if "date" in start:
+        require(event.get("allDay", True), f"{where}: a date start, but allDay is false")
+        if "date" in end:
+            require(end["date"] > start["date"], f"{where}: an all-day end is exclusive, so after the start")
+        require("utc" not in end, f"{where}: a date start with an end that is a time")
+    elif "value" in start:
+        require(not event.get("allDay", False), f"{where}: allDay, but the start is a time")
+    if "utc" in start and "utc" in end:
+        require(end["utc"] >= start["utc"], f"{where}: the end is before the start")
+    if event.get("incomplete"):
+        require(not start or "absent" in start, f"{where}: incomplete, but with a start")
+
+
+def check_case(case, ids):
+    keys_within(case, CASE_KEYS, "the case")
+    for key in ("id", "family", "tier", "note"):
+        require(isinstance(case.get(key), str) and case[key], f"no {key}")
+    require(re.fullmatch(r"[a-z0-9]+-\d{3}", case["id"]), "an id is letters, a hyphen and three digits")
+    require(case["id"] not in ids, "the id is not unique")
+    require(case["tier"] in TIERS, f"tier {case['tier']} is none of {sorted(TIERS)}")
+    require(("payload" in case) != ("payload_base64" in case), "either payload or payload_base64")
+    if "payload_base64" in case:
+        base64.b64decode(case["payload_base64"], validate=True)
+    if "referenceDate" in case:
+        day(case["referenceDate"], "referenceDate")
+    expect = case.get("expect")
+    keys_within(expect, EXPECT_KEYS, "expect")
+    require(expect.get("kind") in KINDS, f"kind {expect.get('kind')} is none of {sorted(KINDS)}")
+    events, links, legs = (expect.get(key, []) for key in ("events", "links", "legs"))
+    if expect["kind"] in {"event", "reminder"}:
+        require(events or legs, f"kind {expect['kind']} without events")
+    else:
+        require(not events and not legs, f"kind {expect['kind']} with events")
+    require((expect["kind"] == "link") <= bool(links), "kind link without links")
+    require((case["tier"] == "negative") == (expect["kind"] == "none"), "negative is the tier of kind none")
+    require("codes" not in expect or case["tier"] == "recover", "codes are for the tier recover")
+    for index, event in enumerate(events):
+        check_event(event, f"events[{index}]")
+    for index, link in enumerate(links):
+        keys_within(link, LINK, f"links[{index}]")
+        require("url" in link, f"links[{index}] has no url")
+        if "instanceStart" in link:
+            check_time(link["instanceStart"], f"links[{index}].instanceStart")
+    for index, leg in enumerate(legs):
+        keys_within(leg, LEG, f"legs[{index}]")
+        if isinstance(leg.get("date"), str):
+            day(leg["date"], f"legs[{index}].date")
+
+
+def main(arguments):
+    folder = pathlib.Path(__file__).resolve().parent
+    files = [pathlib.Path(name) for name in arguments] or sorted(folder.glob("*.jsonl"))
+    ids, problems = {}, []
+    counts = collections.Counter()
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+            if not line:
+                continue
+            case = None
+            try:
+                case = json.loads(line)
+                require(isinstance(case, dict), "the line is no object")
+                check_case(case, ids)
+                require(case["family"] == file.stem, f"family {case['family']} in {file.name}")
+                ids[case["id"]] = file
+                counts[case["tier"]] += 1
+            except (Wrong, ValueError) as error:
+                name = case.get("id", "?") if isinstance(case, dict) else "?"
+                problems.append(f"{file.name}:{number}: {name}: {error}")
+    print("\n".join(problems) or "all right:", file=sys.stderr if problems else sys.stdout)
+    if not problems:
+        tiers = ", ".join(f"{count} {tier}" for tier, count in sorted(counts.items()))
+        print(f"{sum(counts.values())} cases in {len(files)} files: {tiers}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

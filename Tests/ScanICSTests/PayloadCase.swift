@@ -1,0 +1,69 @@
+import FoundationEssentials
+import ScanICS
+import Testing
+
+/// A payload and what is right for it: one line of a file in Tests/PayloadCases, whose README says what it may hold.
+struct PayloadCase: Sendable {
+    enum Tier: String {
+        case core, recover, stretch, negative
+    }
+
+    struct Malformed: Error {
+        let line: String
+    }
+
+    let id: String
+    let family: String
+    let tier: Tier
+    let payload: [UInt8]
+    let referenceDate: CalendarDate?
+    let expect: JSONValue
+
+    init(line: String) throws {
+        let value = try JSONValue(json: line)
+        guard let id = value["id"]?.text, let family = value["family"]?.text, let expect = value["expect"],
+            let tier = value["tier"]?.text.flatMap(Tier.init)
+        else { throw Malformed(line: line) }
+        self.id = id
+        self.family = family
+        self.tier = tier
+        self.expect = expect
+        if let text = value["payload"]?.text {
+            payload = Array(text.utf8)
+        } else if let bytes = value["payload_base64"]?.text.flatMap({ Data(base64Encoded: $0) }) {
+            payload = Array(bytes)
+        } else {
+            throw Malformed(line: line)
+        }
+        referenceDate = try value["referenceDate"]?.text.map { text in
+            let parts = text.split(separator: "-").compactMap { Int($0) }
+            guard parts.count == 3, let date = CalendarDate(year: parts[0], month: parts[1], day: parts[2]) else {
+                throw Malformed(line: line)
+            }
+            return date
+        }
+    }
+
+    /// What the library says of the payload, as its JSON and what `content` would be.
+    func result() throws -> (json: JSONValue, content: String?) {
+        let result = EventScanner(options: ScanOptions(referenceDate: referenceDate)).parse(payload: payload)
+        return (try JSONValue(json: JSONText.text(of: result)), result.content?.rawValue)
+    }
+}
+
+extension PayloadCase: CustomTestStringConvertible {
+    var testDescription: String { id }
+}
+
+extension PayloadCase {
+    /// The cases of every file in Tests/PayloadCases, in order of names.
+    static func all(beside testFile: String = #filePath) throws -> [PayloadCase] {
+        let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast(2).joined(separator: "/") + "/PayloadCases"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }
+        return try names.sorted().flatMap { name in
+            let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+            return try text.split(separator: "\n").map { try PayloadCase(line: String($0)) }
+        }
+    }
+}
