@@ -85,7 +85,8 @@ let package = Package(
                 "LinkFollowing",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -11,9 +11,10 @@ struct ParseCommand: ParsableCommand {
     var files: [String] = []
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: InputList(files: files), aim: .events, defaultFormat: .ics)
-        try run.go(EventScanner().parse)
+        try run.go(EventScanner(), following) { scanner, input throws(ScanError) in try scanner.parse(input) }
     }
 }
