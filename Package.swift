@@ -36,7 +36,8 @@ let package = Package(
 
         // Payload -> calendar document.
         .target(
-            name: "PayloadRecognition", dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones"]),
+            name: "PayloadRecognition",
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "CExpat", "CZlib"]),
 
         // The whole way, for one image or a folder.
         .target(
@@ -60,10 +61,12 @@ let package = Package(
             ]),
 
         // One C library each, met only by the module above that names it.
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
         // Opens libcurl when the first link is followed, and is not linked with it.

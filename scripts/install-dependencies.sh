@@ -16,6 +16,8 @@ packages=(
     uuid-dev            # uuid/uuid.h       CUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
+    zlib1g-dev          # zlib.h            CZlib
+    libexpat1-dev       # expat.h           CExpat
 
     # libical reads the rules of time zones from /usr/share/zoneinfo.
     tzdata

@@ -79,6 +79,12 @@ extension Diagnostic.Code {
     public static let valueTypeMismatch = Self(rawValue: "value-type-mismatch")
     /// Nobody knows the zone: the time was taken for floating, the TZID kept.
     public static let unknownTZID = Self(rawValue: "unknown-tzid")
+    /// A zone was named as Windows or Outlook does.
+    public static let windowsTZID = Self(rawValue: "windows-tzid")
+    /// A zone was named by its offset.
+    public static let offsetTZID = Self(rawValue: "offset-tzid")
+    /// A zone's name was written otherwise than the IANA database has it.
+    public static let tzidSpelling = Self(rawValue: "tzid-spelling")
     /// An event has no start: it is reported and not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
     /// The same UID with another content: the one with the higher SEQUENCE was kept.

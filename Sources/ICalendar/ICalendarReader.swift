@@ -39,7 +39,7 @@ public struct ICalendarReader: Sendable {
             diagnostics.append(
                 Diagnostic(.leadingText, "words before the calendar were passed over: \(words.prefix(80))"))
         }
-        diagnostics += (tree.diagnostics + check(tree)).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
         let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
         return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
@@ -76,10 +76,10 @@ public struct ICalendarReader: Sendable {
     }
 
     /// What is wrong with the values: libical reads the whole, and where it objects each line is looked at.
-    private func check(_ tree: ComponentTree) -> [Diagnostic] {
+    static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        let isSuspect = !LibICal.accepts(tree.roots.map(ICalendarWriter().text).joined())
-        for (property, line) in tree.properties {
+        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
+        for (property, line) in properties {
             if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
                 (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
             {

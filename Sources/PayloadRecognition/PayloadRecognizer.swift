@@ -4,12 +4,21 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they are asked: the first that recognizes a payload has it.
     static let families: [any PayloadFamily] = [
+        VCalendar10Family(),
         ICalendarFamily(),
         GoogleLinkFamily(),
         OutlookLinkFamily(),
         YahooLinkFamily(),
         TeamsLinkFamily(),
         RemoteLinkFamily(),
+        DataURIFamily(),
+        PercentEncodedFamily(),
+        CompressedFamily(),
+        Base64Family(),
+        JCalFamily(),
+        XCalFamily(),
+        JSONLDFamily(),
+        BoardingPassFamily(),
     ]
 
     /// What recognizing may need to know.

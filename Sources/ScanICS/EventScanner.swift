@@ -117,12 +117,17 @@ private struct ResultAssembly {
             add(.missingDTStart, "the event has no start that can be read; it is not written to a calendar")
         }
         for time in [event.start, event.end].compactMap(\.self) {
-            if let tzid = time.time.tzid, time.zone == nil {
-                add(
-                    .unknownTZID,
-                    "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
-                break
+            guard let tzid = time.time.tzid else { continue }
+            let zone = time.zone ?? ""
+            switch event.zones.match(tzid)?.kind {
+            case .identifier?, .defined?: continue
+            case .windows?, .displayName?: add(.windowsTZID, "the zone \(tzid) is Windows' name for \(zone)")
+            case .offset?: add(.offsetTZID, "the zone \(tzid) is an offset; it was read as \(zone)")
+            case .spelling?: add(.tzidSpelling, "the zone \(tzid) was read as \(zone)")
+            case nil:
+                add(.unknownTZID, "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
             }
+            break
         }
     }
 }

@@ -10,6 +10,7 @@ public final class TimeZoneDatabase: Sendable {
 
     private let directory: String
     private let zones = Mutex<[String: TimeZoneRules]>([:])
+    private let knownNames = Mutex<ZoneNames?>(nil)
 
     /// A database in the given folder.
     public init(directory: String) {
@@ -24,6 +25,17 @@ public final class TimeZoneDatabase: Sendable {
         else { return nil }
         zones.withLock { $0[identifier] = rules }
         return rules
+    }
+
+    /// The names of its zones, read when they are first asked for.
+    var names: ZoneNames {
+        knownNames.withLock { known in
+            if let known { return known }
+            let bytes = read("\(directory)/tzdata.zi", limit: 1 << 20) ?? []
+            let names = ZoneNames(tzdata: String(decoding: bytes, as: UTF8.self))
+            known = names
+            return names
+        }
     }
 
     /// Whether a name can be a zone's and nothing else: the name comes from a stranger and becomes a path.
@@ -44,12 +56,11 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The bytes of a zone file, of which the largest has a few kilobytes.
-    private func read(_ path: String) -> [UInt8]? {
+    /// The bytes of a file; the largest zone has a few kilobytes.
+    private func read(_ path: String, limit: Int = 1 << 16) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let limit = 1 << 16
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             while count < limit {
                 let size = Glibc.read(file, buffer.baseAddress.map { $0 + count }, limit - count)

@@ -47,6 +47,13 @@ public struct TimeZoneRules: Sendable {
         public let occurrence: Occurrence
     }
 
+    init(identifier: String, initial: ZoneOffset, transitions: [ZoneTransition] = [], tail: PosixRule? = nil) {
+        self.identifier = identifier
+        self.initial = initial
+        self.transitions = transitions
+        self.tail = tail
+    }
+
     /// What the clocks show at a UTC time, in seconds since 1970.
     public func offset(atUTC utc: Int) -> ZoneOffset {
         guard let last = transitions.last, utc < last.at else {

@@ -13,17 +13,25 @@ public struct ZoneResolver: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The zone that a TZID means: an IANA name, one behind a vendor's prefix (`/freeassociation.sourceforge.net/...`),
-    /// or one that the calendar defines; nil for any other.
+    /// The zone that a TZID means, nil where nobody knows it.
     public func zone(_ tzid: String) -> TimeZoneRules? {
-        if let zone = database.rules(for: tzid) { return zone }
+        match(tzid)?.zone
+    }
+
+    /// The zone that a TZID means, and how it was found: as an IANA name, one behind a vendor's prefix
+    /// (`/freeassociation.sourceforge.net/...`), a zone that the calendar defines, or one of the ways of ``ZoneMatch``.
+    public func match(_ tzid: String) -> ZoneMatch? {
+        if let zone = database.rules(for: tzid) { return ZoneMatch(zone: zone, kind: .identifier) }
         if tzid.hasPrefix("/") {
             let parts = tzid.split(separator: "/")
             for start in parts.indices {
-                if let zone = database.rules(for: parts[start...].joined(separator: "/")) { return zone }
+                if let zone = database.rules(for: parts[start...].joined(separator: "/")) {
+                    return ZoneMatch(zone: zone, kind: .identifier)
+                }
             }
         }
-        return defined[tzid]
+        if let zone = defined[tzid] { return ZoneMatch(zone: zone, kind: .defined) }
+        return ZoneMatch(unusual: tzid, database: database)
     }
 
     /// How a zoned time is understood; nil where the time is not zoned or nobody knows the zone.

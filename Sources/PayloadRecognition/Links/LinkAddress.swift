@@ -91,7 +91,7 @@ struct LinkAddress {
 
     private static func parts(of path: Substring.UTF8View) -> [String] {
         guard path.count <= 8192 else { return [] }
-        let parts = PercentEncoding.decode(path, plusIsBlank: false).text.split(separator: "/").map(String.init)
+        let parts = PercentEncoding.linkText(path, plusIsBlank: false).text.split(separator: "/").map(String.init)
         return parts.contains { $0 == "." || $0 == ".." } ? [] : parts
     }
 

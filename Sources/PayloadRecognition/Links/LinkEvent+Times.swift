@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 
 /// A time as an item of a link has it.
 struct LinkTime {
@@ -61,7 +62,7 @@ extension LinkEvent {
 
     private mutating func reportForm(of text: String) {
         if text.contains("-") || text.contains(":") {
-            report(.extendedDateTime, "a time is written with punctuation: \(text)")
+            report(.isoDateTime, "a time is written with punctuation: \(text)")
         } else if text.contains("t") || text.contains("z") {
             report(.lowercaseTZ, "a time is written in lower case: \(text)")
         } else {

@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 
 /// Puts the event together that a link describes.
 struct LinkEvent {

@@ -106,7 +106,7 @@ struct LinkQuery {
     }
 
     private mutating func decode(_ encoded: Substring.UTF8View) -> String {
-        let (text, isLatin1) = PercentEncoding.decode(encoded, plusIsBlank: true)
+        let (text, isLatin1) = PercentEncoding.linkText(encoded, plusIsBlank: true)
         if isLatin1 { report(.encodingLatin1, "text in the link is not UTF-8; it was taken for Latin-1") }
         return text
     }

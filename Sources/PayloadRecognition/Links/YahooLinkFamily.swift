@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 
 extension FamilyName {
     /// A link to Yahoo's or AOL's form for a new event, filled in.

@@ -68,7 +68,7 @@ extension CalendarLink: Encodable {
     /// Encodes a link; what it does not tell is absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(url, forKey: .url)
+        try container.encode(webURL, forKey: .url)
         try container.encode(scheme, forKey: .scheme)
         try container.encodeIfPresent(provider, forKey: .provider)
         try container.encodeIfPresent(eventID, forKey: .eventID)

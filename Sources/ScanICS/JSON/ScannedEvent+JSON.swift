@@ -5,7 +5,7 @@ extension ScannedEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
         case kind, family, uid, uidDerived, summary, description, location, url, status, `class`, transparency
         case start, end, due, allDay, duration, rrule, exdates, rdates, recurrenceID
-        case organizer, attendees, categories, priority, geo, alarms, attachments, conferences, incomplete, source
+        case organizer, attendees, categories, priority, geo, alarms, attachments, conferences, legs, incomplete, source
     }
 
     /// Encodes an event or reminder; what it does not say is absent.
@@ -20,6 +20,7 @@ extension ScannedEvent: Encodable {
             try container.encode("event", forKey: .kind)
             try container.encodeIfPresent(event.transparency, forKey: .transparency)
             try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .end)
+            try container.encodeUnlessEmpty(event.flightLegs.map(LegRecord.init), forKey: .legs)
         case .reminder:
             try container.encode("reminder", forKey: .kind)
             try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .due)
@@ -93,6 +94,28 @@ private struct UserRecord: Encodable {
         name = user.name
         role = user.role
         status = user.participationStatus
+    }
+}
+
+private struct LegRecord: Encodable {
+    let from: String
+    let to: String
+    let carrier: String
+    let flight: String
+    let date: String?
+    let seat: String?
+    let pnr: String?
+    let passenger: String?
+
+    init(_ leg: FlightLeg) {
+        from = leg.from
+        to = leg.to
+        carrier = leg.carrier
+        flight = leg.flight
+        date = leg.date?.extendedText
+        seat = leg.seat
+        pnr = leg.pnr
+        passenger = leg.passenger
     }
 }
 

@@ -1,0 +1,204 @@
+import CalendarModel
+
+/// A logical line of vCalendar 1.0: folds and soft breaks joined, its value still octets, since its own parameters say
+/// which character set they are in.
+struct VCalendarLine {
+    /// Where it began, counted from 1 in the lines as written.
+    let number: Int
+    /// The name, upper case.
+    let name: String
+    /// The parameters with names; those that vCalendar lets stand without one have got theirs here.
+    var parameters: [Parameter]
+    /// The octets of the value, still encoded.
+    var value: [UInt8]
+
+    /// How the value is encoded in lines.
+    enum Encoding {
+        case plain, quotedPrintable, base64
+    }
+
+    /// What ENCODING says; 7BIT, 8BIT and unknown ones are plain.
+    var encoding: Encoding {
+        switch parameter("ENCODING")?.uppercased() {
+        case "QUOTED-PRINTABLE", "Q": .quotedPrintable
+        case "BASE64", "B": .base64
+        default: .plain
+        }
+    }
+
+    /// The first value of a parameter.
+    func parameter(_ name: String) -> String? {
+        parameters.first { $0.name == name }?.values.first
+    }
+
+    /// Reads a line without continuation; nil where it has no name, or nothing after it.
+    init?(_ bytes: ArraySlice<UInt8>, number: Int) {
+        var reader = VCalendarLineReader(rest: bytes)
+        guard let name = reader.name() else { return nil }
+        var parameters: [Parameter] = []
+        while reader.take(UInt8(ascii: ";")) {
+            let parameter = reader.parameter()
+            if !parameter.name.isEmpty { parameters.append(parameter) }
+        }
+        guard reader.take(UInt8(ascii: ":")) else { return nil }
+        self.number = number
+        self.name = name
+        self.parameters = parameters
+        value = Array(reader.rest)
+    }
+}
+
+/// Reads the parts of a vCalendar line from its front.
+private struct VCalendarLineReader {
+    var rest: ArraySlice<UInt8>
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard rest.first == byte else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// The name, in upper case, without the name of a group that may stand before it (`A.SUMMARY`).
+    mutating func name() -> String? {
+        let part = trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+        let name = part.lastIndex(of: UInt8(ascii: ".")).map { part[part.index(after: $0)...] } ?? part
+        guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
+        return String(decoding: name, as: UTF8.self).uppercased()
+    }
+
+    /// The next parameter; one without a name gets the name of what it can only be.
+    mutating func parameter() -> Parameter {
+        let isDelimiter: (UInt8) -> Bool = { [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
+        let name = String(decoding: trimmed(until(isDelimiter)), as: UTF8.self)
+        guard take(UInt8(ascii: "=")) else { return Self.named(name) }
+        var value: [UInt8] = []
+        if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
+            value = Array(rest[(rest.startIndex + 1)..<end])
+            rest = rest[(end + 1)...]
+        }
+        value += trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+        return Parameter(name.uppercased(), String(decoding: value, as: UTF8.self))
+    }
+
+    /// Values that versit lets stand without their parameter's name (vCalendar 1.0 §2.1.1).
+    private static func named(_ value: String) -> Parameter {
+        switch value.uppercased() {
+        case "QUOTED-PRINTABLE", "BASE64", "7BIT", "8BIT": Parameter("ENCODING", value)
+        case "URL", "CID", "CONTENT-ID", "INLINE": Parameter("VALUE", value)
+        case "PCM", "WAVE", "AIFF": Parameter("TYPE", value)
+        case "UTF-8", "US-ASCII", "SHIFT_JIS": Parameter("CHARSET", value)
+        case "ATTENDEE", "ORGANIZER", "OWNER", "DELEGATE": Parameter("ROLE", value)
+        case let other: Parameter(other, [])
+        }
+    }
+
+    private mutating func until(_ isDelimiter: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        let part = rest.prefix { !isDelimiter($0) }
+        rest = rest[part.endIndex...]
+        return part
+    }
+
+    private func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let start = part.drop(while: \.isBlank)
+        return start[..<((start.lastIndex { !$0.isBlank } ?? start.startIndex - 1) + 1)]
+    }
+}
+
+// MARK: - Lines as written
+
+extension VCalendarLine {
+    /// The logical lines of a payload, and those that are none.
+    ///
+    /// Three things go on with the next line: a line that the next begins with a blank after (RFC 822 folding), a
+    /// quoted-printable one that ends in a soft break, and BASE64 data, up to an empty line or one that is a property.
+    static func lines(of bytes: [UInt8]) -> (lines: [VCalendarLine], junk: [(number: Int, text: String)]) {
+        var lines: [VCalendarLine] = []
+        var junk: [(number: Int, text: String)] = []
+        var written = WrittenOctetLines(bytes)
+        var next = written.next()
+        while let (number, first) = next {
+            next = written.next()
+            guard !first.isEmpty else { continue }
+            var text = Array(first)
+            var length = first.count
+            var scanner = SoftBreakScanner()
+            scanner.scan(first)
+            while let (_, piece) = next, let place = join(&text, length, piece, scanner) {
+                scanner.scan(text[place...])
+                length = piece.count
+                next = written.next()
+            }
+            guard var line = VCalendarLine(text[...], number: number) else {
+                if text.contains(where: { !$0.isBlank }) {
+                    junk.append((number, String(decoding: text.prefix(60), as: UTF8.self)))
+                }
+                continue
+            }
+            if line.encoding == .base64 {
+                line.value.removeAll { !$0.isBase64 }
+                while let (_, piece) = next, isBase64(piece) {
+                    line.value += piece.filter(\.isBase64)
+                    next = written.next()
+                }
+            }
+            lines.append(line)
+        }
+        return (lines, junk)
+    }
+
+    /// Appends a written line to the one that goes on with it; gives where it begins, nil where it is a line of its own.
+    ///
+    /// versit's folds are RFC 822's: the blank that marks one belongs to the text. Those who fold at 75 octets fold as
+    /// iCalendar does, and the blank is theirs; so is the first of several.
+    private static func join(
+        _ text: inout [UInt8], _ length: Int, _ piece: ArraySlice<UInt8>, _ scanner: SoftBreakScanner
+    ) -> Int? {
+        if scanner.goesOn(from: text, to: piece) {
+            while let last = text.popLast(), last != UInt8(ascii: "=") {}
+            defer { text += piece }
+            return text.count
+        }
+        guard piece.first?.isBlank == true, piece.contains(where: { !$0.isBlank }) else { return nil }
+        let isIndented = piece.dropFirst().first?.isBlank == true
+        defer { text += isIndented || (74...76).contains(length) ? piece.dropFirst() : piece }
+        return text.count
+    }
+
+    /// Whether a line can only be more BASE64 data: not empty, and no property.
+    private static func isBase64(_ line: ArraySlice<UInt8>) -> Bool {
+        line.contains { !$0.isBlank } && line.allSatisfy { $0.isBase64 || $0.isBlank }
+    }
+}
+
+extension UInt8 {
+    /// A byte of BASE64 (RFC 2045 §6.8), padding included.
+    fileprivate var isBase64: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+}
+
+/// The lines of octets as written, counted from 1, whichever of CR LF, LF and CR ends them.
+private struct WrittenOctetLines {
+    private var rest: ArraySlice<UInt8>
+    private var number = 0
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {
+        guard !rest.isEmpty else { return nil }
+        number += 1
+        guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+            defer { rest = [] }
+            return (number, rest)
+        }
+        let line = rest[..<end]
+        let isPair = rest[end] == UInt8(ascii: "\r") && end + 1 < rest.endIndex && rest[end + 1] == UInt8(ascii: "\n")
+        rest = rest[(end + (isPair ? 2 : 1))...]
+        return (number, line)
+    }
+}

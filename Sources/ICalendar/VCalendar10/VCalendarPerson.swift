@@ -1,0 +1,105 @@
+import CalendarModel
+
+/// A person of vCalendar 1.0: ATTENDEE, `Name <address>` with ROLE, STATUS, RSVP and EXPECT (§2.4.2).
+struct VCalendarPerson {
+    /// ATTENDEE or ORGANIZER, or X-VCAL-ATTENDEE where there is no address, which iCalendar must have.
+    let property: Property
+    /// Whether there is an address.
+    let isValid: Bool
+    /// Whether it is who the event belongs to.
+    let isOrganizer: Bool
+
+    /// - Parameters:
+    ///   - source: the property.
+    ///   - isReminder: whether it stands in a reminder, whose attendees may have completed it.
+    init(_ source: VCalendarProperty, isReminder: Bool) {
+        let text = source.unescaped
+        let (name, address) = Self.parts(of: text)
+        let role = source.parameter("ROLE")?.uppercased()
+        isOrganizer = role == "ORGANIZER" || role == "OWNER" || source.name == "ORGANIZER"
+        guard let uri = Self.uri(address) else {
+            isValid = false
+            property = Property("X-VCAL-\(source.name)", source.parameters.kept(), value: TextValue.escape(text))
+            return
+        }
+        isValid = true
+        var parameters: [Parameter] = []
+        if let name { parameters.append(Parameter("CN", name)) }
+        for parameter in source.parameters {
+            parameters += Self.converted(parameter, isOrganizer: isOrganizer, isReminder: isReminder)
+        }
+        property = Property(isOrganizer ? "ORGANIZER" : "ATTENDEE", parameters, value: uri)
+    }
+
+    /// The name and the address of `John Smith <jsmith@example.com>`, or the address alone.
+    private static func parts(of text: String) -> (name: String?, address: String) {
+        let text = text.trimmedSlice
+        guard text.last == ">", let start = text.lastIndex(of: "<") else { return (nil, String(text)) }
+        let address = text[text.index(after: start)...].dropLast().trimmedSlice
+        var name = text[..<start].trimmedSlice
+        if name.first == "\"", name.last == "\"", name.count > 1 { name = name.dropFirst().dropLast() }
+        return (name.isEmpty ? nil : String(name), String(address))
+    }
+
+    /// The address as a URI, `mailto:` before one of e-mail; nil for what is no address.
+    static func uri(_ address: String) -> String? {
+        guard !address.isEmpty, !address.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" }) else {
+            return nil
+        }
+        let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        if address[scheme.endIndex...].first == ":", scheme.first?.isLetter == true { return address }
+        return address.contains("@") ? "mailto:\(address)" : nil
+    }
+
+    private static func converted(_ parameter: Parameter, isOrganizer: Bool, isReminder: Bool) -> [Parameter] {
+        let value = parameter.values.first?.uppercased() ?? ""
+        switch parameter.name {
+        case "ROLE":
+            if isOrganizer || value == "ATTENDEE" { return [] }
+            let known = ["CHAIR", "REQ-PARTICIPANT", "OPT-PARTICIPANT", "NON-PARTICIPANT"].contains(value)
+            return [known ? parameter : Parameter("X-VCAL-ROLE", parameter.values)]
+        case "STATUS":
+            guard !isOrganizer, let status = participation(value, isReminder: isReminder) else {
+                return [Parameter("X-VCAL-STATUS", parameter.values)]
+            }
+            return [Parameter("PARTSTAT", status)]
+        case "RSVP" where !isOrganizer:
+            return [Parameter("RSVP", ["YES", "TRUE"].contains(value) ? "TRUE" : "FALSE")]
+        case "EXPECT" where !isOrganizer:
+            switch value {
+            case "FYI": return [Parameter("ROLE", "NON-PARTICIPANT")]
+            case "REQUEST": return [Parameter("ROLE", "OPT-PARTICIPANT")]
+            case "REQUIRE", "IMMEDIATE": return [Parameter("ROLE", "REQ-PARTICIPANT")]
+            default: return [Parameter("X-VCAL-EXPECT", parameter.values)]
+            }
+        case "CN", "PARTSTAT", "CUTYPE", "SENT-BY", "DIR", "MEMBER", "DELEGATED-TO", "DELEGATED-FROM":
+            return [parameter]
+        default: return [parameter].kept()
+        }
+    }
+
+    /// PARTSTAT (RFC 5545 §3.2.12) for versit's STATUS of an attendee.
+    private static func participation(_ status: String, isReminder: Bool) -> String? {
+        switch status {
+        case "ACCEPTED", "CONFIRMED": "ACCEPTED"
+        case "NEEDS ACTION", "NEEDS-ACTION", "SENT": "NEEDS-ACTION"
+        case "TENTATIVE", "DECLINED", "DELEGATED": status
+        case "COMPLETED" where isReminder: status
+        default: nil
+        }
+    }
+}
+
+extension [Parameter] {
+    /// The parameters as iCalendar may have them: versit's own get a name that cannot be mistaken.
+    func kept() -> [Parameter] {
+        compactMap { parameter in
+            switch parameter.name {
+            case "LANGUAGE", "ALTREP", "RELTYPE", "FMTTYPE": parameter
+            case "VALUE" where parameter.values.first?.uppercased() == "INLINE": nil
+            case let name where name.hasPrefix("X-"): parameter
+            case let name: Parameter("X-VCAL-\(name)", parameter.values)
+            }
+        }
+    }
+}

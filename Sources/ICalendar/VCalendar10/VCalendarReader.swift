@@ -1,0 +1,158 @@
+import CalendarModel
+
+/// Reads vCalendar 1.0 (versit, 18 September 1996) as iCalendar that means the same.
+public struct VCalendarReader: Sendable {
+    /// The bounds of what is read.
+    public var limits: ScanLimits
+
+    /// A reader with the given bounds.
+    public init(limits: ScanLimits = ScanLimits()) {
+        self.limits = limits
+    }
+
+    /// Reads a payload; nil where it is no vCalendar 1.0.
+    ///
+    /// It is one where it says VERSION:1.0 and a line of it can be vCalendar's alone: an alarm property, a rule such as
+    /// `D2 #5`, TZ, an encoded value, a status such as NEEDS ACTION, a list with semicolons, ... A VERSION:1.0 round
+    /// nothing but what iCalendar has too is taken for iCalendar with a wrong version, as some generators write it: both
+    /// readings are the same then. Without any VERSION an alarm property, a rule or DAYLIGHT has to tell.
+    ///
+    /// - Parameters:
+    ///   - bytes: the payload. A property's CHARSET is about these.
+    ///   - text: what the bytes are as text, where they are not UTF-8 and say nothing of themselves.
+    public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
+        guard bytes.count <= limits.payloadBytes else {
+            throw .tooLong(bytes: bytes.count, limit: limits.payloadBytes)
+        }
+        let source = VCalendarSource(bytes: bytes, text: text)
+        guard source.isVCalendar else { return nil }
+        var tree = VCalendarTree(limits: limits)
+        for (index, line) in source.lines.enumerated() {
+            try tree.add(VCalendarProperty(line, reading: source.readings?[index]))
+        }
+        tree.close()
+        for junk in source.junk.prefix(100) {
+            tree.report(.junkLine, "a line that is no property was passed over: \(junk.text)", junk.number)
+        }
+        return reading(tree)
+    }
+
+    private func reading(_ tree: VCalendarTree) -> ICalendarReader.Reading {
+        var reading = ICalendarReader.Reading(documents: [], diagnostics: tree.diagnostics)
+        for root in tree.roots {
+            // An item outside any calendar has a calendar of its own here.
+            let calendar =
+                root.name == "VCALENDAR" ? root : VCalendarObject(name: "VCALENDAR", line: root.line, objects: [root])
+            var converter = VCalendarConverter(calendar)
+            let items = calendar.objects.map { converter.component($0) }
+            let document = CalendarDocument(
+                properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
+            reading.documents.append(document)
+            reading.diagnostics += converter.diagnostics
+            if let assumption = Self.assumption(about: document, of: calendar) {
+                reading.diagnostics.append(assumption)
+            }
+            reading.diagnostics += ICalendarReader.check(document.components, properties: converter.properties)
+        }
+        reading.diagnostics.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+        return reading
+    }
+
+    private static func assumption(about document: CalendarDocument, of calendar: VCalendarObject) -> Diagnostic? {
+        let isYearly = document.timeZones.contains { zone in
+            zone.text("TZID")?.hasPrefix("vCalendar TZ") == true
+                && zone.components.contains { $0.property("RRULE") != nil }
+        }
+        guard isYearly else { return nil }
+        return Diagnostic(
+            .assumedDaylightRule,
+            "DAYLIGHT states daylight time for some years alone; a series was taken to follow it each year",
+            line: calendar.property("DAYLIGHT")?.line)
+    }
+}
+
+/// The lines of a payload, in the encoding in which they can be read.
+struct VCalendarSource {
+    /// The lines, their values octets of the payload.
+    let lines: [VCalendarLine]
+    /// The value of each line as the whole payload was decoded, in UTF-8; nil where the lines are UTF-8 themselves.
+    let readings: [[UInt8]]?
+    /// The lines that are none.
+    let junk: [(number: Int, text: String)]
+    /// Whether the payload is vCalendar 1.0.
+    let isVCalendar: Bool
+
+    init(bytes: [UInt8], text: String?) {
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard !isUTF8, let text else {
+            self.init(VCalendarLine.lines(of: plain), readings: nil)
+            return
+        }
+        let decoded = VCalendarLine.lines(of: Array(text.utf8))
+        let raw = VCalendarLine.lines(of: plain)
+        // Structure is ASCII in every encoding of bytes, so both have the same lines; in UTF-16 the text alone has any.
+        guard raw.lines.map(\.name) == decoded.lines.map(\.name) else {
+            self.init(decoded, readings: nil)
+            return
+        }
+        self.init(raw, readings: decoded.lines.map(\.value))
+    }
+
+    private init(
+        _ source: (lines: [VCalendarLine], junk: [(number: Int, text: String)]), readings: [[UInt8]]?
+    ) {
+        (lines, junk) = source
+        self.readings = readings
+        let version = source.lines.first { $0.name == "VERSION" }.map {
+            String(decoding: $0.value, as: UTF8.self).trimmedSlice
+        }
+        switch version {
+        case "1.0", "1": isVCalendar = source.lines.contains { $0.grammar != .shared }
+        case nil: isVCalendar = source.lines.contains { $0.grammar == .unmistakable }
+        default: isVCalendar = false
+        }
+    }
+}
+
+extension VCalendarLine {
+    /// Whose grammar a line is of.
+    enum Grammar {
+        /// iCalendar's too.
+        case shared
+        /// vCalendar's, or iCalendar's written carelessly.
+        case likely
+        /// vCalendar's alone.
+        case unmistakable
+    }
+
+    var grammar: Grammar {
+        switch name {
+        case "DALARM", "AALARM", "MALARM", "PALARM", "DAYLIGHT": return .unmistakable
+        case "RRULE", "EXRULE", "XRULE": return VCalendarRule.isRule(text) ? .unmistakable : .shared
+        case "TZ", "DCREATED", "RNUM": return .likely
+        default: break
+        }
+        if parameter("CHARSET") != nil || encoding == .quotedPrintable { return .likely }
+        if encoding == .base64, parameter("VALUE")?.uppercased() != "BINARY" { return .likely }
+        let isVersits: Bool
+        switch name {
+        case "STATUS":
+            isVersits = ["NEEDS ACTION", "ACCEPTED", "SENT", "DECLINED", "DELEGATED"].contains(
+                text.trimmedSlice.uppercased())
+        case "ATTENDEE":
+            isVersits =
+                parameters.contains { ["STATUS", "EXPECT"].contains($0.name) } || value.last == UInt8(ascii: ">")
+                || ["ATTENDEE", "ORGANIZER", "OWNER", "DELEGATE"].contains(parameter("ROLE")?.uppercased())
+        case "CATEGORIES", "RESOURCES": isVersits = TextValue.split(text, at: ";").count > 1
+        case "EXDATE", "RDATE": isVersits = value.contains(UInt8(ascii: ";"))
+        case "TRANSP": isVersits = Int(decimal: text.trimmedSlice.utf8) != nil
+        case "ATTACH": isVersits = ["URL", "CID", "CONTENT-ID"].contains(parameter("VALUE")?.uppercased())
+        default: isVersits = false
+        }
+        return isVersits ? .likely : .shared
+    }
+
+    /// The value as text, as far as it is ASCII.
+    private var text: String { String(decoding: value, as: UTF8.self) }
+}

@@ -1,0 +1,81 @@
+import CalendarModel
+
+/// Times as vCalendar 1.0 writes them: ISO 8601 (§2.1.9), local where they have no `Z`.
+enum VCalendarTime {
+    /// Reads a date, a local time or a UTC time, in ISO 8601's basic or extended form, with or without seconds; nil for
+    /// anything else and for what no calendar or clock shows.
+    static func read(_ text: some StringProtocol) -> EventTime? {
+        guard text.utf8.count <= 32 else { return nil }
+        // As nearly all are written.
+        if let time = EventTime(String(text)) { return time }
+        let compact = String(text.trimmedSlice).uppercased().filter { $0 != "-" && $0 != ":" }
+        if let time = EventTime(compact) { return time }
+        let isUTC = compact.hasSuffix("Z")
+        let local = isUTC ? String(compact.dropLast()) : compact
+        // 19960401T0730
+        guard local.utf8.count == 13 else { return nil }
+        return EventTime(local + "00" + (isUTC ? "Z" : ""))
+    }
+
+    /// Reads a UTC offset, `+01`, `-0500`, `-5`, `+05:30`, in seconds; nil for anything else, and beyond 18 hours.
+    static func offset(_ text: some StringProtocol) -> Int? {
+        var digits = Array(text.trimmedSlice.utf8)
+        var sign = 1
+        if let first = digits.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
+            sign = first == UInt8(ascii: "-") ? -1 : 1
+            digits.removeFirst()
+        }
+        let parts = digits.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let hours: ArraySlice<UInt8>
+        let minutes: ArraySlice<UInt8>
+        switch parts.count {
+        case 1: (hours, minutes) = digits.count > 2 ? (digits.dropLast(2), digits.suffix(2)) : (digits[...], [])
+        case 2: (hours, minutes) = (parts[0], parts[1])
+        default: return nil
+        }
+        guard (1...2).contains(hours.count), minutes.isEmpty || minutes.count == 2,
+            let hour = Int(decimal: hours), let minute = minutes.isEmpty ? 0 : Int(decimal: minutes), minute < 60,
+            hour <= 18
+        else { return nil }
+        return sign * (hour * 3600 + minute * 60)
+    }
+}
+
+extension Int {
+    /// Reads a number of one to nine decimal digits and nothing else.
+    init?(decimal digits: some Collection<UInt8>) {
+        guard (1...9).contains(digits.count) else { return nil }
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        self = number
+    }
+}
+
+extension CalendarDuration {
+    /// A length of so many seconds, whole days of which are nominal.
+    init(seconds: Int) {
+        self.init()
+        let size = abs(seconds)
+        isNegative = seconds < 0
+        days = size / 86_400
+        hours = size / 3600 % 24
+        minutes = size / 60 % 60
+        self.seconds = size % 60
+    }
+
+    /// The duration as iCalendar writes it (RFC 5545 §3.3.6): `-PT15M`, `P1DT2H`, `PT0S`.
+    var text: String {
+        var text = isNegative ? "-P" : "P"
+        let allDays = weeks * 7 + days
+        if allDays != 0 { text += "\(allDays)D" }
+        guard hours != 0 || minutes != 0 || seconds != 0 else { return allDays != 0 ? text : "PT0S" }
+        text += "T"
+        if hours != 0 { text += "\(hours)H" }
+        if minutes != 0 || (hours != 0 && seconds != 0) { text += "\(minutes)M" }
+        if seconds != 0 { text += "\(seconds)S" }
+        return text
+    }
+}

@@ -1,0 +1,120 @@
+import CalendarModel
+import TimeZones
+
+/// The zone of a vCalendar's local times, from its TZ and DAYLIGHT properties (vCalendar 1.0 §2.2.5 and §2.2.2).
+///
+/// It becomes a VTIMEZONE of its own and not UTC, so that a series keeps its local time when clocks change.
+struct VCalendarZone {
+    /// The TZID of the local times: one of ours, or the IANA name that TZ gave in place of an offset.
+    private(set) var tzid: String
+    /// The VTIMEZONE, nil for a zone of the system's.
+    private(set) var component: Component?
+
+    /// The zone that the properties of a calendar state.
+    ///
+    /// - Parameters:
+    ///   - standard: the value of TZ.
+    ///   - daylight: the values of DAYLIGHT, each `TRUE;+02;start;end;standard name;daylight name`, or `FALSE`.
+    ///   - recurs: whether the calendar has a series, for which the last daylight time is taken for a yearly rule; for
+    ///     single events what is stated is all there is.
+    /// - Returns: nil where TZ is neither an offset nor the name of a zone, or daylight time is damaged.
+    init?(standard: String, daylight: [[String]], recurs: Bool) {
+        guard let offset = VCalendarTime.offset(standard) else {
+            let name = String(standard.trimmedSlice)
+            guard ZoneResolver().zone(name) != nil else { return nil }
+            (tzid, component) = (name, nil)
+            return
+        }
+        let seasons = daylight.filter { $0.first?.uppercased() != "FALSE" && $0.contains { !$0.isEmpty } }
+            .map { Season($0, standard: offset) }
+        var known = seasons.compactMap(\.self)
+        guard known.count == seasons.count, known.count <= 200 else { return nil }
+        known.sort { $0.start < $1.start }
+        var text = "vCalendar TZ \(Self.text(offset))"
+        if let season = known.first { text += "/\(Self.text(season.offset))" }
+        tzid = text
+        component = Component(
+            "VTIMEZONE", [Property("TZID", text: text)],
+            components: Self.observances(known, standard: offset, recurs: recurs))
+    }
+
+    /// The same zone under another TZID.
+    func renamed(_ tzid: String) -> VCalendarZone {
+        var zone = self
+        zone.tzid = tzid
+        zone.component?.setText("TZID", tzid)
+        return zone
+    }
+
+    /// One stretch of daylight time.
+    private struct Season {
+        let offset: Int
+        /// When it starts, on the clocks until then: standard time.
+        let start: LocalDateTime
+        /// When it ends, on the clocks until then: daylight time.
+        let end: LocalDateTime
+        let standardName: String
+        let daylightName: String
+
+        init?(_ parts: [String], standard: Int) {
+            guard parts.count >= 4, let offset = VCalendarTime.offset(parts[1]),
+                let start = VCalendarTime.read(parts[2]), let end = VCalendarTime.read(parts[3])
+            else { return nil }
+            self.offset = offset
+            self.start = if case .utc = start { start.local.adding(seconds: standard) } else { start.local }
+            self.end = if case .utc = end { end.local.adding(seconds: offset) } else { end.local }
+            standardName = parts.count > 4 ? parts[4] : ""
+            daylightName = parts.count > 5 ? parts[5] : ""
+        }
+    }
+
+    private static func observances(_ seasons: [Season], standard: Int, recurs: Bool) -> [Component] {
+        guard let first = seasons.first, let last = seasons.last else {
+            return [observance("STANDARD", LocalDateTime(secondsSinceEpoch: 0), standard, standard, "")]
+        }
+        // What holds before the first change that is stated. Where daylight time ends earlier than it starts, as it does
+        // in a southern year, the year begins with it.
+        let origin = LocalDateTime(secondsSinceEpoch: min(0, first.start.secondsSinceEpoch - 400 * 86_400))
+        var observances = [observance("STANDARD", origin, standard, standard, first.standardName)]
+        if first.end < first.start {
+            let before = first.start.adding(seconds: -365 * 86_400)
+            observances.append(observance("DAYLIGHT", before, standard, first.offset, first.daylightName))
+        }
+        for season in seasons {
+            let isYearly = recurs && season.start == last.start
+            observances.append(
+                observance("DAYLIGHT", season.start, standard, season.offset, season.daylightName, isYearly: isYearly))
+            observances.append(
+                observance("STANDARD", season.end, season.offset, standard, season.standardName, isYearly: isYearly))
+        }
+        return observances
+    }
+
+    private static func observance(
+        _ name: String, _ start: LocalDateTime, _ from: Int, _ to: Int, _ abbreviation: String, isYearly: Bool = false
+    ) -> Component {
+        var properties = [
+            Property("DTSTART", time: .floating(start)),
+            Property("TZOFFSETFROM", value: text(from, short: false)),
+            Property("TZOFFSETTO", value: text(to, short: false)),
+        ]
+        if !abbreviation.isEmpty { properties.append(Property("TZNAME", text: abbreviation)) }
+        if isYearly { properties.append(Property("RRULE", value: yearlyRule(start.date))) }
+        return Component(name, properties)
+    }
+
+    /// The rule by which clocks change each year, from one change: the same weekday of the month, or the last.
+    private static func yearlyRule(_ date: CalendarDate) -> String {
+        let isLast = date.day + 7 > CalendarDate.days(inMonth: date.month, of: date.year)
+        let ordinal = isLast ? -1 : (date.day - 1) / 7 + 1
+        return "FREQ=YEARLY;BYMONTH=\(date.month);BYDAY=\(ordinal)\(date.weekday.rawValue)"
+    }
+
+    /// `+0530`; short: `+01` where the minutes are none.
+    private static func text(_ offset: Int, short: Bool = true) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = abs(offset) / 60
+        let hours = (offset < 0 ? "-" : "+") + two(minutes / 60)
+        return short && minutes % 60 == 0 ? hours : hours + two(minutes % 60)
+    }
+}

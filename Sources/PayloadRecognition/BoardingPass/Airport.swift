@@ -1,0 +1,22 @@
+/// Airports by their IATA codes.
+enum Airport {
+    /// What an airport is called, nil for a code that the table does not have.
+    static func name(_ code: String) -> String? {
+        let code = Array(code.utf8)
+        guard code.count == 3 else { return nil }
+        return AirportNames.table.withUTF8Buffer { table in
+            // The lines are in order: halve the part of the table that the code can stand in.
+            var low = 0
+            var high = table.count
+            while low < high {
+                var start = (low + high) / 2
+                while start > low, table[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+                let end = table[start...].firstIndex(of: UInt8(ascii: "\n")) ?? table.count
+                let line = table[start..<end]
+                if line.starts(with: code) { return String(decoding: line.dropFirst(4), as: UTF8.self) }
+                if line.prefix(3).lexicographicallyPrecedes(code) { low = end + 1 } else { high = start }
+            }
+            return nil
+        }
+    }
+}

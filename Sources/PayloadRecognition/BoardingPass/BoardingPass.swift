@@ -1,0 +1,161 @@
+import CalendarModel
+
+/// A bar-coded boarding pass (IATA Resolution 792, format M): one passenger, one to four legs.
+///
+/// Its fields have fixed places; all but the last of a leg are mandatory. Each is looked at, as much other text begins
+/// with `M1` too.
+struct BoardingPass {
+    /// The legs, in the pass's order; their dates are open.
+    private(set) var legs: [FlightLeg] = []
+    /// The day the pass was issued on: the last digit of the year, and the day of the year.
+    private(set) var issue: (yearDigit: Int, dayOfYear: Int)?
+    /// Whether the pass ends before its last field does.
+    private(set) var isCut = false
+
+    /// Reads a pass, nil where the payload is none.
+    init?(_ bytes: [UInt8]) {
+        var fields = FieldReader(bytes: bytes)
+        guard fields.take(1) == "M", let count = fields.take(1).flatMap({ Int($0) }), (1...4).contains(count),
+            let name = fields.take(20), Self.isName(name), let ticket = fields.take(1), "EL ".contains(ticket)
+        else { return nil }
+        for number in 1...count {
+            guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
+                // A first leg that is none is no pass; a later one was cut off.
+                guard number > 1 else { return nil }
+                isCut = true
+                return
+            }
+            leg.passenger = name.trimmedBlanks
+            legs.append(leg)
+            let conditional = fields.take(upTo: size)
+            isCut = conditional.bytes.count < size
+            if number == 1 { issue = Self.issueDate(conditional) }
+            if isCut { return }
+        }
+    }
+
+    // MARK: Fields
+
+    /// The mandatory fields of one leg.
+    private static func leg(_ fields: inout FieldReader) -> FlightLeg? {
+        let start = fields.index
+        guard let pnr = fields.take(7), isCode(pnr), let from = fields.take(3), isAirport(from),
+            let to = fields.take(3), isAirport(to), let carrier = fields.take(3), isCarrier(carrier),
+            let flight = fields.take(5).flatMap(flightNumber), let day = fields.take(3), let dayOfYear = Self.day(day),
+            let cabin = fields.take(1), isCode(cabin), let seat = fields.take(4), isCode(seat),
+            let sequence = fields.take(5), isCode(sequence), let status = fields.take(1), isCode(status)
+        else { return nil }
+        var leg = FlightLeg(from: from, to: to, carrier: carrier.trimmedBlanks, flight: flight)
+        leg.dayOfYear = dayOfYear == 0 ? nil : dayOfYear
+        leg.cabin = cabin.nonBlank
+        leg.seat = seat.nonBlank?.withoutLeadingZeros
+        leg.sequence = sequence.nonBlank?.withoutLeadingZeros
+        leg.pnr = pnr.nonBlank
+        leg.written = String(decoding: fields.bytes[start..<fields.index], as: UTF8.self)
+        return leg
+    }
+
+    /// The issue date in the first leg's conditional fields: `>`, version, size of the fields that all legs share, then
+    /// after three of them a digit of the year and the day of the year.
+    private static func issueDate(_ conditional: FieldReader) -> (yearDigit: Int, dayOfYear: Int)? {
+        var fields = conditional
+        guard fields.take(1) == ">", fields.take(1) != nil, let size = fields.takeHexadecimalNumber(), size >= 7,
+            fields.take(3) != nil, let year = fields.take(1).flatMap(digits), let day = fields.take(3).flatMap(digits),
+            (1...366).contains(day)
+        else { return nil }
+        return (year, day)
+    }
+
+    // MARK: What fields may hold
+
+    private static func isName(_ text: String) -> Bool {
+        text.utf8.first.map(isLetter) == true
+            && text.utf8.allSatisfy { isLetter($0) || " /-'.".utf8.contains($0) }
+    }
+
+    /// Capital letters, digits and blanks.
+    private static func isCode(_ text: String) -> Bool {
+        text.utf8.allSatisfy { isCapital($0) || isDigit($0) || $0 == UInt8(ascii: " ") }
+    }
+
+    private static func isAirport(_ text: String) -> Bool { text.utf8.allSatisfy(isCapital) }
+
+    /// Two or three letters or digits, not digits alone.
+    private static func isCarrier(_ text: String) -> Bool {
+        let code = text.utf8.prefix { $0 != UInt8(ascii: " ") }
+        return code.count >= 2 && isCode(text) && code.contains(where: isCapital)
+            && text.utf8.dropFirst(code.count).allSatisfy { $0 == UInt8(ascii: " ") }
+    }
+
+    /// One to four digits with a letter or none after them, without leading zeros; `OPEN` for an open ticket.
+    private static func flightNumber(_ text: String) -> String? {
+        let number = text.trimmedBlanks
+        if number == "OPEN" { return number }
+        let count = number.utf8.prefix(while: isDigit).count
+        guard (1...4).contains(count), number.utf8.dropFirst(count).allSatisfy(isCapital),
+            number.utf8.count - count <= 1
+        else { return nil }
+        return number.withoutLeadingZeros
+    }
+
+    /// The day of the year; 0 where the field is blank.
+    private static func day(_ text: String) -> Int? {
+        if text == "   " { return 0 }
+        return digits(text).flatMap { (1...366).contains($0) ? $0 : nil }
+    }
+
+    private static func digits(_ text: String) -> Int? { text.utf8.allSatisfy(isDigit) ? Int(text) : nil }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { isCapital(byte & 0xDF) }
+}
+
+/// Takes fields of fixed length off the front of a pass.
+private struct FieldReader {
+    let bytes: [UInt8]
+    private(set) var index = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next so many characters, nil where there are fewer or they are not printable ASCII.
+    mutating func take(_ count: Int) -> String? {
+        guard bytes.count - index >= count else { return nil }
+        let field = bytes[index..<index + count]
+        guard field.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        index += count
+        return String(decoding: field, as: UTF8.self)
+    }
+
+    /// Two hexadecimal digits; nil where they are none.
+    mutating func takeHexadecimalNumber() -> Int? {
+        take(2).flatMap { $0.utf8.allSatisfy { $0.hexadecimalDigit != nil } ? Int($0, radix: 16) : nil }
+    }
+
+    /// The next so many bytes, or all there are.
+    mutating func take(upTo count: Int) -> FieldReader {
+        let part = bytes[index...].prefix(count)
+        index = part.endIndex
+        return FieldReader(bytes: Array(part))
+    }
+}
+
+extension String {
+    /// Without the blanks that fill a field.
+    fileprivate var trimmedBlanks: String {
+        let start = drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
+    }
+
+    fileprivate var nonBlank: String? {
+        let text = trimmedBlanks
+        return text.isEmpty ? nil : text
+    }
+
+    /// `002F` as `2F`; the last of zeros that nothing but letters follow stays.
+    fileprivate var withoutLeadingZeros: String {
+        let text = trimmedBlanks
+        let rest = text.drop { $0 == "0" }
+        return rest.utf8.count == text.utf8.count || rest.first?.isNumber == true ? String(rest) : "0" + rest
+    }
+}

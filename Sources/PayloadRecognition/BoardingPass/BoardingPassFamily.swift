@@ -1,0 +1,102 @@
+import CalendarModel
+
+extension FamilyName {
+    /// A bar-coded boarding pass (IATA Resolution 792).
+    public static let boardingPass = Self(rawValue: "boarding-pass")
+}
+
+extension Diagnostic.Code {
+    // MARK: Boarding passes
+
+    /// A boarding pass has no time of day: the event lasts the day of departure.
+    public static let noDepartureTime = Self(rawValue: "no-departure-time")
+    /// A boarding pass has no year: it follows from the issue date or the reference date.
+    public static let assumedYear = Self(rawValue: "assumed-year")
+    /// The year of a date without one is unknown: there is no reference date, or no year near it has the day.
+    public static let unknownYear = Self(rawValue: "unknown-year")
+}
+
+/// A boarding pass as an event: all-day, as the pass has no time of day, one for each day with the legs flown that day.
+///
+/// Each leg is an X-SCANICS-LEG property (``FlightLeg``), the pass as it stands an X-SCANICS-BOARDING-PASS.
+struct BoardingPassFamily: PayloadFamily {
+    /// Holds the whole pass, with what nothing else tells: conditional fields, security data.
+    static let passProperty = "X-SCANICS-BOARDING-PASS"
+
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        // No pass fills a code's capacity; a longer payload is not looked at.
+        guard payload.bytes.first == UInt8(ascii: "M"), payload.bytes.count <= 4096, let text = payload.text,
+            let pass = BoardingPass(payload.bytes)
+        else { return nil }
+        let dates = FlightDates.resolve(
+            pass.legs.map(\.dayOfYear), issue: pass.issue, reference: context.referenceDate)
+        let legs = zip(pass.legs, dates).map { leg, date in
+            var leg = leg
+            leg.date = date
+            return leg
+        }
+        let events = Self.days(legs).map { Self.event($0, pass: text) }
+        return RecognizedPayload(
+            .event, family: .boardingPass, documents: [CalendarDocument(components: events)],
+            diagnostics: Self.diagnostics(pass, legs))
+    }
+
+    /// The legs, those of one day after another together; one without a date stands alone.
+    private static func days(_ legs: [FlightLeg]) -> [[FlightLeg]] {
+        var days: [[FlightLeg]] = []
+        for leg in legs {
+            if let date = leg.date, days.last?.last?.date == date {
+                days[days.endIndex - 1].append(leg)
+            } else {
+                days.append([leg])
+            }
+        }
+        return days
+    }
+
+    private static func event(_ legs: [FlightLeg], pass: String) -> Component {
+        var event = Component("VEVENT")
+        if let date = legs.first?.date { event.properties.append(Property("DTSTART", time: .date(date))) }
+        let flights = legs.map { "\($0.carrier) \($0.flight) \($0.from) → \($0.to)" }
+        event.properties.append(Property("SUMMARY", text: "Flight " + flights.joined(separator: ", ")))
+        if let from = legs.first?.from {
+            event.properties.append(Property("LOCATION", text: Airport.name(from).map { "\($0) (\(from))" } ?? from))
+        }
+        event.properties.append(Property("DESCRIPTION", text: description(legs)))
+        event.properties += legs.map(\.property)
+        event.properties.append(Property(passProperty, text: pass))
+        return event
+    }
+
+    /// Passenger, bookings and seats, in words.
+    private static func description(_ legs: [FlightLeg]) -> String {
+        var lines: [String] = []
+        if let passenger = legs.first?.passenger { lines.append("Passenger: \(passenger)") }
+        for leg in legs {
+            let fields = [
+                ("booking", leg.pnr), ("class", leg.cabin), ("seat", leg.seat), ("check-in number", leg.sequence),
+            ]
+            let known = fields.compactMap { name, value in value.map { "\(name) \($0)" } }
+            if !known.isEmpty { lines.append("\(leg.carrier) \(leg.flight): " + known.joined(separator: ", ")) }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func diagnostics(_ pass: BoardingPass, _ legs: [FlightLeg]) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        if legs.contains(where: { $0.date != nil }) {
+            diagnostics.append(
+                Diagnostic(
+                    .noDepartureTime, "a boarding pass has no time of departure; the event lasts the whole day"))
+            let basis = pass.issue == nil ? "the reference date" : "the pass's date of issue and the reference date"
+            diagnostics.append(Diagnostic(.assumedYear, "a boarding pass has no year; it was taken from \(basis)"))
+        }
+        for leg in legs where leg.date == nil {
+            let day = leg.dayOfYear.map { "day \($0) of a year that nothing tells" } ?? "no day"
+            diagnostics.append(
+                Diagnostic(.unknownYear, "\(leg.carrier) \(leg.flight) departs on \(day); give a reference date"))
+        }
+        if pass.isCut { diagnostics.append(Diagnostic(.truncated, "the boarding pass is cut; what is there was read")) }
+        return diagnostics
+    }
+}

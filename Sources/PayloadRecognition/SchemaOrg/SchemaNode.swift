@@ -1,0 +1,65 @@
+/// An object of JSON-LD in schema.org's vocabulary: its types, and its members by their short names.
+struct SchemaNode {
+    /// The types, `Event` for `http://schema.org/Event`.
+    let types: [String]
+    /// The members but for `@context` and `@type`, in their order, with short names.
+    let members: [JSONValue.Member]
+    private let values: [String: JSONValue]
+
+    /// A view on an object; nil for any other value.
+    init?(_ value: JSONValue) {
+        guard let written = value.members else { return nil }
+        let all = written.map { JSONValue.Member(name: Self.shortName($0.name), value: $0.value) }
+        members = all.filter { $0.name != "@context" && $0.name != "@type" }
+        values = Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        types = (values["@type"]?.list ?? []).compactMap { $0.string.map(Self.shortName) }
+    }
+
+    /// The first member of that name; null counts for none.
+    subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
+
+    /// The text of a member.
+    func text(_ name: String) -> String? { self[name].flatMap(Self.text) }
+
+    /// Whether there is nothing in it beside these members.
+    func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }
+
+    /// A text, with or without a language, or a number as text; the first of several. Nil for what is empty or none.
+    static func text(_ value: JSONValue) -> String? {
+        let leaves = value.array ?? [value]
+        return leaves.lazy.compactMap(leafText).first { !$0.allSatisfy(\.isWhitespace) }
+    }
+
+    private static func leafText(_ value: JSONValue) -> String? {
+        value.scalarText ?? value["@value"]?.scalarText
+    }
+
+    /// An address in the web: a text, or the `url` or `@id` of an object; the first of several.
+    static func address(_ value: JSONValue) -> String? {
+        let first = value.list.first ?? value
+        return text(first) ?? (first["url"] ?? first["contentUrl"] ?? first["@id"]).flatMap { $0.string }
+    }
+
+    /// `name` for `schema:name` and `https://schema.org/name`.
+    static func shortName(_ name: String) -> String {
+        for prefix in [
+            "schema:", "http://schema.org/", "https://schema.org/", "http://www.schema.org/", "https://www.schema.org/",
+        ]
+        where name.hasPrefix(prefix) {
+            return String(name.dropFirst(prefix.count))
+        }
+        return name
+    }
+}
+
+extension SchemaNode {
+    /// Whether it is an event of any kind. Not all kinds of schema.org have a name that ends in Event.
+    var isEvent: Bool {
+        types.contains {
+            $0.hasSuffix("Event") || ["Festival", "Hackathon", "CourseInstance", "EventSeries"].contains($0)
+        }
+    }
+
+    /// Whether it is a reservation of any kind.
+    var isReservation: Bool { types.contains { $0.hasSuffix("Reservation") } }
+}

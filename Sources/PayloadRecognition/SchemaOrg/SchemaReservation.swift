@@ -1,0 +1,68 @@
+import CalendarModel
+
+/// schema.org's Reservation of an event, a journey, a room or a table, as confirmations by mail have them.
+struct SchemaReservation {
+    /// The event that is reserved, or that the reservation makes of what is.
+    let event: SchemaEvent
+
+    /// A view on a reservation, nil where it says nothing of a time.
+    init?(_ node: SchemaNode) {
+        let status: String? =
+            switch node.text("reservationStatus").map(SchemaNode.shortName) {
+            case "ReservationCancelled", "Cancelled": "CANCELLED"
+            case "ReservationConfirmed", "Confirmed": "CONFIRMED"
+            case "ReservationPending", "ReservationHold": "TENTATIVE"
+            default: nil
+            }
+        guard let value = node["reservationFor"]?.list.first, let thing = SchemaNode(value) else { return nil }
+        if thing.isEvent {
+            event = SchemaEvent(thing, reservation: node, status: status)
+        } else if let made = Self.trip(thing) ?? Self.stay(node, value, thing), let made = SchemaNode(made) {
+            event = SchemaEvent(made, reservation: node, status: status)
+        } else {
+            return nil
+        }
+    }
+
+    /// A journey as an event: from its departure to its arrival, at the place that it departs from.
+    private static func trip(_ trip: SchemaNode) -> JSONValue? {
+        guard let departure = trip["departureTime"] else { return nil }
+        let kinds: [(from: String, to: String, number: String, word: String)] = [
+            ("departureAirport", "arrivalAirport", "flightNumber", "Flight"),
+            ("departureStation", "arrivalStation", "trainNumber", "Train"),
+            ("departureBusStop", "arrivalBusStop", "busNumber", "Bus"),
+            ("departureBoatTerminal", "arrivalBoatTerminal", "", "Boat"),
+        ]
+        guard let kind = kinds.first(where: { trip[$0.from] != nil }) ?? kinds.first(where: { trip[$0.number] != nil })
+        else { return nil }
+        let carrier = (trip["airline"] ?? trip["provider"])?["iataCode"].flatMap(SchemaNode.text)
+        let number = [carrier, trip.text(kind.number)].compactMap(\.self).joined(separator: " ")
+        let places = [kind.from, kind.to].compactMap { name in
+            trip[name].flatMap { $0["iataCode"].flatMap(SchemaNode.text) ?? $0["name"].flatMap(SchemaNode.text) }
+        }
+        let name = [kind.word, number, places.joined(separator: " → ")].filter { !$0.isEmpty }.joined(separator: " ")
+        var members = [member("name", .string(trip.text("name") ?? name)), member("startDate", departure)]
+        if let arrival = trip["arrivalTime"] { members.append(member("endDate", arrival)) }
+        if let place = trip[kind.from] { members.append(member("location", place)) }
+        // All that is not said with that is kept as it is.
+        let said: Set<String> = ["name", "departureTime", "arrivalTime", kind.from]
+        return .object(members + trip.members.filter { !said.contains($0.name) })
+    }
+
+    /// A stay, a meal or a hire as an event: its times are the reservation's own.
+    private static func stay(_ reservation: SchemaNode, _ place: JSONValue, _ thing: SchemaNode) -> JSONValue? {
+        let times = [("checkinTime", "checkoutTime"), ("startTime", "endTime"), ("pickupTime", "dropoffTime")]
+        guard let time = times.first(where: { reservation[$0.0] != nil }), let begins = reservation[time.0] else {
+            return nil
+        }
+        var members = [member("startDate", begins)]
+        if let ends = reservation[time.1] { members.append(member("endDate", ends)) }
+        if let name = thing["name"] { members.append(member("name", name)) }
+        members.append(member("location", reservation["pickupLocation"] ?? place))
+        return .object(members)
+    }
+
+    private static func member(_ name: String, _ value: JSONValue) -> JSONValue.Member {
+        JSONValue.Member(name: name, value: value)
+    }
+}

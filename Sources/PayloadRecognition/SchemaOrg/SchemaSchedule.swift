@@ -1,0 +1,137 @@
+import CalendarModel
+import TimeZones
+
+/// schema.org's Schedule: when an event recurs.
+struct SchemaSchedule {
+    private let node: SchemaNode
+    /// Whether a rule says all of it.
+    let isWhole: Bool
+    /// Whether it names the zone of its times.
+    var hasZone: Bool { node["scheduleTimezone"] != nil }
+
+    /// One schedule; several have no rule in common.
+    init?(_ value: JSONValue) {
+        guard value.list.count == 1, let node = value.list.first.flatMap(SchemaNode.init) else { return nil }
+        self.node = node
+        isWhole = node.holdsOnly([
+            "startDate", "startTime", "endTime", "endDate", "duration", "repeatFrequency", "repeatCount", "byDay",
+            "byMonth", "byMonthDay", "exceptDate", "scheduleTimezone",
+        ])
+    }
+
+    // MARK: The first time
+
+    /// When it first begins, nil where it says no day.
+    var start: ISO8601Time? { time(on: node.text("startDate"), at: node.text("startTime")) }
+
+    /// DTSTART, and DTEND or DURATION, nil where it says no day.
+    var times: [Property]? {
+        guard let start else { return nil }
+        var properties = [Property("DTSTART", time: zoned(start))]
+        if let end = time(on: start.date.extendedText, at: node.text("endTime")), end.local != nil, start.local != nil {
+            let isNextDay = end.eventTime.local < start.eventTime.local
+            let local = isNextDay ? end.eventTime.local.adding(seconds: 86_400) : end.eventTime.local
+            properties.append(Property("DTEND", time: zoned(end).with(local: local)))
+        } else if let duration = node.text("duration"), CalendarDuration(duration) != nil {
+            properties.append(Property("DURATION", value: duration))
+        }
+        return properties
+    }
+
+    private func time(on day: String?, at clock: String?) -> ISO8601Time? {
+        guard let day, let date = ISO8601Time(day) else { return nil }
+        guard let clock, date.local == nil else { return date }
+        return ISO8601Time("\(date.date.extendedText)T\(clock.trimmingBlanks)")
+    }
+
+    /// The time in the schedule's zone, where it names one and the time has no offset of its own.
+    private func zoned(_ time: ISO8601Time) -> EventTime {
+        guard let local = time.local, time.offset == nil, let zone = node.text("scheduleTimezone") else {
+            return time.eventTime
+        }
+        return .zoned(local, tzid: zone)
+    }
+
+    // MARK: The rule
+
+    /// RRULE and EXDATE for an event that first begins then, nil where iCalendar cannot say it.
+    func recurrence(from start: EventTime) -> [Property]? {
+        guard var rule = frequency else { return nil }
+        if let count = node.text("repeatCount") {
+            guard let number = Int(count), number > 0 else { return nil }
+            rule.count = number
+        } else if let end = node.text("endDate") {
+            guard let day = ISO8601Time(end), let until = until(day, start) else { return nil }
+            rule.until = until
+        }
+        guard let days = values("byDay").map(Self.weekday).complete(),
+            let months = values("byMonth").map({ Int($0) }).complete(),
+            let monthDays = values("byMonthDay").map({ Int($0) }).complete(), node["byMonthWeek"] == nil
+        else { return nil }
+        (rule.weekdays, rule.months, rule.monthDays) = (days, months, monthDays)
+        // What the rule's own reader does not take is none.
+        guard RecurrenceRule(rule.text) != nil else { return nil }
+        guard let exceptions = values("exceptDate").map({ ISO8601Time($0) }).complete() else { return nil }
+        var properties = [Property("RRULE", value: rule.text)]
+        properties += exceptions.map { day in
+            guard let local = day.local else { return Property("EXDATE", time: Self.sameTime(as: start, on: day.date)) }
+            return Property("EXDATE", time: day.offset == nil ? start.with(local: local) : day.eventTime)
+        }
+        return properties
+    }
+
+    /// An ISO 8601 duration of one unit, or one of the words in use before.
+    private var frequency: RecurrenceRule? {
+        guard let text = node.text("repeatFrequency").map(SchemaNode.shortName)?.uppercased() else { return nil }
+        let words: [String: RecurrenceRule.Frequency] = [
+            "DAILY": .daily, "WEEKLY": .weekly, "MONTHLY": .monthly, "YEARLY": .yearly, "ANNUALLY": .yearly,
+        ]
+        if let word = words[text] { return RecurrenceRule(word) }
+        let units: [Character: RecurrenceRule.Frequency] = ["D": .daily, "W": .weekly, "M": .monthly, "Y": .yearly]
+        guard text.first == "P", let unit = text.last.flatMap({ units[$0] }),
+            let interval = Int(text.dropFirst().dropLast()), (1...9999).contains(interval)
+        else { return nil }
+        var rule = RecurrenceRule(unit)
+        rule.interval = interval
+        return rule
+    }
+
+    /// The last instant of the last day, as UNTIL has to be written (RFC 5545 §3.3.10): a day for days, UTC for times of a
+    /// zone; nil where the zone is unknown.
+    private func until(_ end: ISO8601Time, _ start: EventTime) -> EventTime? {
+        if start.isDate { return .date(end.date) }
+        if end.local != nil, end.offset != nil { return end.eventTime }
+        guard let local = end.local ?? LocalDateTime(date: end.date, hour: 23, minute: 59, second: 59) else {
+            return nil
+        }
+        let last = start.with(local: local)
+        if case .zoned = last { return ZoneResolver().utc(last).map(EventTime.utc) }
+        return last
+    }
+
+    private static func sameTime(as start: EventTime, on date: CalendarDate) -> EventTime {
+        let seconds = start.local.secondsSinceEpoch - LocalDateTime(startOf: start.date).secondsSinceEpoch
+        return start.with(local: LocalDateTime(startOf: date).adding(seconds: seconds))
+    }
+
+    private func values(_ name: String) -> [String] { (node[name]?.list ?? []).map { SchemaNode.text($0) ?? "" } }
+
+    /// `https://schema.org/Monday`, `Monday`, or iCalendar's `MO` and `2MO`.
+    private static func weekday(_ text: String) -> RecurrenceRule.NthWeekday? {
+        let name = SchemaNode.shortName(text).uppercased()
+        let names = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
+        if let place = names.firstIndex(of: name) { return RecurrenceRule.NthWeekday(Weekday.allCases[place]) }
+        guard let weekday = Weekday(rawValue: String(name.suffix(2))) else { return nil }
+        let number = name.dropLast(2)
+        if number.isEmpty { return RecurrenceRule.NthWeekday(weekday) }
+        return Int(number).map { RecurrenceRule.NthWeekday(weekday, ordinal: $0) }
+    }
+}
+
+extension Array {
+    /// The elements, nil where one is missing.
+    fileprivate func complete<Value>() -> [Value]? where Element == Value? {
+        let present = compactMap(\.self)
+        return present.count == count ? present : nil
+    }
+}

@@ -1,0 +1,100 @@
+import CalendarModel
+
+extension FamilyName {
+    /// A calendar in JSON (RFC 7265).
+    public static let jcal = Self(rawValue: "jcal")
+}
+
+/// jCal (RFC 7265): `["vcalendar", [properties], [components]]`, several of them in an array, or a bare `["vevent", ...]`.
+struct JCalFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes, Self.looksLikeJCal(text) else {
+            return nil
+        }
+        // Each component is an array in an array; properties and their values go four deeper.
+        guard let roots = JSONValue(text, depth: 2 * context.limits.nesting + 6)?.array else { return nil }
+        var reader = JCalReader()
+        let components = (JCalReader.name(of: .array(roots)) != nil ? [.array(roots)] : roots).compactMap {
+            reader.component($0)
+        }
+        guard !components.isEmpty else { return nil }
+        return TypedCalendar.recognize(components, family: .jcal, diagnostics: reader.diagnostics, context: context)
+    }
+
+    /// Whether a text opens with an array of a component's name, perhaps inside another array.
+    private static func looksLikeJCal(_ text: String) -> Bool {
+        var start = text.utf8[...]
+        var brackets = 0
+        while let byte = start.first {
+            start.removeFirst()
+            if byte == UInt8(ascii: "[") {
+                brackets += 1
+            } else if byte == UInt8(ascii: "\"") {
+                break
+            } else if byte != UInt8(ascii: " "), !(0x09...0x0D).contains(byte) {
+                return false
+            }
+            guard brackets <= 2 else { return false }
+        }
+        let name = Substring(start.prefix { $0 != UInt8(ascii: "\"") }.prefix(16)).uppercased()
+        return brackets > 0 && TypedCalendar.rootNames.contains(name)
+    }
+}
+
+/// Turns JSON into components.
+private struct JCalReader {
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// The name of a component that may stand outermost.
+    static func name(of value: JSONValue) -> String? {
+        value.array?.first?.string.map { $0.uppercased() }.flatMap { TypedCalendar.rootNames.contains($0) ? $0 : nil }
+    }
+
+    /// The component that a value is, nil where it is none (RFC 7265 §3.3).
+    mutating func component(_ value: JSONValue) -> Component? {
+        guard let parts = value.array, let name = parts.first?.string, !name.isEmpty else {
+            report("something that is no component was left out: \(value.jsonText.prefix(60))")
+            return nil
+        }
+        var component = Component(name.uppercased())
+        for value in parts.count > 1 ? parts[1].list : [] {
+            component.properties.append(property(value))
+        }
+        for value in parts.count > 2 ? parts[2].list : [] {
+            if let inner = self.component(value) { component.components.append(inner) }
+        }
+        return component
+    }
+
+    /// The property that a value is (§3.4); what is none is kept as text.
+    private mutating func property(_ value: JSONValue) -> Property {
+        guard let parts = value.array, parts.count >= 3, let name = parts[0].string, !name.isEmpty,
+            let type = parts[2].string?.lowercased()
+        else {
+            report("something that is no property was kept as text: \(value.jsonText.prefix(60))")
+            return Property(TypedCalendar.unmappedJSON, text: value.jsonText)
+        }
+        let parameters = (parts[1].members ?? []).map { member in
+            (name: member.name, values: member.value.list.map { $0.scalarText ?? $0.jsonText })
+        }
+        let values = parts.dropFirst(3).map { Self.value($0, type) }
+        return TypedProperty(name: name, parameters: parameters, type: type, values: values).property
+    }
+
+    private static func value(_ value: JSONValue, _ type: String) -> TypedProperty.Value {
+        switch value {
+        case .object(let members) where type == "recur":
+            .rule(members.map { ($0.name, $0.value.list.map { $0.scalarText ?? $0.jsonText }) })
+        case .array(let parts) where type == "period":
+            .text(parts.compactMap(\.scalarText).joined(separator: "/"))
+        case .array(let parts):
+            .structured(parts.map { $0.list.map { $0.scalarText ?? $0.jsonText } })
+        default: .text(value.scalarText ?? (value == .null ? "" : value.jsonText))
+        }
+    }
+
+    private mutating func report(_ message: String) {
+        guard diagnostics.count < 100 else { return }
+        diagnostics.append(Diagnostic(.malformedProperty, message))
+    }
+}

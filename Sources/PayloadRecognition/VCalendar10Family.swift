@@ -1,0 +1,40 @@
+import CalendarModel
+import ICalendar
+
+extension FamilyName {
+    /// vCalendar 1.0 (versit 1996), as phones and organizers wrote it.
+    public static let vcalendar10 = Self(rawValue: "vcalendar-1.0")
+}
+
+/// vCalendar 1.0: a VCALENDAR that says VERSION:1.0 and has at least one line that iCalendar does not.
+///
+/// VERSION:1.0 round a plain iCalendar body, as some generators of barcodes write it, is left to ``ICalendarFamily`` and is
+/// of the family `vcalendar`: of such a body both readings are the same, and nothing tells which was meant.
+struct VCalendar10Family: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let text = payload.text, Self.mayBeVCalendar(text) else { return nil }
+        do {
+            let reader = VCalendarReader(limits: context.limits)
+            guard let reading = try reader.read(bytes: payload.bytes, text: text) else { return nil }
+            guard let first = reading.documents.flatMap(\.entries).first else {
+                return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)
+            }
+            return RecognizedPayload(
+                PayloadContent(of: first), family: .vcalendar10, documents: reading.documents,
+                diagnostics: reading.diagnostics)
+        } catch {
+            return RecognizedPayload(
+                .calendar, diagnostics: [Diagnostic(Diagnostic.Code(rawValue: error.code), error.message)])
+        }
+    }
+
+    /// Whether a text begins a calendar, and does not say at once that it is of another version: a cheap look, since most
+    /// calendars are iCalendar's.
+    private static func mayBeVCalendar(_ text: String) -> Bool {
+        let lines = text.prefix(2000).split(whereSeparator: \.isNewline).prefix(40).map { line in
+            String(line.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }).uppercased()
+        }
+        guard lines.first(where: { !$0.isEmpty }) == "BEGIN:VCALENDAR" else { return false }
+        return lines.first { $0.hasPrefix("VERSION:") }?.hasPrefix("VERSION:1") ?? true
+    }
+}

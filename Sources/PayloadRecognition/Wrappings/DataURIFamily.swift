@@ -1,0 +1,114 @@
+import CalendarModel
+import ICalendar
+import TextDecoding
+
+extension FamilyName {
+    /// A calendar inside a `data:` URI (RFC 2397).
+    public static let dataURI = Self(rawValue: "data-uri")
+}
+
+/// `data:text/calendar;charset=utf8,BEGIN:VCALENDAR%0D%0A...`: a calendar in a URI (RFC 2397), percent-encoded or base64.
+///
+/// A URI of a calendar's media type is of this family; one of a type that says nothing (none, text/plain, ...) where its
+/// content is a calendar; any other is not.
+struct DataURIFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let uri = payload.text.flatMap(DataURI.init), Self.mediaTypes.contains(uri.mediaType) else { return nil }
+        guard uri.body.utf8.count <= context.limits.payloadBytes,
+            var recognized = uri.content.calendar(context: context)
+        else { return nil }
+        recognized.family = recognized.family.map { _ in .dataURI }
+        return recognized
+    }
+
+    /// Media types whose content may be a calendar; the empty one stands for none.
+    private static let mediaTypes: Set = [
+        "text/calendar", "text/x-vcalendar", "text/vcalendar", "text/x-icalendar", "text/icalendar", "text/ics",
+        "text/x-ics", "application/ics", "application/x-ics", "application/calendar", "application/icalendar",
+        "application/calendar+json", "application/calendar+xml", "application/ld+json", "application/json",
+        "application/xml", "text/xml", "application/gzip", "application/x-gzip", "application/zlib",
+        "application/octet-stream", "text/plain", "",
+    ]
+}
+
+/// The parts of a `data:` URI.
+private struct DataURI {
+    /// The media type in lower case, empty where none is given.
+    let mediaType: String
+    /// The `charset` parameter, as written.
+    let charset: String?
+    /// Whether the body is base64.
+    let isBase64: Bool
+    /// What follows the comma.
+    let body: Substring
+
+    init?(_ text: String) {
+        let start = text.drop(while: \.isWhitespace)
+        guard start.prefix(5).lowercased() == "data:" else { return nil }
+        let rest = start.dropFirst(5)
+        // No honest header is longer; the bound keeps a comma far off from making one of the whole text.
+        guard let comma = rest.prefix(512).firstIndex(of: ",") else { return nil }
+        let parts = rest[..<comma].split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.filter { !$0.isWhitespace } }
+        mediaType = parts.first?.lowercased() ?? ""
+        let parameters = parts.dropFirst()
+        isBase64 = parameters.contains { $0.lowercased() == "base64" }
+        charset = parameters.first { $0.lowercased().hasPrefix("charset=") }
+            .map { $0.dropFirst("charset=".count).filter { $0 != "\"" && $0 != "'" } }
+        body = rest[rest.index(after: comma)...]
+    }
+
+    /// What the body decodes to.
+    var content: Unwrapped {
+        var diagnostics: [Diagnostic] = []
+        let decoded = PercentEncoding.decode(body.utf8)
+        var bytes = decoded.bytes
+        if isBase64, let base64 = Base64.decode(decoded.bytes) {
+            bytes = base64.bytes
+            if base64.isCut {
+                diagnostics.append(Diagnostic(.truncated, "the base64 of the data URI is cut; what is there was read"))
+            }
+        } else if isBase64 {
+            diagnostics.append(
+                Diagnostic(.encodingDamaged, "the data URI says base64, but is not; it was read as text"))
+        }
+        if decoded.badEscapes > 0 {
+            diagnostics.append(
+                Diagnostic(
+                    .badEscape, "a percent sign in the data URI is no escape; it was taken as it stands"))
+        }
+        guard let charset, !Self.isUTF8(charset) else { return Unwrapped(bytes: bytes, diagnostics: diagnostics) }
+        if let text = Self.decode(bytes, charset) { return Unwrapped(text: text, diagnostics: diagnostics) }
+        diagnostics.append(
+            Diagnostic(
+                .encodingCharset,
+                "the text is not in the character set \(charset) that the data URI names; it was guessed"))
+        return Unwrapped(bytes: bytes, diagnostics: diagnostics)
+    }
+
+    /// UTF-8 is tried first anyway; US-ASCII is a part of it.
+    private static func isUTF8(_ charset: String) -> Bool {
+        ["utf8", "utf-8", "utf_8", "us-ascii", "ascii", ""].contains(charset.lowercased())
+    }
+
+    private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
+        let isName = charset.utf8.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: ".") }
+        guard isName, charset.utf8.count <= 40 else { return nil }
+        // Whoever says ISO 8859-1 has what Windows makes of it: its bytes 0x80 to 0x9F are letters.
+        let isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset.lowercased())
+        let text = CharacterSetConverter(from: isLatin1 ? "CP1252" : charset)?.convert(bytes)
+        return text.flatMap { $0.unicodeScalars.contains("\0") ? nil : $0 }
+    }
+}
+
+extension UInt8 {
+    /// A letter, a digit, a hyphen or an underscore.
+    fileprivate var isNameByte: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

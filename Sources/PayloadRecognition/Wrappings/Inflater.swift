@@ -1,0 +1,81 @@
+import CZlib
+
+/// Inflates data compressed with deflate, once; owns zlib's state.
+struct Inflater: ~Copyable {
+    /// How compressed data say what they are.
+    enum Format {
+        /// RFC 1952.
+        case gzip
+        /// RFC 1950.
+        case zlib
+        /// RFC 1951, without header and checksum.
+        case deflate
+
+        /// zlib's `windowBits`: 15 is the largest window; 16 more is gzip, negative is raw.
+        fileprivate var windowBits: Int32 {
+            switch self {
+            case .gzip: 31
+            case .zlib: 15
+            case .deflate: -15
+            }
+        }
+    }
+
+    /// How inflating ended.
+    enum Ending {
+        /// At the end of the data, with the right checksum; so many bytes follow them.
+        case complete(rest: Int)
+        /// The data end too early.
+        case truncated
+        /// The data are damaged, or none of the format.
+        case damaged
+        /// There is more than the limit.
+        case tooLong
+    }
+
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// An inflater, nil where there is no memory for one.
+    init?(_ format: Format) {
+        // zlib keeps the address of the stream: it must not move.
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        guard inflateInit2_(stream, format.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            stream.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Inflates to at most `limit` bytes; memory is never more than that and a piece.
+    consuming func inflate(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], ending: Ending) {
+        var output: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        var input = bytes
+        let ending = input.withUnsafeMutableBufferPointer { input -> Ending in
+            stream.pointee.next_in = input.baseAddress
+            stream.pointee.avail_in = UInt32(clamping: input.count)
+            while true {
+                let (status, count) = piece.withUnsafeMutableBufferPointer { piece -> (Int32, Int) in
+                    stream.pointee.next_out = piece.baseAddress
+                    stream.pointee.avail_out = UInt32(piece.count)
+                    let status = CZlib.inflate(stream, Z_NO_FLUSH)
+                    return (status, piece.count - Int(stream.pointee.avail_out))
+                }
+                output += piece[..<count]
+                if output.count > limit { return .tooLong }
+                switch status {
+                case Z_STREAM_END: return .complete(rest: Int(stream.pointee.avail_in))
+                case Z_OK where count > 0: continue
+                case Z_OK, Z_BUF_ERROR: return .truncated
+                default: return .damaged
+                }
+            }
+        }
+        return (output, ending)
+    }
+}

@@ -1,0 +1,31 @@
+import CalendarModel
+import ICalendar
+
+/// Percent-encoded iCalendar text without a URI round it: `BEGIN%3AVCALENDAR%0D%0A...`, as copied out of a link.
+struct PercentEncodedFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let text = payload.text, Self.looksEncoded(text) else { return nil }
+        let decoded = PercentEncoding.decode(text.utf8, plusIsBlank: Self.plusIsBlank(text))
+        var content = Unwrapped(bytes: decoded.bytes)
+        content.diagnostics = [Diagnostic(.percentEncoded, "the calendar was percent-encoded; it was decoded")]
+        if decoded.badEscapes > 0 {
+            content.diagnostics.append(Diagnostic(.badEscape, "a percent sign is no escape; it was taken as it stands"))
+        }
+        return content.calendar(context: context)
+    }
+
+    /// Whether a text opens with an encoded BEGIN line: its colon (perhaps encoded twice) or its line end is encoded.
+    private static func looksEncoded(_ text: String) -> Bool {
+        let start = text.drop(while: \.isWhitespace).prefix(48).lowercased()
+        if start.hasPrefix("begin%3a") || start.hasPrefix("begin%253a") { return true }
+        let line = start.prefix { !$0.isNewline }
+        return line.hasPrefix("begin:") && (line.contains("%0a") || line.contains("%0d"))
+    }
+
+    /// Whoever encodes the colon encodes a plus sign too, so that a bare one is a blank, as in forms; unless blanks are
+    /// written in another way.
+    private static func plusIsBlank(_ text: String) -> Bool {
+        let start = text.drop(while: \.isWhitespace)
+        return start.prefix(6).last == "%" && !text.contains("%20") && !start.utf8.contains(UInt8(ascii: " "))
+    }
+}

@@ -1,0 +1,143 @@
+/// A zone that a TZID was found to mean, and how.
+public struct ZoneMatch: Sendable {
+    /// How a TZID was understood.
+    public enum Kind: Hashable, Sendable {
+        /// By its IANA name, perhaps behind a vendor's prefix.
+        case identifier
+        /// By its IANA name, written otherwise: `europe/berlin`.
+        case spelling
+        /// By a VTIMEZONE of the calendar.
+        case defined
+        /// By Windows' name: `W. Europe Standard Time`.
+        case windows
+        /// By the name that Outlook shows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+        case displayName
+        /// By an offset: `GMT+02:00`.
+        case offset
+    }
+
+    /// The zone.
+    public let zone: TimeZoneRules
+    /// How it was found.
+    public let kind: Kind
+}
+
+extension ZoneMatch {
+    /// The zone of a TZID that is no IANA name, where it is one of the ways that programs write zones.
+    init?(unusual tzid: String, database: TimeZoneDatabase) {
+        guard tzid.utf8.count <= 200 else { return nil }
+        let name = tzid.trimmingBlanks
+        func match(_ identifier: String?, _ kind: Kind) -> ZoneMatch? {
+            identifier.flatMap(database.rules).map { ZoneMatch(zone: $0, kind: kind) }
+        }
+        let found =
+            match(WindowsZones.identifiers[name.lowercased()], .windows)
+            ?? TimeZoneRules(offsetName: name, database: database).map { ZoneMatch(zone: $0, kind: .offset) }
+            ?? match(database.names.identifier(like: name), .spelling)
+            ?? DisplayName(name).zone(in: database).map { ZoneMatch(zone: $0, kind: .displayName) }
+        guard let found else { return nil }
+        self = found
+    }
+}
+
+extension TimeZoneRules {
+    /// A zone of one offset: `GMT+02:00`, `UTC-5`, `+0530`.
+    init?(offsetName name: String, database: TimeZoneDatabase) {
+        var digits = name.uppercased().filter { $0 != " " }
+        for prefix in ["UTC", "GMT"] where digits.hasPrefix(prefix) { digits.removeFirst(3) }
+        guard let seconds = Self.looseOffset(digits) else { return nil }
+        if seconds == 0, let utc = database.rules(for: "UTC") {
+            self = utc
+            return
+        }
+        // The signs of Etc/GMT's names are those of POSIX: west is positive.
+        let hours = -seconds / 3600
+        if seconds % 3600 == 0, let zone = database.rules(for: "Etc/GMT\(hours > 0 ? "+" : "")\(hours)") {
+            self = zone
+            return
+        }
+        let offset = ZoneOffset(seconds: seconds, isDaylight: false, abbreviation: "")
+        self.init(identifier: "UTC\(offset.text)", initial: offset)
+    }
+
+    /// `+2`, `-05`, `+0530`, `+05:30`, in seconds; an empty text is none.
+    static func looseOffset(_ text: String) -> Int? {
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard let sign = text.first, sign == "+" || sign == "-" || sign == "−", (1...4).contains(digits.count),
+            digits.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(digits)
+        else { return nil }
+        let (hours, minutes) = digits.count <= 2 ? (number, 0) : (number / 100, number % 100)
+        guard hours <= 14, minutes < 60 else { return nil }
+        return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
+    }
+}
+
+/// A zone's name as Outlook and Windows show it: an offset in parentheses, and cities or a region.
+private struct DisplayName {
+    /// Seconds east of UTC without daylight saving time, where the name tells.
+    private let offset: Int?
+    private let places: Substring
+
+    init(_ name: String) {
+        var rest = name[...]
+        var offset: Int?
+        if rest.hasPrefix("("), let close = rest.firstIndex(of: ")") {
+            let inside = rest[rest.index(after: rest.startIndex)..<close].uppercased()
+            if inside.hasPrefix("UTC") || inside.hasPrefix("GMT") {
+                offset = inside.count == 3 ? 0 : TimeZoneRules.looseOffset(String(inside.dropFirst(3)))
+                rest = rest[rest.index(after: close)...]
+            }
+        }
+        self.offset = offset
+        places = rest.drop { $0 == " " }
+    }
+
+    /// The first of its regions and cities whose zone has its offset.
+    func zone(in database: TimeZoneDatabase) -> TimeZoneRules? {
+        let region = places.lowercased()
+        if let windows = Self.regions.first(where: { region.hasPrefix($0.beginning) })?.windows,
+            let zone = WindowsZones.identifiers[windows].flatMap(database.rules), hasOffset(zone)
+        {
+            return zone
+        }
+        // "Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London"
+        let cities = places.split(separator: ":").last ?? places
+        for city in cities.split(whereSeparator: { ",;/&".contains($0) }).prefix(20) {
+            for identifier in database.names.identifiers(ofCity: Substring(String(city).trimmingBlanks)) {
+                if let zone = database.rules(for: identifier), hasOffset(zone) { return zone }
+            }
+        }
+        return nil
+    }
+
+    private func hasOffset(_ zone: TimeZoneRules) -> Bool {
+        guard let offset else { return true }
+        // Its standard time, as of 2026: 15 January and 15 July.
+        return [1_768_478_400, 1_784_116_800].contains { utc in
+            let current = zone.offset(atUTC: utc)
+            return current.seconds == offset && !current.isDaylight
+        }
+    }
+
+    /// What regions without a city are called.
+    private static let regions: [(beginning: String, windows: String)] = [
+        ("eastern time", "eastern standard time"), ("central time", "central standard time"),
+        ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),
+        ("atlantic time", "atlantic standard time"), ("newfoundland", "newfoundland standard time"),
+        ("alaska", "alaskan standard time"), ("hawaii", "hawaiian standard time"), ("arizona", "us mountain standard time"),
+        ("indiana (east)", "us eastern standard time"), ("saskatchewan", "canada central standard time"),
+        ("coordinated universal time", "utc"), ("greenwich mean time", "gmt standard time"),
+        ("west central africa", "w. central africa standard time"), ("baja california", "pacific standard time (mexico)"),
+        ("central america", "central america standard time"), ("fiji", "fiji standard time"),
+        ("tasmania", "tasmania standard time"), ("azores", "azores standard time"),
+    ]
+}
+
+extension String {
+    /// The text without blanks and quotes at both ends.
+    fileprivate var trimmingBlanks: String {
+        let isOuter: (Character) -> Bool = { $0 == " " || $0 == "\"" || $0 == "\t" }
+        guard let first = firstIndex(where: { !isOuter($0) }), let last = lastIndex(where: { !isOuter($0) }) else { return "" }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,36 @@
+/// The names in a zone database, to find one that is written otherwise.
+struct ZoneNames: Sendable {
+    /// The identifiers by themselves in lower case.
+    private let identifiers: [String: String]
+    /// The identifiers by their last part, the city, in lower case with blanks for underscores.
+    private let cities: [String: [String]]
+
+    /// Reads the list of names from the text of `tzdata.zi`: lines `Z NAME ...` and `L TARGET NAME`.
+    init(tzdata text: String) {
+        var names: [String] = []
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+            guard fields.count >= 3, let kind = fields.first, kind.count == 1 else { continue }
+            if kind.first == UInt8(ascii: "Z") { names.append(String(Substring(fields[1]))) }
+            if kind.first == UInt8(ascii: "L") { names.append(String(Substring(fields[2]))) }
+        }
+        identifiers = Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        cities = Dictionary(grouping: names.filter { $0.contains("/") }) { name in
+            Self.plain(name.split(separator: "/").last ?? "")
+        }
+    }
+
+    /// The identifier that differs from a name in case, or in blanks for underscores, only.
+    func identifier(like name: String) -> String? {
+        identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
+    }
+
+    /// The identifiers of a city's name.
+    func identifiers(ofCity city: Substring) -> [String] {
+        cities[Self.plain(city)] ?? []
+    }
+
+    private static func plain(_ city: Substring) -> String {
+        city.lowercased().replacing("_", with: " ")
+    }
+}

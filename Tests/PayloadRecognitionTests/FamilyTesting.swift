@@ -1,0 +1,44 @@
+import CalendarModel
+
+@testable import PayloadRecognition
+
+/// What tests of families have in common.
+enum Sample {
+    /// A calendar that a generator of barcodes could have written.
+    static let calendar = """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        BEGIN:VEVENT\r
+        SUMMARY:Café, 5 % off + more\r
+        DTSTART:20260612T090000Z\r
+        DTEND:20260612T100000Z\r
+        LOCATION:Köln\r
+        END:VEVENT\r
+        END:VCALENDAR\r
+
+        """
+
+    /// So many bytes that follow no pattern, the same each time.
+    static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        return (0..<count).map { _ in
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return UInt8(truncatingIfNeeded: state >> 24)
+        }
+    }
+}
+
+extension PayloadRecognizer {
+    func recognize(_ text: String) -> RecognizedPayload { recognize(Payload(text)) }
+}
+
+extension RecognizedPayload {
+    /// The events, in their order.
+    var events: [CalendarEvent] {
+        documents.flatMap(\.entries).compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    var codes: [String] { diagnostics.map(\.code.rawValue) }
+}

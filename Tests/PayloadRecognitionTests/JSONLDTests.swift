@@ -1,0 +1,235 @@
+import CalendarModel
+import Testing
+
+@testable import PayloadRecognition
+
+@Suite("JSON-LD")
+struct JSONLDTests {
+    private let recognizer = PayloadRecognizer()
+
+    /// An event of schema.org with these members.
+    private func event(_ members: String, type: String = "Event") -> RecognizedPayload {
+        recognizer.recognize(#"{"@context":"https://schema.org","@type":"\#(type)",\#(members)}"#)
+    }
+
+    private func property(_ name: String, _ members: String) -> String? {
+        event(#""startDate":"2026-06-12","# + members).events.first?.component.property(name)?.value
+    }
+
+    @Test("an event with all that is common is read")
+    func whole() throws {
+        let result = event(
+            #"""
+            "name": "The Adventures, live", "startDate": "2026-07-21T19:00", "endDate": "2026-07-21T23:00",
+            "eventStatus": "https://schema.org/EventScheduled", "description": "a; b\nc", "url": "https://example.com/e?a=1",
+            "eventAttendanceMode": "https://schema.org/MixedEventAttendanceMode", "identifier": "1234",
+            "location": [{"@type": "VirtualLocation", "url": "https://stream.example.com"},
+              {"@type": "Place", "name": "Snickerpark", "geo": {"@type": "GeoCoordinates", "latitude": 40.5, "longitude": "-80.25"},
+               "address": {"@type": "PostalAddress", "streetAddress": "100 West Dr", "addressLocality": "Snickertown",
+                 "postalCode": "19019", "addressRegion": "PA", "addressCountry": {"@type": "Country", "name": "US"}}}],
+            "image": ["https://example.com/1.jpg"], "keywords": "music, live",
+            "offers": {"@type": "Offer", "price": 30.50}, "performer": {"@type": "PerformingGroup", "name": "K"},
+            "organizer": {"@type": "Organization", "name": "K \"M\"", "email": "k@example.com"}
+            """#, type: "MusicEvent")
+        #expect(result.family == .jsonLD)
+        #expect(result.content == .event)
+        #expect(result.diagnostics.isEmpty)
+        let event = try #require(result.events.first)
+        #expect(event.summary == "The Adventures, live")
+        #expect(event.start == EventTime("20260721T190000"))
+        #expect(event.end == EventTime("20260721T230000"))
+        #expect(event.description == "a; b\nc")
+        #expect(event.url == "https://example.com/e?a=1")
+        #expect(event.location == "Snickerpark, 100 West Dr, 19019 Snickertown, PA, US")
+        #expect(event.conferences == ["https://stream.example.com"])
+        #expect(event.geo?.longitude == -80.25)
+        #expect(event.status == "CONFIRMED")
+        #expect(event.organizer?.email == "k@example.com")
+        #expect(event.organizer?.name == #"K "M""#)
+        #expect(event.categories == ["music", "live"])
+        #expect(event.uid == nil)
+        #expect(event.component.property("IMAGE")?.value == "https://example.com/1.jpg")
+        #expect(
+            event.component.properties("X-SCANICS-JSON").map(\.text) == [
+                #"{"eventAttendanceMode":"https://schema.org/MixedEventAttendanceMode"}"#, #"{"identifier":"1234"}"#,
+                #"{"offers":{"@type":"Offer","price":30.50}}"#,
+                #"{"performer":{"@type":"PerformingGroup","name":"K"}}"#,
+            ])
+    }
+
+    @Test(
+        "times are what they say, and the last day is included",
+        arguments: [
+            // startDate, endDate, DTSTART, DTEND, code
+            ("2026-06-12", "2026-06-14", "20260612", "20260615", nil),
+            ("2026-06-12", "2026-06-12", "20260612", "20260613", nil),
+            ("2026-06-12T19:00:00+02:00", "2026-06-12T21:00:00+02:00", "20260612T170000Z", "20260612T190000Z", nil),
+            ("2026-06-12T19:00Z", "2026-06-12T21:00:00.000Z", "20260612T190000Z", "20260612T210000Z", nil),
+            ("2026-06-12T19:00-07:00", "2026-06-12T21:00", "20260613T020000Z", "20260613T040000Z", "assumed-offset"),
+            ("2026-06-12T19:00", "2026-06-12T21:00-07:00", "20260612T190000", "20260612T210000", "assumed-offset"),
+            ("2026-06-12", "2026-06-13T18:00", "20260612", "20260614", "value-type-mismatch"),
+            ("2026-06-12T19:00", "2026-06-13", "20260612T190000", nil, "value-type-mismatch"),
+            ("2026-06-12T19:00", "later", "20260612T190000", nil, "invalid-value"),
+            ("2026-02-30", nil, nil, nil, "invalid-value"),
+        ] as [(String, String?, String?, String?, String?)])
+    func times(start: String, end: String?, expectedStart: String?, expectedEnd: String?, code: String?) {
+        let result = event(#""name":"A","startDate":"\#(start)""# + (end.map { #","endDate":"\#($0)""# } ?? ""))
+        #expect(result.events.first?.start == expectedStart.flatMap { EventTime($0) })
+        #expect(result.events.first?.end == expectedEnd.flatMap { EventTime($0) })
+        #expect(result.codes == (code.map { [$0] } ?? []))
+    }
+
+    @Test("an offset, which no iCalendar time has, is kept as text")
+    func offset() {
+        let result = event(#""startDate":"2026-06-12T19:00:00+02:00""#)
+        #expect(result.events.first?.component.text("X-SCANICS-JSON") == #"{"startDate":"2026-06-12T19:00:00+02:00"}"#)
+    }
+
+    @Test("members are mapped as schema.org means them")
+    func members() {
+        #expect(property("STATUS", #""eventStatus":"EventCancelled""#) == "CANCELLED")
+        #expect(property("STATUS", #""eventStatus":"http://schema.org/EventPostponed""#) == "TENTATIVE")
+        #expect(event(#""name":"A","eventStatus":"EventPostponed""#).codes.contains("postponed"))
+        #expect(property("LOCATION", #""location":"Main St 1, X""#) == #"Main St 1\, X"#)
+        #expect(property("LOCATION", #""location":{"name":"Hall","address":"Main St"}"#) == #"Hall\, Main St"#)
+        #expect(property("UID", #""identifier":"a@example.com""#) == "a@example.com")
+        #expect(property("SUMMARY", #""name":{"@value":"Fest","@language":"de"}"#) == "Fest")
+        #expect(property("SUMMARY", #""schema:name":["", "B"]"#) == "B")
+        #expect(property("DURATION", #""duration":"P2D""#) == "P2D")
+        #expect(property("DURATION", #""duration":"PT2H""#) == nil)
+        #expect(
+            event(#""startDate":"2026-06-12T19:00","duration":"PT2H30M""#).events.first?.duration?.totalSeconds == 9000)
+        #expect(property("ORGANIZER", #""organizer":{"name":"N","url":"https://n.example"}"#) == "https://n.example")
+        #expect(property("CONTACT", #""organizer":"N""#) == "N")
+    }
+
+    @Test(
+        "a simple schedule becomes a rule",
+        arguments: [
+            (
+                #""repeatFrequency":"P1W","byDay":["https://schema.org/Monday","Wednesday"],"repeatCount":8"#,
+                "FREQ=WEEKLY;COUNT=8;BYDAY=MO,WE"
+            ),
+            (
+                #""repeatFrequency":"P2M","byDay":"2MO","endDate":"2026-12-31""#,
+                "FREQ=MONTHLY;UNTIL=20261231T225959Z;INTERVAL=2;BYDAY=2MO"
+            ),
+            (#""repeatFrequency":"Yearly","byMonth":[6],"byMonthDay":12"#, "FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=12"),
+        ])
+    func schedule(members: String, rule: String) throws {
+        let result = event(
+            #""name":"A","eventSchedule":{"@type":"Schedule","startDate":"2026-06-08","startTime":"19:30:00","endTime":"21:00","#
+                + #""scheduleTimezone":"Europe/Berlin","exceptDate":"2026-06-15",\#(members)}"#)
+        let event = try #require(result.events.first)
+        #expect(event.start == EventTime("20260608T193000", tzid: "Europe/Berlin"))
+        #expect(event.end == EventTime("20260608T210000", tzid: "Europe/Berlin"))
+        #expect(event.component.property("RRULE")?.value == rule)
+        #expect(event.exceptionDates == [EventTime("20260615T193000", tzid: "Europe/Berlin")])
+        #expect(event.component.property("X-SCANICS-JSON") == nil)
+    }
+
+    @Test(
+        "a schedule that no rule says is kept as text",
+        arguments: [
+            #"{"repeatFrequency":"PT3H"}"#, #"{"repeatFrequency":"P1W","byDay":"Someday"}"#,
+            #"[{"repeatFrequency":"P1W"},{"repeatFrequency":"P1D"}]"#,
+            #"{"repeatFrequency":"P1W","startDate":"2026-07-01"}"#, #"{"repeatFrequency":"P99999999999999999999W"}"#,
+        ])
+    func otherSchedule(schedule: String) {
+        let result = event(#""name":"A","startDate":"2026-06-12","eventSchedule":\#(schedule)"#)
+        #expect(result.events.first?.recurrenceRules.isEmpty == true)
+        #expect(result.events.first?.component.text("X-SCANICS-JSON") == #"{"eventSchedule":\#(schedule)}"#)
+    }
+
+    @Test("events are found in graphs, lists, series, reservations and web pages")
+    func places() {
+        let one = #"{"@type":"Event","name":"A","startDate":"2026-06-12"}"#
+        let context = #""@context":"http://schema.org/""#
+        let payloads = [
+            #"{\#(context),"@graph":[{"@type":"WebPage"},\#(one)]}"#, #"[{\#(context),"@type":"Festival","name":"A"}]"#,
+            #"{\#(context),"@type":"ItemList","itemListElement":[{"@type":"ListItem","item":\#(one)}]}"#,
+            #"{\#(context),"@type":"EventReservation","reservationNumber":"E1","reservationFor":\#(one)}"#,
+            #"{"@context":{"@vocab":"https://schema.org/"},"@type":["Event","Thing"],"name":"A"}"#,
+            #"{"@context":{"schema":"http://schema.org/"},"@type":"schema:Hackathon","schema:name":"A"}"#,
+            #"<html><SCRIPT type="application/ld+json">{\#(context),"@type":"Event","name":"A"}</SCRIPT><script>x</script>"#,
+        ]
+        for payload in payloads {
+            let result = recognizer.recognize(payload)
+            #expect(result.family == .jsonLD)
+            #expect(result.events.map(\.summary) == ["A"])
+        }
+        #expect(recognizer.recognize(one).codes == ["missing-context"])
+        let series = event(#""name":"S","startDate":"2026-06-12","subEvent":[\#(one),\#(one)]"#)
+        #expect(series.events.map(\.summary) == ["S", "A", "A"])
+    }
+
+    @Test("reservations of journeys, rooms and tables are events")
+    func reservations() throws {
+        let flight = recognizer.recognize(
+            #"""
+            {"@context":"http://schema.org","@type":"FlightReservation","reservationStatus":"http://schema.org/ReservationConfirmed",
+             "reservationNumber":"R","reservationFor":{"@type":"Flight","flightNumber":"110","airline":{"iataCode":"UA"},
+             "departureAirport":{"@type":"Airport","name":"San Francisco","iataCode":"SFO"},"departureTime":"2027-03-04T20:15:00-08:00",
+             "arrivalAirport":{"iataCode":"JFK"},"arrivalTime":"2027-03-05T06:30:00-05:00"}}
+            """#)
+        let event = try #require(flight.events.first)
+        #expect(event.summary == "Flight UA 110 SFO → JFK")
+        #expect(event.location == "San Francisco")
+        #expect(event.start == EventTime("20270305T041500Z"))
+        #expect(event.end == EventTime("20270305T113000Z"))
+        #expect(event.status == "CONFIRMED")
+        #expect(event.component.properties("X-SCANICS-JSON").map(\.text).contains(#"{"reservationNumber":"R"}"#))
+        let table = recognizer.recognize(
+            #"{"@context":"http://schema.org","@type":"FoodEstablishmentReservation","startTime":"2027-04-10T20:00:00","reservationFor":{"name":"Wagamama","address":"1 St"}}"#
+        )
+        #expect(table.events.first?.summary == "Wagamama")
+        #expect(table.events.first?.location == "Wagamama, 1 St")
+        #expect(table.events.first?.start == EventTime("20270410T200000"))
+    }
+
+    @Test(
+        "other JSON and other vocabularies are none",
+        arguments: [
+            "{}", "[]", "{\"@type\":", #"{"@context":"https://schema.org","@type":"Person","name":"A"}"#,
+            #"{"@context":"https://schema.org.evil.example","@type":"Event","name":"A"}"#,
+            #"{"@context":"https://www.w3.org/ns/activitystreams","@type":"Event","name":"A"}"#,
+            #"{"@context":"https://schema.org","@type":"Event"}"#, #"<script>{"@type":"Event","name":"A"}</script>"#,
+            "<script",
+            #"<script type="application/ld+json">"#,
+        ])
+    func others(text: String) {
+        #expect(recognizer.recognize(text).family == nil)
+    }
+
+    @Test("deep, long, cut and noisy JSON does no harm")
+    func hostile() {
+        let text =
+            #"{"@context":"https://schema.org","@type":"Event","name":"\ud83d\ude00 \ud83d x","startDate":"2026-06-12","location":{"geo":[1,{"a":null}]}}"#
+        #expect(recognizer.recognize(text).events.first?.summary == "😀 \u{FFFD} x")
+        for length in 0..<text.utf8.count {
+            #expect(recognizer.recognize(String(decoding: text.utf8.prefix(length), as: UTF8.self)).family == nil)
+        }
+        for (place, byte) in zip(0..<text.utf8.count, Sample.noise(text.utf8.count)) {
+            var bytes = Array(text.utf8)
+            bytes[place] = byte
+            _ = recognizer.recognize(String(decoding: bytes, as: UTF8.self))
+        }
+        let duration = ContinuousClock().measure {
+            let nested = String(repeating: #"{"@type":"Event","subEvent":["#, count: 20_000)
+            #expect(recognizer.recognize(nested).family == nil)
+            let piece = #"{"@type":"Event","subEvent":["#
+            let deep =
+                String(repeating: piece, count: 40) + #"{"@type":"Event","name":"A"}"#
+                + String(repeating: "]}", count: 40)
+            #expect(recognizer.recognize(deep).events.count == 1)
+            let many = "[" + String(repeating: #"{"@type":"Event","name":"A"},"#, count: 1000) + "{}]"
+            let result = recognizer.recognize(many)
+            #expect(result.events.count == 1000)
+            #expect(result.diagnostics.count <= 100)
+            _ = recognizer.recognize("{@" + String(repeating: "\"a\":1,", count: 20_000))
+            _ = recognizer.recognize(String(repeating: "<script>", count: 20_000))
+            _ = recognizer.recognize(String(repeating: "<script></script>", count: 10_000))
+        }
+        #expect(duration < .seconds(20))
+    }
+}
