@@ -4,6 +4,9 @@ PREFIX  = /usr/local
 DESTDIR =
 SAMPLE  = SampleImages/poster.png
 
+FUZZ_SECONDS = 60
+FUZZ         =
+
 SWIFT   = swift
 scanics = .build/release/scanics
 
@@ -18,7 +21,7 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan test build install samples format lint sanitize asan tsan clean dependencies
+.PHONY: help scan test build install samples format lint sanitize asan tsan fuzz clean dependencies
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -50,11 +53,13 @@ install: $(scanics) ## install what was built under PREFIX (/usr/local), or DEST
 samples: dependencies ## draw the sample pictures anew
 	@SampleImages/make-samples.sh
 
+sources = Sources Tests Package.swift Fuzz/Sources Fuzz/Package.swift
+
 format: ## format the Swift sources in place
-	@$(SWIFT) format -i -r -p Sources Tests Package.swift
+	@$(SWIFT) format -i -r -p $(sources)
 
 lint: ## check the format of the Swift sources
-	@$(SWIFT) format lint -r -p -s Sources Tests Package.swift
+	@$(SWIFT) format lint -r -p -s $(sources)
 
 sanitize: asan tsan ## run the tests under AddressSanitizer and ThreadSanitizer
 
@@ -68,8 +73,11 @@ asan: dependencies
 tsan: dependencies
 	@$(sanitized_tests) --sanitize=thread --scratch-path .build-tsan
 
+fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
+	@Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
+
 clean: ## remove everything that was built
-	@rm -rf .build .build-asan .build-tsan
+	@rm -rf .build .build-asan .build-tsan .build-fuzz
 
 dependencies:
 	@scripts/install-dependencies.sh

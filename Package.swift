@@ -5,6 +5,7 @@ let package = Package(
     name: "ScanICS",
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
+        .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
@@ -47,11 +48,14 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
+        // The calendar behind a link, over the network: only for those who ask for it.
+        .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
+
         // The command.
         .executableTarget(
             name: "ScanICSCommand",
             dependencies: [
-                "ScanICS",
+                "ScanICS", "LinkFollowing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -65,6 +69,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
+        // Opens libcurl when the first link is followed, and is not linked with it.
+        .target(name: "CCurlShim"),
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
@@ -76,6 +82,14 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
         .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
+        .testTarget(
+            name: "LinkFollowingTests",
+            dependencies: [
+                "LinkFollowing",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

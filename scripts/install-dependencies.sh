@@ -15,6 +15,7 @@ packages=(
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
+    libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
 
@@ -27,6 +28,9 @@ packages=(
     # Other calendar programs, which must be able to read what ScanICS writes. Both belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
+
+    # Tests of following links: https servers of Python's, with certificates of their own.
+    python3 openssl
 
     # The way in.
     make

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScanICS
 
 /// `scanics inspect`: every code in pictures, calendar or not.
 struct InspectCommand: ParsableCommand {
@@ -8,9 +9,10 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var scanning: ScanningOptions
+    @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .codes, defaultFormat: .text)
-        try run.go(scanning.scanner.scan)
+        try run.go(scanning.scanner, following) { scanner, input throws(ScanError) in try scanner.scan(input) }
     }
 }

@@ -12,9 +12,11 @@ struct ParseCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: InputList(files: files), aim: .events, defaultFormat: .ics)
-        try run.go(EventScanner(options: reading.options).parse)
+        let scanner = EventScanner(options: reading.options)
+        try run.go(scanner, following) { scanner, input throws(ScanError) in try scanner.parse(input) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScanICS
 
 /// `scanics scan`: pictures to events.
 struct ScanCommand: ParsableCommand {
@@ -8,9 +9,10 @@ struct ScanCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var scanning: ScanningOptions
+    @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .events, defaultFormat: .ics)
-        try run.go(scanning.scanner.scan)
+        try run.go(scanning.scanner, following) { scanner, input throws(ScanError) in try scanner.scan(input) }
     }
 }

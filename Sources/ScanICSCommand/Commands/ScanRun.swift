@@ -25,13 +25,16 @@ struct ScanRun {
     }
 
     /// Scans every input; throws the exit status where it is not success.
-    mutating func go(_ scan: (Input) throws(ScanError) -> ScanResult) throws {
+    mutating func go(
+        _ scanner: EventScanner, _ following: FollowingOptions,
+        scan: (EventScanner, Input) throws(ScanError) -> ScanResult
+    ) throws {
         var sink = makeSink()
         do {
             for input in inputs {
                 let result: ScanResult
                 do {
-                    result = try scan(input)
+                    result = following.follow(try scan(scanner, input), with: scanner)
                 } catch {
                     guard input.isExplicit || !error.isNoImage else {
                         passedOver += 1
@@ -87,6 +90,10 @@ struct ScanRun {
             return
         }
         if result.diagnostics.contains(where: { $0.code == .refusedRepair }) { failures += 1 }
+        for failure in result.linkFailures {
+            failures += 1
+            Messages.report(path, failure.message)
+        }
         let events = result.completeEvents
         let count = aim == .codes ? result.symbols?.count ?? 0 : events.count
         found += count
@@ -96,7 +103,9 @@ struct ScanRun {
         }
         guard options.verbose || StandardStreams.isErrorTerminal else { return }
         for event in events { Messages.report(path, EventCard.line(event)) }
-        for diagnostic in result.diagnostics { Messages.report(path, diagnostic.message) }
+        for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
+            Messages.report(path, diagnostic.message)
+        }
     }
 }
 

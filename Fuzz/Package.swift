@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Programs that feed our own parsers with made-up input until one fails: see docs/fuzzing.md. A package of its own, as it
+// is built with other flags, and not by those who use ScanICS.
+
+/// One parser to fuzz: Sources/NAME/NAME.swift.
+func fuzzer(_ name: String) -> Target {
+    .executableTarget(name: name, dependencies: ["Fuzzing", .product(name: "ScanICS", package: "ScanICS")])
+}
+
+let package = Package(
+    name: "Fuzz",
+    dependencies: [.package(name: "ScanICS", path: "..")],
+    targets: [
+        fuzzer("Recognize"),
+        fuzzer("ReadICalendar"),
+        fuzzer("RoundTrip"),
+        fuzzer("Export"),
+        fuzzer("DecodeText"),
+        fuzzer("DecodeImage"),
+
+        // libFuzzer, which comes with the Swift toolchain.
+        .target(name: "Fuzzing", dependencies: ["CLibFuzzer"]),
+        .target(name: "CLibFuzzer"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// libFuzzer's own main: runs `target` with input after input, as the arguments say. `-sanitize=fuzzer` links it.
+int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*target)(const uint8_t *data, size_t count));

@@ -1,0 +1,21 @@
+import Fuzzing
+import ScanICS
+
+/// The whole way from a payload to a merged calendar, which holds no event more when it is read again: whatever is in a
+/// value, it does not become a component.
+@main
+enum Export {
+    static func main() {
+        fuzz { data, count in
+            let scanner = EventScanner()
+            var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_800_000_000))
+            export.add(scanner.parse(payload: [UInt8](fuzz: data, count)))
+            guard export.count > 0 else { return 0 }
+            let text = export.text().text
+            // Equal events become one.
+            let again = scanner.parse(payload: Array(text.utf8)).completeEvents.count
+            expect((1...export.count).contains(again), "\(export.count) events, then \(again):\n\(text)")
+            return 0
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CalendarModel
+
+extension CalendarLink {
+    /// Where the calendar of a link lies, as an https URL or one that will be refused; nil where the link leads to a page
+    /// for people and none is known.
+    ///
+    /// `webcal` and `webcals` are names of https. Google publishes a calendar's file under its identifier, Outlook beside
+    /// its page.
+    var calendarAddress: String? {
+        switch provider {
+        case "google":
+            if isFile { break }
+            // The page of one event: its calendar may be public, but it was not the calendar that was linked.
+            guard eventID == nil, let calendarID else { return nil }
+            return "https://calendar.google.com/calendar/ical/\(Self.pathComponent(calendarID))/public/basic.ics"
+        case "outlook":
+            // The form that subscribes to a calendar names its address.
+            if let calendarID { return Self.https(calendarID) }
+            if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
+        default: break
+        }
+        return Self.https(url)
+    }
+
+    /// The URL up to its query.
+    private var path: Substring { url.prefix { $0 != "?" && $0 != "#" } }
+
+    private var isFile: Bool {
+        !["http", "https"].contains(scheme.lowercased()) || path.lowercased().hasSuffix(".ics")
+    }
+
+    private static func https(_ url: String) -> String {
+        guard let colon = url.firstIndex(of: ":"), ["webcal", "webcals"].contains(url[..<colon].lowercased()) else {
+            return url
+        }
+        return "https" + url[colon...]
+    }
+
+    /// A text as one component of a path (RFC 3986 §3.3).
+    private static func pathComponent(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,126 @@
+import CCurlShim
+import CalendarModel
+import TextDecoding
+
+/// Fetches the calendars that links lead to.
+///
+///     let text = try LinkFollower().calendar(at: link)
+///
+/// A link in a picture was written by a stranger, who must not gain from its being followed: only https to public
+/// addresses is spoken, nothing is sent that tells who asks, and what comes is bounded. Nothing in the other modules
+/// follows a link; an app decides to.
+public struct LinkFollower: Sendable {
+    /// What following one link may cost.
+    public var limits: FollowingLimits
+    /// A PEM file of the certificates to trust instead of the system's.
+    public var caFile: String?
+
+    private let policy: AddressPolicy
+    private let port: UInt16
+    private let resolve: String?
+
+    /// A follower.
+    public init(limits: FollowingLimits = FollowingLimits(), caFile: String? = nil) {
+        self.init(limits: limits, caFile: caFile, policy: AddressPolicy(), port: 443)
+    }
+
+    /// A follower for tests: of servers at addresses that are not public, on another port, under names that `resolve`
+    /// ("HOST:PORT:ADDRESS,ADDRESS") gives them.
+    init(
+        limits: FollowingLimits = FollowingLimits(), caFile: String?, policy: AddressPolicy, port: UInt16,
+        resolve: String? = nil
+    ) {
+        self.limits = limits
+        self.caFile = caFile
+        self.policy = policy
+        self.port = port
+        self.resolve = resolve
+    }
+
+    /// The text of the calendar at a link: one whole VCALENDAR, or more. Blocks until it is there or the time is up.
+    public func calendar(at link: CalendarLink) throws(LinkFollowingError) -> String {
+        guard let address = link.calendarAddress else { throw .nothingBehind }
+        let end = ContinuousClock.now + .seconds(limits.seconds)
+        var url = address
+        for _ in 0...max(limits.redirects, 0) {
+            let response = try get(url, until: end)
+            switch response.status {
+            case 200:
+                return try Self.calendar(response.body)
+            case 301, 302, 303, 307, 308:
+                guard let location = response.location else { throw .status(response.status) }
+                url = location
+            case let status:
+                throw .status(status)
+            }
+        }
+        throw .tooManyRedirects(limit: limits.redirects)
+    }
+
+    // MARK: One request
+
+    private struct Response {
+        var status: Int
+        var location: String?
+        var body: [UInt8]
+    }
+
+    private func get(_ url: String, until end: ContinuousClock.Instant) throws(LinkFollowingError) -> Response {
+        let left = (end - .now) / .milliseconds(1)
+        guard left >= 1 else { throw .tooSlow(seconds: limits.seconds) }
+        // A NUL would end the URL for C, and for whoever reads it there.
+        guard !url.utf8.contains(0) else { throw .invalidAddress }
+        var response = ccurl_response()
+        defer { ccurl_free(&response) }
+        var policy = policy
+        let outcome = withUnsafeMutablePointer(to: &policy) { policy in
+            ccurl_get(
+                url, caFile, resolve,
+                ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
+                { policy, bytes, count in
+                    let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
+                    return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
+                },
+                policy, &response)
+        }
+        guard outcome == CCURL_RESPONSE else { throw error(outcome, Self.message(of: &response)) }
+        return Response(
+            status: response.status, location: response.location.map { String(cString: $0) },
+            body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
+    }
+
+    private static func message(of response: inout ccurl_response) -> String {
+        withUnsafeBytes(of: &response.message) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    private func error(_ outcome: ccurl_outcome, _ message: String) -> LinkFollowingError {
+        switch outcome {
+        case CCURL_NO_LIBRARY: .unavailable
+        case CCURL_INVALID_URL: .invalidAddress
+        case CCURL_NOT_HTTPS: .notHTTPS
+        case CCURL_USER_INFO: .credentialsInAddress
+        case CCURL_OTHER_PORT: .otherPort
+        case CCURL_REFUSED_ADDRESS: .addressNotPublic(message)
+        case CCURL_UNKNOWN_HOST: .unknownHost(message)
+        case CCURL_UNREACHABLE: .unreachable(message)
+        case CCURL_CERTIFICATE: .certificate(message)
+        case CCURL_TIMEOUT: .tooSlow(seconds: limits.seconds)
+        case CCURL_TOO_LARGE: .tooLarge(limit: limits.bytes)
+        default: .failed(message)
+        }
+    }
+
+    // MARK: The calendar
+
+    /// The text of a body that is a whole calendar: a server that sends a page to log in says 200 too.
+    private static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
+        guard let text = PayloadText.decode(body) else { throw .notACalendar }
+        let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.lazy
+            .map { String(Substring($0).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }).uppercased() }
+            .filter { !$0.isEmpty }
+        guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR" else { throw .notACalendar }
+        return text
+    }
+}

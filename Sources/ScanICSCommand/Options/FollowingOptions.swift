@@ -1,0 +1,24 @@
+import ArgumentParser
+import LinkFollowing
+import ScanICS
+
+/// Whether links in codes are followed.
+struct FollowingOptions: ParsableArguments {
+    @Flag(help: "Fetch the calendars that links in codes lead to: https to public addresses, 1 MiB and 5 seconds each.")
+    var followLinks = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --follow-links, trust the certificates in FILE (PEM) instead of the system's.", valueName: "file"),
+        completion: .file())
+    var caFile: String?
+
+    mutating func validate() throws {
+        guard caFile == nil || followLinks else { throw ValidationError("--ca-file is for --follow-links.") }
+    }
+
+    /// The result of a scan, with the events behind its links where they are followed.
+    func follow(_ result: ScanResult, with scanner: EventScanner) -> ScanResult {
+        followLinks ? result.followingLinks(by: LinkFollower(caFile: caFile), scanner: scanner) : result
+    }
+}
