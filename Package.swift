@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
 
         // Luma -> barcodes.
-        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "CZBar"]),
+        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "CZBar", "CZXing"]),
 
         // Payload -> calendar document.
         .target(name: "PayloadRecognition", dependencies: ["CalendarModel", "ICalendar"]),
@@ -53,6 +53,8 @@ let package = Package(
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+        .target(
+            name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
 
@@ -64,7 +66,7 @@ let package = Package(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
-        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
+        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"], exclude: ["Fixtures"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -73,5 +75,6 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
