@@ -11,6 +11,6 @@ struct InspectCommand: ParsableCommand {
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .codes, defaultFormat: .text)
-        try run.go(scanning.scanner.scan)
+        try run.go(scanning.scanner)
     }
 }

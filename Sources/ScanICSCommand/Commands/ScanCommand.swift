@@ -11,6 +11,6 @@ struct ScanCommand: ParsableCommand {
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .events, defaultFormat: .ics)
-        try run.go(scanning.scanner.scan)
+        try run.go(scanning.scanner)
     }
 }

@@ -44,6 +44,10 @@ struct ResultText {
         if result.events.contains(where: \.entry.isIncomplete) {
             return "an event without a start, which no calendar can hold; ask for a corrected code"
         }
+        let missing = result.diagnostics.filter { $0.code == .missingPart }.map(\.message)
+        if !missing.isEmpty {
+            return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts together"
+        }
         if let content = result.content { return "no event; this is \(content.words)" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
             return "no code found; try a sharper or larger picture, or --effort thorough"
@@ -60,13 +64,19 @@ struct ResultText {
         if result.events.isEmpty { return "\(style.title(path))\n  \(Self.nothingFound(in: result))\n\n" }
         var text = ""
         for event in result.events { text += EventCard(event, in: result, style: style).text(indent: "") + "\n" }
-        return text
+        return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart })
     }
 
-    /// What was noticed about the picture as a whole.
+    /// What was noticed about the picture as a whole, and the codes in it that belong together.
     private func notes(of result: ScanResult) -> String {
-        result.diagnostics.filter { $0.symbol == nil && $0.event == nil }
-            .map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
+        Self.notes(
+            of: result.diagnostics.filter {
+                ($0.symbol == nil && $0.event == nil) || $0.code == .missingPart || $0.code == .joinedParts
+            })
+    }
+
+    private static func notes(of diagnostics: [Diagnostic]) -> String {
+        diagnostics.map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }
 
     /// The beginning of a payload on one line.
