@@ -32,7 +32,9 @@ let package = Package(
         .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
 
         // Luma -> barcodes.
-        .target(name: "BarcodeReading", dependencies: ["CalendarModel", "ImageDecoding", "TextDecoding", "CZBar"]),
+        .target(
+            name: "BarcodeReading",
+            dependencies: ["CalendarModel", "ImageDecoding", "TextDecoding", "CZBar", "CZXing"]),
 
         // Payload -> calendar document.
         .target(
@@ -67,6 +69,8 @@ let package = Package(
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
         // Opens libcurl when the first link is followed, and is not linked with it.
@@ -81,7 +85,7 @@ let package = Package(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
-        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"]),
+        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"], exclude: ["Fixtures"]),
         .testTarget(
             name: "LinkFollowingTests",
             dependencies: [
@@ -98,5 +102,6 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

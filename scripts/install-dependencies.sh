@@ -10,6 +10,7 @@ packages=(
 
     # The C libraries, each named in the module that binds it.
     libzbar-dev         # zbar.h            CZBar
+    libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libical-dev         # libical/ical.h    CLibICal

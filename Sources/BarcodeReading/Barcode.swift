@@ -14,13 +14,15 @@ public struct Barcode: Hashable, Sendable {
     public var engine: String
     /// The step of the reading plan that found it, such as `at most 1.2 MP`.
     public var step: String
+    /// The encoding that the code states for its text (AIM ECI assignment number), where the engine tells.
+    public var eci: Int?
     /// Its place among the codes that one message is spread over, where the engine tells.
     public var structuredAppend: StructuredAppend?
 
     /// A code with the given properties.
     public init(
         bytes: [UInt8], text: String?, symbology: Symbology, corners: Quadrilateral, frame: Int, engine: String,
-        step: String, structuredAppend: StructuredAppend? = nil
+        step: String, eci: Int? = nil, structuredAppend: StructuredAppend? = nil
     ) {
         self.bytes = bytes
         self.text = text
@@ -29,6 +31,7 @@ public struct Barcode: Hashable, Sendable {
         self.frame = frame
         self.engine = engine
         self.step = step
+        self.eci = eci
         self.structuredAppend = structuredAppend
     }
 }

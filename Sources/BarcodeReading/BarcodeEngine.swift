@@ -15,11 +15,16 @@ public enum CodeKinds: Hashable, Sendable {
     case all
     /// Two-dimensional ones, whose error correction leaves no wrong reading.
     case matrixCodes
+    /// QR codes alone.
+    case qrCodes
+    /// Linear ones alone.
+    case linearCodes
 }
 
 /// The name of an engine; raw values are the names that JSON output uses.
 public enum EngineName: String, Hashable, Sendable {
     case zbar
+    case zxing
 }
 
 /// A code as an engine found it.

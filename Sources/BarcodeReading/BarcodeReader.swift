@@ -11,7 +11,7 @@ public struct BarcodeReader: Sendable {
 
     /// A reader with the engines that this module has.
     public init() {
-        self.init(engines: [ZBarEngine()])
+        self.init(engines: [ZXingEngine(), ZBarEngine()])
     }
 
     /// A reader with the given engines; steps of other engines are left out.
@@ -112,32 +112,51 @@ private struct ReadingPass {
                 engine: step.engine)
             guard seen.insert(view).inserted else { continue }
             for reading in engine.read(step.filter.apply(to: scaled), kinds: step.kinds) {
-                add(reading, from: scaled, of: image, engine: engine.name, step: step.name + suffix)
+                add(
+                    reading, from: scaled, of: image, isMirrored: step.filter == .mirrored, engine: engine.name,
+                    step: step.name + suffix)
             }
         }
     }
 
     /// Adds a reading unless the same code was found at the same place before.
     private mutating func add(
-        _ reading: EngineReading, from scaled: LumaImage, of image: LumaImage, engine: EngineName, step: String
+        _ reading: EngineReading, from scaled: LumaImage, of image: LumaImage, isMirrored: Bool, engine: EngineName,
+        step: String
     ) {
         let corners = reading.corners.mapPoints { point in
             PixelPoint(
-                x: Self.rescale(point.x, from: scaled.width, to: image.width),
+                x: Self.rescale(isMirrored ? scaled.width - 1 - point.x : point.x, from: scaled.width, to: image.width),
                 y: Self.rescale(point.y, from: scaled.height, to: image.height))
         }
-        let isKnown = found.contains {
-            $0.symbology == reading.symbology && $0.bytes == reading.bytes && $0.corners.overlaps(corners)
+        let barcode = Barcode(
+            bytes: reading.bytes, text: PayloadText.decode(reading.bytes, eci: reading.eci),
+            symbology: reading.symbology, corners: corners, frame: index, engine: engine.rawValue, step: step,
+            eci: reading.eci, structuredAppend: reading.structuredAppend)
+        if let known = found.firstIndex(where: { $0.isSameCode(as: barcode) }) {
+            if barcode.saysMore(than: found[known]) { found[known] = barcode }
+        } else {
+            found.append(barcode)
         }
-        guard !isKnown else { return }
-        found.append(
-            Barcode(
-                bytes: reading.bytes, text: PayloadText.decode(reading.bytes, eci: reading.eci),
-                symbology: reading.symbology, corners: corners, frame: index, engine: engine.rawValue, step: step,
-                structuredAppend: reading.structuredAppend))
     }
 
     private static func rescale(_ value: Int, from: Int, to: Int) -> Int {
         from == to ? value : Int((Double(value) * Double(to) / Double(from)).rounded())
+    }
+}
+
+extension Barcode {
+    /// Whether both are readings of one code. Two engines may hold one two-dimensional code's payload for different
+    /// bytes; what lies at its place is that code all the same. A linear one may be misread, and is what it says.
+    fileprivate func isSameCode(as other: Barcode) -> Bool {
+        guard symbology == other.symbology, corners.overlaps(other.corners) else { return false }
+        return bytes == other.bytes || symbology.isTwoDimensional
+    }
+
+    /// Whether this reading says more than another of the same code: how the text is encoded, or which part of a
+    /// message it is. Otherwise the first reading stays: plans ask zxing first, which keeps to the payload's own bytes.
+    fileprivate func saysMore(than other: Barcode) -> Bool {
+        if (eci != nil) != (other.eci != nil) { return eci != nil }
+        return structuredAppend != nil && other.structuredAppend == nil
     }
 }

@@ -13,21 +13,26 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 /// The steps by which a picture is read: which engine, on which scale, after which filter, in which order, and when to
 /// stop.
 ///
-/// Measured on 672 photos, codes on the sheets of 60 not counted (493 QR codes, of which 455 have a known text, and 85 linear
-/// ones), zbar alone; milliseconds of one core, mean of the pictures that the step runs on:
+/// Measured on 672 photos: what each step reads alone, and what is read so far where every step runs; milliseconds of
+/// one core, filter and engine, mean of all pictures. QR codes, then other two-dimensional ones, then linear ones:
 ///
-///     step                               alone        so far, merged    ms
-///     at most 1.2 MP                     317 + 63     317 + 63          12
-///     local threshold                    342 + 51     360 + 65          11
-///     at most 0.3 MP, 2x, threshold      323 + 55     378 + 65          15
-///     at most 0.3 MP, 2x                 317 + 62     384 + 65          15
-///     2x, local threshold                187 + 55     385 + 65          11
-///     inverted                             1 +  0     386 + 65           8
-///     full size                           72 +  0     387 + 65         155
+///     step                                    alone             so far            ms
+///     zxing at most 2.5 MP                    362 + 121         362 + 121          7
+///     zbar  at most 1.2 MP                    331       + 66    408 + 121 + 66    19
+///     zbar  local threshold                   384               450 + 121 + 66    12
+///     zxing inverted                            1 +   2         451 + 123 + 66     2
+///     zxing repeated pixels                   142 +  80         455 + 124 + 66     3
+///     zxing mirrored                          135 +  98         456 + 125 + 66     4
+///     zxing at most 0.15 MP                   278               457 + 125 + 66     1
+///     zxing at most 0.3 MP, 2x, threshold     269 +  84         458 + 130 + 66     9
+///     zbar  wide local threshold              359       + 53    467 + 130 + 68    16
+///     zbar  at most 0.3 MP, 2x, threshold     342               472 + 130 + 68    15
+///     zxing full size                         362               474 + 130 + 68     8
+///     zbar  full size                         330               498 + 130 + 68    40
 ///
-/// Full size is for scanned pages with small codes: on photos it finds less than a copy of 1.2 MP. Repeated pixels are
-/// for modules of one pixel, which interpolation blurs; they gave 7 wrong EAN and UPC readings, so that the step looks
-/// for matrix codes alone.
+/// zbar at full size adds codes on sheets of 60 alone; zxing at full size is for scanned pages with small ones. Linear
+/// codes cost zbar half as much again, so that only two steps look for them. Repeated pixels are for modules of one
+/// pixel, which interpolation blurs.
 public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
@@ -52,36 +57,59 @@ public struct ReadingPlan: Hashable, Sendable {
     // MARK: The tables
 
     private static let fastSteps = [
+        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .matrixCodes),
+        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
+            finds: .qrCodes),
     ]
 
     private static let standardSteps = [
+        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("inverted", .atMost(600_000), .inverted, .zbar),
+        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
+        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
+        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
+            .ifNothing),
+        ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
-            .ifNothing),
-        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar, .ifNothing),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, .ifNothing, finds: .matrixCodes),
-        ReadingStep("full size", .full(ifAtMost: 16_000_000), .none, .zbar, .ifNothing),
+            .ifNothing, finds: .qrCodes),
+        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing, .ifNothing),
     ]
 
     private static let thoroughSteps = [
+        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar),
-        ReadingStep("at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar),
-        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar),
-        ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zbar),
-        ReadingStep("2x, local threshold", .doubled(ifAtMost: 600_000), .localThreshold(window: 31), .zbar),
-        ReadingStep("narrow local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .matrixCodes),
-        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zbar, finds: .matrixCodes),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zbar),
+        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
+        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zxing),
+        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
+        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar, finds: .qrCodes),
+        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .qrCodes),
+        ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zxing),
+        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing),
+        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zbar, finds: .qrCodes),
+        ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zxing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing),
+        ReadingStep(
+            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
+            finds: .qrCodes),
+        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zxing),
+        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar, finds: .qrCodes),
+        ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
+        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing),
+        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zbar, finds: .qrCodes),
     ]
 }
 
@@ -153,6 +181,8 @@ public enum ReadingFilter: Hashable, Sendable {
     case none
     /// Black for white and white for black.
     case inverted
+    /// Left for right.
+    case mirrored
     /// Black where a pixel is darker than the mean of the square of `window` pixels round it, else white.
     case localThreshold(window: Int)
 
@@ -160,6 +190,7 @@ public enum ReadingFilter: Hashable, Sendable {
         switch self {
         case .none: image
         case .inverted: image.inverted
+        case .mirrored: image.mirrored
         case .localThreshold(let window): image.localThreshold(window: window)
         }
     }

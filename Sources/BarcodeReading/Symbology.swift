@@ -16,4 +16,12 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case itf = "ITF"
     case dataBar = "DataBar"
     case dataBarExpanded = "DataBarExpanded"
+
+    /// Whether its bits lie in an area, with error correction, and not in bars.
+    public var isTwoDimensional: Bool {
+        switch self {
+        case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417: true
+        default: false
+        }
+    }
 }

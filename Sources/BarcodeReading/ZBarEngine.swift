@@ -15,7 +15,11 @@ public struct ZBarEngine: BarcodeEngine {
         // the answer depend on the image alone.
         guard let scanner = ZBarScanner(kinds) else { return [] }
         return scanner.scan(image).filter { $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology) }
-            .map { EngineReading(bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners) }
+            .map {
+                EngineReading(
+                    bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners, structuredAppend: $0.structuredAppend
+                )
+            }
     }
 }
 
@@ -51,6 +55,8 @@ struct ZBarSymbol {
     var corners: Quadrilateral
     /// Scan lines that read the same; zbar calls it the symbol's quality. Without meaning for QR codes.
     var agreeingLines: Int
+    /// Its place in a message of several symbols.
+    var structuredAppend: StructuredAppend?
 }
 
 /// Owner of one zbar scanner.
@@ -61,7 +67,7 @@ struct ZBarScanner: ~Copyable {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw
         set(ZBAR_CFG_ENABLE, 0, of: ZBAR_NONE)
-        for (type, symbology) in Self.symbologies where kinds == .all || symbology == .qrCode {
+        for (type, symbology) in Self.symbologies where Self.isWanted(symbology, of: kinds) {
             set(ZBAR_CFG_ENABLE, 1, of: type)
             if let length = LinearRule.leastLength(of: symbology) { set(ZBAR_CFG_MIN_LEN, length, of: type) }
         }
@@ -80,6 +86,14 @@ struct ZBarScanner: ~Copyable {
         (ZBAR_I25, .itf), (ZBAR_DATABAR, .dataBar), (ZBAR_DATABAR_EXP, .dataBarExpanded),
     ]
 
+    private static func isWanted(_ symbology: Symbology, of kinds: CodeKinds) -> Bool {
+        switch kinds {
+        case .all: true
+        case .matrixCodes, .qrCodes: symbology == .qrCode
+        case .linearCodes: symbology != .qrCode
+        }
+    }
+
     private func set(_ setting: zbar_config_t, _ value: Int32, of type: zbar_symbol_type_t) {
         zbar_image_scanner_set_config(raw, type, setting, value)
     }
@@ -95,7 +109,7 @@ struct ZBarScanner: ~Copyable {
             zbar_image_set_data(picture, pixels.baseAddress, UInt(pixels.count), nil)
             guard zbar_scan_image(raw, picture) > 0 else { return [] }
             let symbols = sequence(first: zbar_image_first_symbol(picture)) { zbar_symbol_next($0) }
-            return symbols.prefix { $0 != nil }.compactMap { $0.flatMap(ZBarSymbol.init(raw:)) }
+            return symbols.prefix { $0 != nil }.flatMap { $0.map(ZBarSymbol.symbols(of:)) ?? [] }
         }
     }
 
@@ -107,7 +121,32 @@ struct ZBarScanner: ~Copyable {
 // MARK: Reading zbar's answer
 
 extension ZBarSymbol {
-    /// A complete symbol; nil for a part of a message whose other parts are missing (`ZBAR_PARTIAL`), and add-ons.
+    /// What zbar's symbol stands for: itself, or the parts of a message (structured append) that zbar has joined. It
+    /// joins none unless it sees all: what is `ZBAR_PARTIAL` has parts without their numbers, and is nothing.
+    fileprivate static func symbols(of raw: OpaquePointer) -> [ZBarSymbol] {
+        guard zbar_symbol_get_type(raw) == ZBAR_QRCODE, let first = zbar_symbol_first_component(raw),
+            let message = zbar_symbol_get_data(raw)
+        else { return ZBarSymbol(raw: raw).map { [$0] } ?? [] }
+        let components = Array(sequence(first: first) { zbar_symbol_next($0) })
+        // The parts' data lie one after another in the message. zbar takes one byte too many off the lengths of all
+        // but the last, so that each goes up to where the next begins.
+        let length = Int(zbar_symbol_get_data_length(raw))
+        let starts = components.map { zbar_symbol_get_data($0).map { $0 - message } ?? length }
+        let bytes = UnsafeRawBufferPointer(start: message, count: length)
+        // The parity that all parts have is all bytes of the message exclusive-ored (ISO/IEC 18004 §8.3); zbar has
+        // seen that they have the same, but does not tell it.
+        let parity = bytes.reduce(0, ^)
+        return components.indices.compactMap { index in
+            let end = index + 1 < starts.count ? starts[index + 1] : length
+            guard var part = ZBarSymbol(raw: components[index]), 0 <= starts[index], starts[index] <= end, end <= length
+            else { return nil }
+            part.bytes = Array(bytes[starts[index]..<end])
+            part.structuredAppend = StructuredAppend(index: index, count: components.count, id: String(parity))
+            return part
+        }
+    }
+
+    /// A symbol; nil for add-ons, and kinds that nobody asked for.
     fileprivate init?(raw: OpaquePointer) {
         guard let symbology = ZBarScanner.symbology(of: zbar_symbol_get_type(raw)),
             let data = zbar_symbol_get_data(raw)

@@ -53,4 +53,7 @@ public struct LumaImage: Hashable, Sendable {
     public var inverted: LumaImage {
         mapPixels { 255 &- $0 }
     }
+
+    /// Left for right.
+    public var mirrored: LumaImage { turned(.mirrored) }
 }

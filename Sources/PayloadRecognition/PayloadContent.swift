@@ -18,6 +18,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     /// An article's number, or another number alone.
     case number
     case text, binary
+    /// A part of a message that is spread over several codes (structured append).
+    case part
 
     /// What an event or reminder is.
     init(of entry: CalendarEntry) {
@@ -68,6 +70,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .number: "a number"
         case .text: "text"
         case .binary: "binary data"
+        case .part: "a part of a larger message"
         }
     }
 

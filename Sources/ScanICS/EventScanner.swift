@@ -31,8 +31,17 @@ public struct EventScanner: Sendable {
         try scan(image: InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }
 
-    /// Scans the bytes of an image; the path is only for the result to name.
+    /// Scans the bytes of an image; the path is only for the result to name. What is spread over several codes of the
+    /// image is joined; ``ScanSession`` joins what is spread over several images.
     public func scan(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
+        var session = ScanSession(self)
+        var result = try session.scan(image: bytes, path: path)
+        session.finish(&result)
+        return result
+    }
+
+    /// Scans the bytes of an image, and leaves the parts of messages to be joined (``ScanSession/join(_:)``).
+    public func scanWithoutJoining(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
         let image: DecodedImage
         do {
             image = try ImageDecoder(limits: options.limits).decode(bytes)
@@ -47,6 +56,10 @@ public struct EventScanner: Sendable {
             let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
             assembly.result.diagnostics += reading.diagnostics
             for barcode in reading.barcodes {
+                guard barcode.structuredAppend == nil else {
+                    assembly.add(RecognizedPayload(.part), barcode: barcode)
+                    continue
+                }
                 let payload = Payload(bytes: barcode.bytes, text: barcode.text)
                 assembly.add(recognizer.recognize(payload), barcode: barcode)
             }
@@ -72,7 +85,7 @@ public struct EventScanner: Sendable {
 }
 
 /// Puts the result of one input together, payload by payload.
-private struct ResultAssembly {
+struct ResultAssembly {
     var result: ScanResult
     private let options: ScanOptions
     private let timeZones: TimeZoneDatabase
@@ -91,6 +104,35 @@ private struct ResultAssembly {
             result.symbols?.append(
                 ScannedSymbol(barcode: barcode, content: recognized.content, family: recognized.family))
         }
+        add(recognized, source: source)
+    }
+
+    /// Adds what codes hold that are parts of one message, for the last of which `source` stands.
+    mutating func add(joined recognized: RecognizedPayload, source: ScannedEvent.Source) {
+        if recognized.documents.isEmpty, recognized.links.isEmpty {
+            result.diagnostics.append(
+                Diagnostic(
+                    .joinedParts, "the parts together hold \(recognized.content.words)", symbol: source.symbol))
+        }
+        add(recognized, source: source)
+        sortEvents()
+    }
+
+    /// Puts the events in the order of their codes.
+    private mutating func sortEvents() {
+        let order = result.events.indices.sorted {
+            (result.events[$0].source.symbol ?? 0, $0) < (result.events[$1].source.symbol ?? 0, $1)
+        }
+        guard order != Array(result.events.indices) else { return }
+        var newIndex = Array(repeating: 0, count: order.count)
+        for (new, old) in order.enumerated() { newIndex[old] = new }
+        result.events = order.map { result.events[$0] }
+        for index in result.diagnostics.indices {
+            result.diagnostics[index].event = result.diagnostics[index].event.map { newIndex[$0] }
+        }
+    }
+
+    private mutating func add(_ recognized: RecognizedPayload, source: ScannedEvent.Source) {
         for var diagnostic in recognized.diagnostics {
             diagnostic.symbol = source.symbol
             result.diagnostics.append(diagnostic)

@@ -60,6 +60,13 @@ public struct ScannedEvent: Sendable {
         public var frame: Int?
         /// The index of the code in ``ScanResult/symbols``; nil for a payload given as text.
         public var symbol: Int?
+
+        /// A place.
+        public init(path: String? = nil, frame: Int? = nil, symbol: Int? = nil) {
+            self.path = path
+            self.frame = frame
+            self.symbol = symbol
+        }
     }
 
     /// The event or reminder, with its UID.

@@ -23,6 +23,29 @@ struct ScanCommandTests {
         #expect(run.output.components(separatedBy: "TZID:Europe/Berlin\r\n").count == 2)
     }
 
+    @Test("a message in the codes of several pictures is one event; what is missing is said")
+    func parts() async throws {
+        let parts = (1...3).map { Scanics.packageRoot + "Tests/ScanICSTests/Fixtures/part-\($0).png" }
+        let whole = try await Scanics.run(
+            executable: Scanics.path, ["--format", "jsonl", parts[2], parts[0], parts[1]])
+        #expect(whole.status == 0)
+        let lines = whole.output.split(separator: "\n")
+        #expect(lines.map { $0.contains(#""content":"part""#) } == [true, true, true])
+        #expect(lines.map { $0.contains(#""family":"bare-vevent""#) } == [false, false, true])
+        #expect(!whole.output.contains("missing-part"))
+        let cut = try await Scanics.run(executable: Scanics.path, ["--format", "jsonl", parts[2], parts[0]])
+        #expect(cut.status == 1)
+        #expect(cut.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])
+        #expect(cut.errors.contains("2 of 3 parts: part 2 is missing"))
+        // An input that follows and cannot be read has it too.
+        let bad = try await Scanics.run(executable: Scanics.path, ["--format", "jsonl", parts[0], "/no/such"])
+        #expect(bad.status == 3)
+        #expect(bad.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])
+        let beside = try await Scanics.run(executable: Scanics.path, [parts[0], Scanics.samples + "poster.png"])
+        #expect(beside.status == 0)
+        #expect(beside.errors.contains("1 of 3 parts: parts 2 and 3 are missing"))
+    }
+
     @Test("the time of writing comes from SOURCE_DATE_EPOCH where it is set")
     func reproducible() async throws {
         let run = try await Scanics.run("SampleImages/poster.png", environment: ["SOURCE_DATE_EPOCH": "0"])

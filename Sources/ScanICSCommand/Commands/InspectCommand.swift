@@ -13,6 +13,6 @@ struct InspectCommand: ParsableCommand {
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .codes, defaultFormat: .text)
-        try run.go(scanning.scanner, following) { scanner, input throws(ScanError) in try scanner.scan(input) }
+        try run.go(scanning.scanner, following)
     }
 }

@@ -13,6 +13,6 @@ struct ScanCommand: ParsableCommand {
 
     mutating func run() throws {
         var run = ScanRun(output, inputs: try InputList(input), aim: .events, defaultFormat: .ics)
-        try run.go(scanning.scanner, following) { scanner, input throws(ScanError) in try scanner.scan(input) }
+        try run.go(scanning.scanner, following)
     }
 }

@@ -24,27 +24,76 @@ struct ScanRun {
         self.defaultFormat = defaultFormat
     }
 
-    /// Scans every input; throws the exit status where it is not success.
+    /// Scans every input, and joins what is spread over several; throws the exit status where it is not success.
+    mutating func go(_ scanner: EventScanner, _ following: FollowingOptions) throws {
+        var session = ScanSession(scanner)
+        // Only where parts are missing is a result kept until the next: the last one has to say what is missing.
+        var held: Outcome?
+        try produce { (run, sink) in
+            for input in run.inputs {
+                let outcome = run.outcome(of: input) { (input) throws(ScanError) in
+                    following.follow(try session.scan(input), with: scanner)
+                }
+                guard let outcome else { continue }
+                if let held { try run.hand(held, to: &sink) }
+                held = outcome
+                guard !session.hasOpenParts else { continue }
+                try run.hand(outcome, to: &sink)
+                held = nil
+            }
+            if var last = held {
+                session.finish(&last.result)
+                try run.hand(last, to: &sink)
+            }
+        }
+    }
+
+    /// Reads every input on its own; throws the exit status where it is not success.
     mutating func go(
         _ scanner: EventScanner, _ following: FollowingOptions,
-        scan: (EventScanner, Input) throws(ScanError) -> ScanResult
+        read: (EventScanner, Input) throws(ScanError) -> ScanResult
     ) throws {
+        try produce { (run, sink) in
+            for input in run.inputs {
+                let outcome = run.outcome(of: input) { (input) throws(ScanError) in
+                    following.follow(try read(scanner, input), with: scanner)
+                }
+                if let outcome { try run.hand(outcome, to: &sink) }
+            }
+        }
+    }
+
+    /// An input, and what it gave.
+    private struct Outcome {
+        let input: Input
+        var result: ScanResult
+    }
+
+    /// What an input gives; nil for one that is passed over.
+    private mutating func outcome(
+        of input: Input, _ scan: (Input) throws(ScanError) -> ScanResult
+    ) -> Outcome? {
+        do {
+            return Outcome(input: input, result: try scan(input))
+        } catch {
+            guard input.isExplicit || !error.isNoImage else {
+                passedOver += 1
+                return nil
+            }
+            return Outcome(input: input, result: ScanResult(path: input.path, error: error))
+        }
+    }
+
+    private mutating func hand(_ outcome: Outcome, to sink: inout any ResultSink) throws {
+        note(outcome.result, explicit: outcome.input.isExplicit)
+        try sink.add(outcome.result, of: outcome.input)
+    }
+
+    /// Makes the output; throws the exit status where it is not success.
+    private mutating func produce(_ results: (inout ScanRun, inout any ResultSink) throws -> Void) throws {
         var sink = makeSink()
         do {
-            for input in inputs {
-                let result: ScanResult
-                do {
-                    result = following.follow(try scan(scanner, input), with: scanner)
-                } catch {
-                    guard input.isExplicit || !error.isNoImage else {
-                        passedOver += 1
-                        continue
-                    }
-                    result = ScanResult(path: input.path, error: error)
-                }
-                note(result, explicit: input.isExplicit)
-                try sink.add(result, of: input)
-            }
+            try results(&self, &sink)
             try sink.finish()
         } catch let status as ExitStatus {
             throw status
@@ -101,7 +150,13 @@ struct ScanRun {
         if count == 0 {
             if explicit || options.verbose { Messages.report(path, ResultText.nothingFound(in: result)) }
         }
-        guard options.verbose || StandardStreams.isErrorTerminal else { return }
+        guard options.verbose || StandardStreams.isErrorTerminal else {
+            // What is missing is said to everybody: nobody sees it in a calendar.
+            for diagnostic in result.diagnostics where count > 0 && diagnostic.code == .missingPart {
+                Messages.report(path, diagnostic.message)
+            }
+            return
+        }
         for event in events { Messages.report(path, EventCard.line(event)) }
         for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
             Messages.report(path, diagnostic.message)

@@ -1,16 +1,19 @@
 import ScanICS
 
-extension EventScanner {
+extension ScanSession {
     /// Scans the picture that an input is.
-    func scan(_ input: Input) throws(ScanError) -> ScanResult {
+    mutating func scan(_ input: Input) throws(ScanError) -> ScanResult {
         switch input.source {
         case .standardInput:
-            try scan(image: InputFile.readStandardInput(limit: options.limits.fileBytes), path: input.path)
+            let limit = scanner.options.limits.fileBytes
+            return try scan(image: InputFile.readStandardInput(limit: limit), path: input.path)
         case .file(let path):
-            try scan(path: path)
+            return try scan(path: path)
         }
     }
+}
 
+extension EventScanner {
     /// Reads the payload that an input is.
     func parse(_ input: Input) throws(ScanError) -> ScanResult {
         switch input.source {

@@ -39,7 +39,8 @@ struct ResultText {
             }
             guard events.isEmpty else { continue }
             text += "     \(Self.excerpt(of: symbol.barcode))\n"
-            for diagnostic in result.diagnostics where diagnostic.symbol == index {
+            for diagnostic in result.diagnostics
+            where diagnostic.symbol == index && diagnostic.code != .missingPart && diagnostic.code != .joinedParts {
                 text += "     note: \(diagnostic.message.escapedForTerminal())\n"
             }
         }
@@ -50,6 +51,10 @@ struct ResultText {
     static func nothingFound(in result: ScanResult) -> String {
         if result.events.contains(where: \.entry.isIncomplete) {
             return "an event without a start, which no calendar can hold; ask for a corrected code"
+        }
+        let missing = result.diagnostics.filter { $0.code == .missingPart }.map(\.message)
+        if !missing.isEmpty {
+            return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts together"
         }
         if let content = result.content { return "no event; this is \(content.words)" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
@@ -68,15 +73,23 @@ struct ResultText {
         var text = ""
         let notes = EventNotes(result)
         for event in result.events.indices {
-            text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "\n"
+            text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "
+"
         }
-        return text
+        return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart })
     }
 
-    /// What was noticed about the picture as a whole.
+    /// What was noticed about the picture as a whole, and the codes in it that belong together.
     private func pictureNotes(of result: ScanResult) -> String {
-        result.diagnostics.filter { $0.symbol == nil && $0.event == nil }
-            .map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
+        Self.notes(
+            of: result.diagnostics.filter {
+                ($0.symbol == nil && $0.event == nil) || $0.code == .missingPart || $0.code == .joinedParts
+            })
+    }
+
+    private static func notes(of diagnostics: [Diagnostic]) -> String {
+        diagnostics.map { "  note: \($0.message.escapedForTerminal())
+" }.joined()
     }
 
     /// The beginning of a payload on one line.

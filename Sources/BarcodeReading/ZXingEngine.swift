@@ -1,0 +1,67 @@
+import CZXing
+import ImageDecoding
+
+/// Matrix codes and PDF417 by zxing-cpp: QR, Micro QR, Aztec, Data Matrix, PDF417.
+public struct ZXingEngine: BarcodeEngine {
+    /// `.zxing`.
+    public var name: EngineName { .zxing }
+
+    /// An engine; it holds nothing between two pictures.
+    public init() {}
+
+    /// Every code that zxing finds. It reads no linear ones: see `CZXing.h`.
+    public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+        let symbologies: UInt32 =
+            switch kinds {
+            case .all, .matrixCodes: ZXingResults.symbologies.reduce(0) { $0 | $1.bit }
+            case .qrCodes: UInt32(CZXING_QR_CODE)
+            case .linearCodes: 0
+            }
+        guard symbologies != 0, let results = ZXingResults(of: image, symbologies: symbologies) else { return [] }
+        return results.readings
+    }
+}
+
+/// Owner of what zxing found in one picture.
+struct ZXingResults: ~Copyable {
+    private let raw: OpaquePointer
+
+    static let symbologies: [(bit: UInt32, symbology: Symbology)] = [
+        (UInt32(CZXING_QR_CODE), .qrCode), (UInt32(CZXING_MICRO_QR_CODE), .microQRCode),
+        (UInt32(CZXING_AZTEC), .aztec), (UInt32(CZXING_DATA_MATRIX), .dataMatrix), (UInt32(CZXING_PDF417), .pdf417),
+    ]
+
+    /// Reads a picture; nil where zxing gave up.
+    init?(of image: LumaImage, symbologies: UInt32) {
+        guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height) else { return nil }
+        let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }
+        guard let results else { return nil }
+        raw = results
+    }
+
+    deinit { czxing_free(raw) }
+
+    /// The codes in the order of zxing.
+    var readings: [EngineReading] {
+        (0..<czxing_count(raw)).compactMap { Self.reading(of: czxing_get(raw, $0)) }
+    }
+
+    private static func reading(of symbol: czxing_symbol) -> EngineReading? {
+        guard let symbology = symbologies.first(where: { $0.bit == symbol.symbology })?.symbology else { return nil }
+        let (x, y) = (symbol.x, symbol.y)
+        let corners = Quadrilateral(
+            topLeft: PixelPoint(x: Int(x.0), y: Int(y.0)), topRight: PixelPoint(x: Int(x.1), y: Int(y.1)),
+            bottomRight: PixelPoint(x: Int(x.2), y: Int(y.2)), bottomLeft: PixelPoint(x: Int(x.3), y: Int(y.3)))
+        return EngineReading(
+            bytes: UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count).map { $0 }, symbology: symbology,
+            corners: corners, eci: symbol.eci >= 0 ? Int(symbol.eci) : nil, structuredAppend: part(of: symbol))
+    }
+
+    /// A part's place; nil for a code that says to be the only one, or a number that its set does not have.
+    private static func part(of symbol: czxing_symbol) -> StructuredAppend? {
+        let (index, count) = (Int(symbol.sequence_index), Int(symbol.sequence_count))
+        guard index >= 0, count == 0 || (count > 1 && index < count) else { return nil }
+        return StructuredAppend(
+            index: index, count: count == 0 ? nil : count, id: symbol.sequence_id.map { String(cString: $0) } ?? "")
+    }
+}

@@ -1,0 +1,38 @@
+import CalendarModel
+
+/// A message spread over several codes, not all of which were found.
+public struct MissingParts: Hashable, Sendable {
+    /// The numbers of the parts that were found, counted from 0, in order.
+    public var present: [Int]
+    /// How many parts there are; nil where none of those found says it.
+    public var count: Int?
+    /// Where the last of them was found.
+    public var source: ScannedEvent.Source
+    /// The number of its input, counted from 0, among those that were joined.
+    var input: Int
+
+    /// What is missing, for a person, who counts from 1: "2 of 3 parts: part 2 is missing".
+    public var message: String {
+        guard let count else {
+            return "\(present.count) \(present.count == 1 ? "part" : "parts") of a message: the last part is missing"
+        }
+        let start = "\(present.count) of \(count) parts: "
+        let absent = count - present.count
+        guard absent <= 16 else { return start + "\(absent) parts are missing" }
+        // The numbers present are less than `count`, so that this looks at no more than those and 16 others.
+        let found = Set(present)
+        let numbers = (0..<count).lazy.filter { !found.contains($0) }.map { String($0 + 1) }
+        guard let last = numbers.last else { return start + "their payload is too long" }
+        guard absent > 1 else { return start + "part \(last) is missing" }
+        return start + "parts \(numbers.dropLast().joined(separator: ", ")) and \(last) are missing"
+    }
+}
+
+extension Diagnostic.Code {
+    // MARK: Structured append
+
+    /// A message is spread over several codes, and not all of them were found.
+    public static let missingPart = Self(rawValue: "missing-part")
+    /// Several codes together hold a message that is no calendar's.
+    public static let joinedParts = Self(rawValue: "joined-parts")
+}

@@ -1,0 +1,198 @@
+import BarcodeReading
+import ImageDecoding
+import Testing
+
+@Suite("zxing-cpp beside zbar")
+struct ZXingEngineTests {
+    // MARK: Payloads
+
+    @Test(
+        "Aztec, Data Matrix, PDF417 and Micro QR codes are read at every effort",
+        arguments: [
+            ("event-aztec.png", Symbology.aztec, eventText), ("event-datamatrix.png", .dataMatrix, eventText),
+            ("event-pdf417.png", .pdf417, eventText), ("micro-qr.png", .microQRCode, "20260612"),
+        ])
+    func symbologies(name: String, symbology: Symbology, text: String) throws {
+        for effort in Effort.allCases {
+            let codes = try codes(in: name, effort: effort)
+            #expect(codes.map(\.text) == [text])
+            #expect(codes.map(\.symbology) == [symbology])
+            #expect(codes.map(\.engine) == ["zxing"])
+            #expect(codes.map(\.structuredAppend) == [nil])
+        }
+    }
+
+    @Test(
+        "the bytes of a payload are unchanged, all 256 of them",
+        arguments: ["all-bytes.png", "all-bytes-aztec.png", "all-bytes-datamatrix.png", "all-bytes-pdf417.png"])
+    func binary(name: String) throws {
+        #expect(try readings(in: name).map(\.bytes) == [Array(0...255)])
+        let codes = try codes(in: name, effort: .thorough)
+        #expect(codes.map(\.bytes) == [Array(0...255)])
+        #expect(codes.map(\.text) == [nil])
+    }
+
+    @Test(
+        "text has the encoding that the code states",
+        arguments: ["qr", "aztec", "datamatrix", "pdf417"])
+    func statedUTF8(kind: String) throws {
+        let code = try #require(try codes(in: "utf-8-eci-\(kind).png").first)
+        #expect(code.eci == 26)
+        #expect(code.bytes == Array("Blechbläser さくら".utf8))
+        #expect(code.text == "Blechbläser さくら")
+    }
+
+    @Test("bytes that would be UTF-8 are Latin-1 where the code says so")
+    func statedLatin1() throws {
+        let code = try #require(try codes(in: "latin-1-eci-qr.png").first)
+        #expect(code.eci == 3)
+        #expect(code.bytes == [0xC3, 0xA4])
+        #expect(code.text == "Ã¤")
+    }
+
+    @Test(
+        "without a stated encoding bytes are unchanged, and the same for both engines",
+        arguments: [
+            ("shift-jis.png", "さくら\\立花"), ("kanji-mode.png", "さくら立花"), ("latin-1.png", "Café Brücke"),
+            ("cut-by-a-fold.png", "SUMMARY:Café Brücke\r\n"), ("event.png", eventText),
+        ])
+    func sameBytes(name: String, text: String) throws {
+        let zxing = try readings(in: name)
+        let zbar = ZBarEngine().read(try fixture(name).overWhite, kinds: .all)
+        #expect(zxing.count == 1)
+        #expect(zxing.map(\.bytes) == zbar.map(\.bytes))
+        #expect(zxing.map(\.eci) == [nil])
+        #expect(try codes(in: name).map(\.text) == [text])
+    }
+
+    // MARK: Pictures
+
+    @Test(
+        "mirrored codes are read, and lie where they are in the picture",
+        arguments: ["event.png", "event-aztec.png", "event-datamatrix.png", "event-pdf417.png"])
+    func mirrored(name: String) throws {
+        let image = try fixture(name).overWhite
+        let upright = try #require(BarcodeReader().read(DecodedFrame(image), index: 0).barcodes.first)
+        let codes = BarcodeReader().read(DecodedFrame(image.mirrored), index: 0).barcodes
+        #expect(codes.map(\.text) == [eventText])
+        let centre = try #require(codes.first).corners.points.map(\.x).reduce(0, +) / 4
+        let expected = image.width - 1 - upright.corners.points.map(\.x).reduce(0, +) / 4
+        #expect(abs(centre - expected) <= 6)
+    }
+
+    @Test(
+        "inverted codes are read",
+        arguments: ["event.png", "event-aztec.png", "event-datamatrix.png", "event-pdf417.png", "micro-qr.png"])
+    func inverted(name: String) throws {
+        let image = try fixture(name).overWhite
+        let expected = BarcodeReader().read(DecodedFrame(image), index: 0).barcodes.map(\.bytes)
+        #expect(expected.count == 1)
+        #expect(BarcodeReader().read(DecodedFrame(image.inverted), index: 0).barcodes.map(\.bytes) == expected)
+    }
+
+    @Test("pictures of every small size, empty and full of noise, are read to the end and hold nothing")
+    func garbage() throws {
+        var state: UInt32 = 7
+        func noise(_ count: Int, _ mask: UInt8) -> [UInt8] {
+            (0..<count).map { _ in
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return UInt8(state >> 24) & mask
+            }
+        }
+        let sizes = (1...40).map { ($0, $0) } + [(1, 500), (500, 1), (3, 1000), (1000, 3), (299, 301), (640, 480)]
+        for (width, height) in sizes {
+            for mask: UInt8 in [0, 0x80, 0xFF] {
+                let pixels = noise(width * height, mask)
+                let image = try #require(LumaImage(width: width, height: height, pixels: pixels))
+                #expect(ZXingEngine().read(image, kinds: .all).isEmpty, "\(width) x \(height)")
+            }
+        }
+    }
+
+    @Test("a code that is damaged anywhere is read right or not at all", arguments: ["aztec", "datamatrix", "pdf417"])
+    func damaged(kind: String) throws {
+        let image = try fixture("event-\(kind).png").overWhite
+        let (width, height) = (image.width, image.height)
+        for part in 0..<16 {
+            var pixels = image.pixels
+            let (left, top) = (width * (part % 4) / 4, height * (part / 4) / 4)
+            for y in top..<(top + height / 4) {
+                for x in left..<(left + width / 4) { pixels[y * width + x] = UInt8(truncatingIfNeeded: x &* y &* 97) }
+            }
+            let damaged = try #require(LumaImage(width: width, height: height, pixels: pixels))
+            for reading in ZXingEngine().read(damaged, kinds: .all) {
+                #expect(String(decoding: reading.bytes, as: UTF8.self) == eventText)
+            }
+        }
+    }
+
+    @Test("zxing is not asked for linear codes, and zbar not for others where only those are wanted")
+    func kinds() throws {
+        let linear = try #require(EAN13.image("4006381333931"))
+        #expect(ZXingEngine().read(linear, kinds: .all).isEmpty)
+        let code = try fixture("event.png").overWhite
+        #expect(ZXingEngine().read(code, kinds: .linearCodes).isEmpty)
+        #expect(ZXingEngine().read(code, kinds: .qrCodes).count == 1)
+        #expect(ZBarEngine().read(code, kinds: .linearCodes).isEmpty)
+        #expect(ZBarEngine().read(linear, kinds: .qrCodes).isEmpty)
+        #expect(ZBarEngine().read(linear, kinds: .linearCodes).count == 1)
+    }
+
+    // MARK: Two engines
+
+    @Test("where engines differ about one code it is reported once, as the one has it that states the encoding")
+    func disagreement() throws {
+        let plan = ReadingPlan(steps: [
+            ReadingStep("first", .atMost(1_000_000), .none, .zbar),
+            ReadingStep("second", .atMost(1_000_000), .none, .zxing),
+        ])
+        let frame = try fixture("event.png")
+        for (first, second, expected) in [(nil, 26, "b"), (26, nil, "a"), (nil, nil, "a"), (26, 26, "a")]
+            as [(Int?, Int?, String)]
+        {
+            let engines: [any BarcodeEngine] = [
+                FixedEngine(name: .zbar, text: "a", eci: first), FixedEngine(name: .zxing, text: "b", eci: second),
+            ]
+            let codes = BarcodeReader(engines: engines).read(frame, index: 0, plan: plan).barcodes
+            #expect(codes.map(\.text) == [expected])
+        }
+    }
+
+    @Test("the parts of a message are the same from either engine", arguments: [EngineName.zbar, .zxing])
+    func parts(engine: EngineName) throws {
+        let engines: [any BarcodeEngine] = [ZBarEngine(), ZXingEngine()].filter { $0.name == engine }
+        let codes = BarcodeReader(engines: engines)
+            .read(try fixture("../../ScanICSTests/Fixtures/three-parts.png"), index: 0).barcodes
+        #expect(codes.map(\.structuredAppend?.index) == [2, 0, 1])
+        #expect(codes.map(\.structuredAppend?.count) == [3, 3, 3])
+        #expect(Set(codes.map(\.structuredAppend?.id)) == ["92"])
+        #expect(codes.map(\.engine) == Array(repeating: engine.rawValue, count: 3))
+        let message = codes.sorted { ($0.structuredAppend?.index ?? 0) < ($1.structuredAppend?.index ?? 0) }
+        #expect(
+            message.compactMap(\.text).joined()
+                == """
+                BEGIN:VEVENT
+                SUMMARY:A long description in three codes
+                DTSTART:20260612T090000Z
+                DESCRIPTION:Bring water, a hat, and shoes that may get wet; we walk up the stream.
+                END:VEVENT
+                """)
+    }
+
+    private func readings(in name: String) throws -> [EngineReading] {
+        ZXingEngine().read(try fixture(name).overWhite, kinds: .all)
+    }
+}
+
+/// Finds one code at one place.
+private struct FixedEngine: BarcodeEngine {
+    let name: EngineName
+    let text: String
+    let eci: Int?
+
+    func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
+        let point = PixelPoint(x: 5, y: 5)
+        let corners = Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
+        return [EngineReading(bytes: Array(text.utf8), symbology: .qrCode, corners: corners, eci: eci)]
+    }
+}
