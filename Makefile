@@ -21,7 +21,7 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan test build install samples format lint sanitize asan tsan fuzz clean dependencies
+.PHONY: help scan test build bench install samples format lint sanitize asan tsan fuzz clean dependencies
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -53,7 +53,7 @@ install: $(scanics) ## install what was built under PREFIX (/usr/local), or DEST
 samples: dependencies ## draw the sample pictures anew
 	@SampleImages/make-samples.sh
 
-sources = Sources Tests Package.swift Fuzz/Sources Fuzz/Package.swift
+sources = Sources Tests Package.swift Fuzz/Sources Fuzz Benchmarks/Package.swift
 
 format: ## format the Swift sources in place
 	@$(SWIFT) format -i -r -p $(sources)
@@ -75,6 +75,10 @@ tsan: dependencies
 
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
 	@Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
+
+bench: dependencies ## measure what payloads and pictures cost, and that memory does not grow over a million payloads
+	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
+	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-asan .build-tsan .build-fuzz

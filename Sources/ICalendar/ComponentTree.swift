@@ -31,7 +31,7 @@ struct ComponentTree {
             }
             properties.append((mended, line.number))
             open[open.endIndex - 1].component.properties.append(mended)
-            isInText = mended.name.hasPrefix("X-") || LibICal.isText(property: mended.name)
+            isInText = KnownNames.properties.contains(mended.name) && LibICal.isText(property: mended.name)
         }
     }
 

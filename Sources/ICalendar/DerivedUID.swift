@@ -82,6 +82,8 @@ public enum DerivedUID {
 extension String {
     /// The text without white space at both ends.
     var trimmed: String {
+        let isPlain = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
+        if isPlain(utf8.first), isPlain(utf8.last) { return self }
         let start = drop(while: \.isWhitespace)
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...last])

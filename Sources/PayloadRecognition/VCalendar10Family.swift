@@ -31,10 +31,12 @@ struct VCalendar10Family: PayloadFamily {
     /// Whether a text begins a calendar, and does not say at once that it is of another version: a cheap look, since most
     /// calendars are iCalendar's.
     private static func mayBeVCalendar(_ text: String) -> Bool {
-        let lines = text.prefix(2000).split(whereSeparator: \.isNewline).prefix(40).map { line in
-            String(line.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }).uppercased()
+        let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? text.utf8.dropFirst(3) : text.utf8[...]
+        let lines = start.prefix(2000).split(maxSplits: 40) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .lazy.map { line in line.filter { $0 > 0x20 }.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 } }
+        guard let first = lines.first(where: { !$0.isEmpty }), first.elementsEqual("BEGIN:VCALENDAR".utf8) else {
+            return false
         }
-        guard lines.first(where: { !$0.isEmpty }) == "BEGIN:VCALENDAR" else { return false }
-        return lines.first { $0.hasPrefix("VERSION:") }?.hasPrefix("VERSION:1") ?? true
+        return lines.first { $0.starts(with: "VERSION:".utf8) }?.starts(with: "VERSION:1".utf8) ?? true
     }
 }

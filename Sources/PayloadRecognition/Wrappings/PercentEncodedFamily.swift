@@ -16,6 +16,7 @@ struct PercentEncodedFamily: PayloadFamily {
 
     /// Whether a text opens with an encoded BEGIN line: its colon (perhaps encoded twice) or its line end is encoded.
     private static func looksEncoded(_ text: String) -> Bool {
+        guard text.utf8.prefix(256).contains(UInt8(ascii: "%")) else { return false }
         let start = text.drop(while: \.isWhitespace).prefix(48).lowercased()
         if start.hasPrefix("begin%3a") || start.hasPrefix("begin%253a") { return true }
         let line = start.prefix { !$0.isNewline }

@@ -73,8 +73,7 @@ struct ResultText {
         var text = ""
         let notes = EventNotes(result)
         for event in result.events.indices {
-            text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "
-"
+            text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "\n"
         }
         return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart })
     }
@@ -88,8 +87,7 @@ struct ResultText {
     }
 
     private static func notes(of diagnostics: [Diagnostic]) -> String {
-        diagnostics.map { "  note: \($0.message.escapedForTerminal())
-" }.joined()
+        diagnostics.map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }
 
     /// The beginning of a payload on one line.

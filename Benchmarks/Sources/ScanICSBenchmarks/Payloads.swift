@@ -1,0 +1,41 @@
+import ScanICS
+
+/// What is measured.
+enum Payloads {
+    /// A bare VEVENT of 300 bytes, as generators write it.
+    static let bareEvent = """
+        BEGIN:VEVENT\r
+        UID:3f1c6a52-9b0d-4e57-8a41-5d2e9c7f1b60\r
+        SUMMARY:Book club\\, autumn\r
+        DTSTART;TZID=Europe/Berlin:20260917T190000\r
+        DTEND;TZID=Europe/Berlin:20260917T203000\r
+        LOCATION:Corner café\\; back room\r
+        DESCRIPTION:Chapters 1-12. Bring a question\\, and a friend.\r
+        STATUS:CONFIRMED\r
+        TRANSP:OPAQUE\r
+        END:VEVENT\r
+
+        """
+
+    static let all = [
+        ("a bare VEVENT", bareEvent),
+        ("a damaged VEVENT", "BEGIN:VEVENT\\nSUMMARY:Concert\\nDTSTART:2026-07-04T19:00:00+02:00\\nEND:VEVENT"),
+        (
+            "a Google link",
+            "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Concert&dates=20260704T190000Z/20260704T210000Z&location=Hall"
+        ),
+        (
+            "a vCalendar 1.0",
+            "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nTZ:+01\r\nBEGIN:VEVENT\r\nSUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9\r\nDTSTART:20260704T190000\r\nRRULE:W1 MO #5\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        ),
+        ("a Wi-Fi code", "WIFI:T:WPA;S:guests;P:secret;;"),
+    ]
+
+    /// The bytes of a sample picture; the benchmarks are run from the package's folder or the repository's.
+    static func sample(_ name: String) -> [UInt8]? {
+        for folder in ["SampleImages", "../SampleImages"] {
+            if let bytes = try? InputFile.read("\(folder)/\(name)", limit: 1 << 24) { return bytes }
+        }
+        return nil
+    }
+}
