@@ -53,7 +53,7 @@ install: $(scanics) ## install what was built under PREFIX (/usr/local), or DEST
 samples: dependencies ## draw the sample pictures anew
 	@SampleImages/make-samples.sh
 
-sources = Sources Tests Package.swift Fuzz/Sources Fuzz Benchmarks/Package.swift
+sources = Sources Tests Package.swift Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 format: ## format the Swift sources in place
 	@$(SWIFT) format -i -r -p $(sources)
