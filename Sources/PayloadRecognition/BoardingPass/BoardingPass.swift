@@ -14,7 +14,7 @@ struct BoardingPass {
 
     /// Reads a pass, nil where the payload is none.
     init?(_ bytes: [UInt8]) {
-        var fields = FieldReader(bytes: bytes)
+        var fields = FieldReader(bytes: Self.completed(bytes))
         guard fields.take(1) == "M", let count = fields.take(1).flatMap({ Int($0) }), (1...4).contains(count),
             let name = fields.take(20), Self.isName(name), let ticket = fields.take(1), "EL ".contains(ticket)
         else { return nil }
@@ -35,6 +35,13 @@ struct BoardingPass {
     }
 
     // MARK: Fields
+
+    /// A pass of one leg whose last fields are missing, after the cabin (the 48th character) at the earliest: readers and
+    /// copyists take blanks off at the end. It gets blanks, and no conditional fields.
+    private static func completed(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.starts(with: "M1".utf8), (48...58).contains(bytes.count) else { return bytes }
+        return bytes + [UInt8](repeating: UInt8(ascii: " "), count: 58 - bytes.count) + "00".utf8
+    }
 
     /// The mandatory fields of one leg.
     private static func leg(_ fields: inout FieldReader) -> FlightLeg? {
