@@ -39,7 +39,7 @@ struct BoardingPass {
     /// A pass of one leg whose last fields are missing, after the cabin (the 48th character) at the earliest: readers and
     /// copyists take blanks off at the end. It gets blanks, and no conditional fields.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.starts(with: "M1".utf8), (48...58).contains(bytes.count) else { return bytes }
+        guard bytes.starts(with: "M1".utf8), (48..<58).contains(bytes.count) else { return bytes }
         return bytes + [UInt8](repeating: UInt8(ascii: " "), count: 58 - bytes.count) + "00".utf8
     }
 
