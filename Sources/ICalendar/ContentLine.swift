@@ -70,7 +70,7 @@ extension ContentLine {
     /// A known property whose value follows a `=` where a colon should stand.
     func propertyWithEqualsSign() -> (property: Property, badParameters: [String])? {
         guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        let name = String(text[..<sign]).trimmed.uppercased()
+        let name = text[..<sign].trimmed.uppercased()
         guard KnownNames.properties.contains(name) else { return nil }
         return (Property(name, value: String(text[text.index(after: sign)...])), ["="])
     }

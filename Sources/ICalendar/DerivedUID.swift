@@ -48,15 +48,15 @@ public enum DerivedUID {
             add(name, items.sorted().joined(separator: ","))
         }
         for name in ["SUMMARY", "LOCATION"] {
-            add(name, component.text(name).map { TextValue.escape(composed($0.trimmed)) })
+            add(name, component.text(name).map { TextValue.escape(composed(String($0.trimmed))) })
         }
         add("LEGS", component.properties("X-SCANICS-LEG").map(\.value).sorted().joined(separator: " "))
-        for name in ["GEO", "URL"] { add(name, component.property(name)?.value.trimmed) }
+        for name in ["GEO", "URL"] { add(name, (component.property(name)?.value.trimmed).map { String($0) }) }
         return lines
     }
 
     private static func time(_ property: Property) -> String {
-        guard let time = property.time else { return TextValue.escape(property.value.trimmed) }
+        guard let time = property.time else { return TextValue.escape(String(property.value.trimmed)) }
         return time.basicText + (time.tzid.map { "@\($0)" } ?? "")
     }
 
@@ -76,16 +76,5 @@ public enum DerivedUID {
             count = min(max(0, Int(size)), capacity)
         }
         return size >= 0 ? String(decoding: composed, as: UTF16.self) : text
-    }
-}
-
-extension String {
-    /// The text without white space at both ends.
-    var trimmed: String {
-        let isPlain = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
-        if isPlain(utf8.first), isPlain(utf8.last) { return self }
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
     }
 }

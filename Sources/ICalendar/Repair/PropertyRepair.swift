@@ -36,7 +36,7 @@ struct PropertyRepair {
 
     /// Takes blanks off at both ends of a value that can have none.
     private mutating func trim() {
-        let trimmed = property.value.trimmed
+        let trimmed = String(property.value.trimmed)
         guard trimmed != property.value else { return }
         property.value = trimmed
         note(.spacesAround, "blanks round the value were taken off")
@@ -141,7 +141,7 @@ struct PropertyRepair {
         } else if let open = value.firstIndex(of: "<"), let close = value.lastIndex(of: ">"), open < close,
             value[open..<close].contains("@")
         {
-            let name = String(value[..<open]).trimmed
+            let name = String(value[..<open].trimmed)
             property.value = "mailto:\(value[value.index(after: open)..<close])"
             if property.parameter("CN") == nil, !name.isEmpty { property.parameters.append(Parameter("CN", name)) }
             note(.badAttendee, "\(value.prefix(60)) was read as a name and an address")

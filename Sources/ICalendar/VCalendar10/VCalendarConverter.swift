@@ -153,7 +153,7 @@ struct VCalendarConverter {
     }
 
     private mutating func times(_ source: VCalendarProperty, _ scope: VCalendarZones.Scope) -> [Property] {
-        let parts = source.text.split { $0 == ";" || $0 == "," }.filter { !$0.trimmedSlice.isEmpty }
+        let parts = source.text.split { $0 == ";" || $0 == "," }.filter { !$0.trimmed.isEmpty }
         guard !parts.isEmpty else { return [] }
         // Times of one kind stand in one property, whose parameters hold for them all.
         var lists: [(parameters: [Parameter], values: [String])] = []
@@ -274,7 +274,7 @@ extension VCalendarConverter {
 
     /// GEO: versit writes longitude,latitude (§2.2.3); iCalendar latitude;longitude.
     private mutating func position(_ source: VCalendarProperty) -> Property {
-        let numbers = source.text.split(separator: ",").map { String($0.trimmedSlice) }
+        let numbers = source.text.split(separator: ",").map { String($0.trimmed) }
         guard !source.text.contains(";"), numbers.count == 2 else { return Property("GEO", value: source.trimmed) }
         let versit = "\(numbers[1]);\(numbers[0])"
         if GeographicPosition(versit) != nil { return Property("GEO", value: versit) }

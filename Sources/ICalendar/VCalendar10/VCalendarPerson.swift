@@ -33,10 +33,10 @@ struct VCalendarPerson {
 
     /// The name and the address of `John Smith <jsmith@example.com>`, or the address alone.
     private static func parts(of text: String) -> (name: String?, address: String) {
-        let text = text.trimmedSlice
+        let text = text.trimmed
         guard text.last == ">", let start = text.lastIndex(of: "<") else { return (nil, String(text)) }
-        let address = text[text.index(after: start)...].dropLast().trimmedSlice
-        var name = text[..<start].trimmedSlice
+        let address = text[text.index(after: start)...].dropLast().trimmed
+        var name = text[..<start].trimmed
         if name.first == "\"", name.last == "\"", name.count > 1 { name = name.dropFirst().dropLast() }
         return (name.isEmpty ? nil : String(name), String(address))
     }

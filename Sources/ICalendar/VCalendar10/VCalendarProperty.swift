@@ -22,7 +22,7 @@ struct VCalendarProperty {
     }
 
     /// The value without the blanks round it.
-    var trimmed: String { String(text.trimmedSlice) }
+    var trimmed: String { String(text.trimmed) }
 
     /// The property that a line is.
     ///
@@ -82,14 +82,14 @@ struct VCalendarProperty {
 
     /// The parts between semicolons that are not escaped, unescaped (vCalendar 1.0 §2.1.3).
     var parts: [String] {
-        TextValue.split(text, at: ";").map { Self.unescape($0.trimmedSlice) }
+        TextValue.split(text, at: ";").map { Self.unescape($0.trimmed) }
     }
 
     /// The elements of a list: versit separates by semicolons, those who write after iCalendar's model by commas.
     var elements: [String] {
         let parts = parts.filter { !$0.isEmpty }
         guard parts.count == 1, !text.contains(";") else { return parts }
-        return TextValue.split(text, at: ",").map { Self.unescape($0.trimmedSlice) }.filter { !$0.isEmpty }
+        return TextValue.split(text, at: ",").map { Self.unescape($0.trimmed) }.filter { !$0.isEmpty }
     }
 
     private static func unescape(_ text: Substring) -> String {
@@ -116,14 +116,5 @@ struct VCalendarProperty {
             }
         }
         return String(result)
-    }
-}
-
-extension StringProtocol {
-    /// The text without the blanks round it.
-    var trimmedSlice: SubSequence {
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return self[startIndex..<startIndex] }
-        return start[...last]
     }
 }

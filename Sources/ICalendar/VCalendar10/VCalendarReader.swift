@@ -105,7 +105,7 @@ struct VCalendarSource {
         (lines, junk) = source
         self.readings = readings
         let version = source.lines.first { $0.name == "VERSION" }.map {
-            String(decoding: $0.value, as: UTF8.self).trimmedSlice
+            String(decoding: $0.value, as: UTF8.self).trimmed
         }
         switch version {
         case "1.0", "1": isVCalendar = source.lines.contains { $0.grammar != .shared }
@@ -139,14 +139,14 @@ extension VCalendarLine {
         switch name {
         case "STATUS":
             isVersits = ["NEEDS ACTION", "ACCEPTED", "SENT", "DECLINED", "DELEGATED"].contains(
-                text.trimmedSlice.uppercased())
+                text.trimmed.uppercased())
         case "ATTENDEE":
             isVersits =
                 parameters.contains { ["STATUS", "EXPECT"].contains($0.name) } || value.last == UInt8(ascii: ">")
                 || ["ATTENDEE", "ORGANIZER", "OWNER", "DELEGATE"].contains(parameter("ROLE")?.uppercased())
         case "CATEGORIES", "RESOURCES": isVersits = TextValue.split(text, at: ";").count > 1
         case "EXDATE", "RDATE": isVersits = value.contains(UInt8(ascii: ";"))
-        case "TRANSP": isVersits = Int(decimal: text.trimmedSlice.utf8) != nil
+        case "TRANSP": isVersits = Int(decimal: text.trimmed.utf8) != nil
         case "ATTACH": isVersits = ["URL", "CID", "CONTENT-ID"].contains(parameter("VALUE")?.uppercased())
         default: isVersits = false
         }

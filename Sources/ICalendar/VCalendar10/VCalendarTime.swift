@@ -8,7 +8,7 @@ enum VCalendarTime {
         guard text.utf8.count <= 32 else { return nil }
         // As nearly all are written.
         if let time = EventTime(String(text)) { return time }
-        let compact = String(text.trimmedSlice).uppercased().filter { $0 != "-" && $0 != ":" }
+        let compact = String(text.trimmed).uppercased().filter { $0 != "-" && $0 != ":" }
         if let time = EventTime(compact) { return time }
         let isUTC = compact.hasSuffix("Z")
         let local = isUTC ? String(compact.dropLast()) : compact
@@ -19,7 +19,7 @@ enum VCalendarTime {
 
     /// Reads a UTC offset, `+01`, `-0500`, `-5`, `+05:30`, in seconds; nil for anything else, and beyond 18 hours.
     static func offset(_ text: some StringProtocol) -> Int? {
-        var digits = Array(text.trimmedSlice.utf8)
+        var digits = Array(text.trimmed.utf8)
         var sign = 1
         if let first = digits.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
             sign = first == UInt8(ascii: "-") ? -1 : 1

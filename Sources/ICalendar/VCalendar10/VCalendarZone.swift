@@ -20,7 +20,7 @@ struct VCalendarZone {
     /// - Returns: nil where TZ is neither an offset nor the name of a zone, or daylight time is damaged.
     init?(standard: String, daylight: [[String]], recurs: Bool) {
         guard let offset = VCalendarTime.offset(standard) else {
-            let name = String(standard.trimmedSlice)
+            let name = String(standard.trimmed)
             guard ZoneResolver().zone(name) != nil else { return nil }
             (tzid, component) = (name, nil)
             return

@@ -61,7 +61,7 @@ struct VCalendarZones {
     private func makeScope(_ key: [String]) -> Scope {
         guard let standard = key.first else { return Scope(key: key, zone: nil, problem: nil) }
         let daylight = key.dropFirst().map { $0.split(separator: ";", omittingEmptySubsequences: false) }
-            .map { $0.map { String($0.trimmedSlice) } }
+            .map { $0.map { String($0.trimmed) } }
         let number = known.values.count { $0.scope.zone != nil } + 1
         let zone = VCalendarZone(standard: standard, daylight: daylight, recurs: calendar.recurs)
         guard let zone else {

@@ -81,7 +81,7 @@ struct LinkEvent {
         _ list: String, role: String = "REQ-PARTICIPANT", optionalSuffix: String? = nil, from name: String
     ) {
         for entry in list.split(whereSeparator: { $0 == "," || $0 == ";" }) {
-            let text = Self.trimmed(entry)
+            let text = entry.trimmed
             guard !text.isEmpty else { continue }
             var role = role
             var bare = text
@@ -104,7 +104,7 @@ struct LinkEvent {
         var parameters = [Parameter("ROLE", role)]
         if text.last == ">", let open = text.firstIndex(of: "<") {
             address = text[text.index(after: open)...].dropLast()
-            let name = trimmed(text[..<open])
+            let name = text[..<open].trimmed
             if !name.isEmpty { parameters.append(Parameter("CN", String(name))) }
         }
         if address.lowercased().hasPrefix("mailto:") { address = address.dropFirst(7) }
@@ -115,13 +115,6 @@ struct LinkEvent {
             })
         else { return nil }
         return Property("ATTENDEE", parameters, value: "mailto:\(address)")
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while text.first?.isWhitespace ?? false { text.removeFirst() }
-        while text.last?.isWhitespace ?? false { text.removeLast() }
-        return text
     }
 
     // MARK: Result

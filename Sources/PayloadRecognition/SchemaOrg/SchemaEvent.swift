@@ -204,7 +204,7 @@ struct SchemaEvent {
         if images.allSatisfy({ $0.0.string?.hasPrefix("http") == true }) { mapped.insert("image") }
         let keywords = node["keywords"]?.list ?? []
         let words = keywords.compactMap(SchemaNode.text).flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+            .map { String($0.trimmed) }.filter { !$0.isEmpty }
         guard !words.isEmpty else { return }
         add(
             Property("CATEGORIES", value: words.map(TextValue.escape).joined(separator: ",")), from: "keywords",
@@ -224,12 +224,4 @@ extension Diagnostic.Code {
 extension ISO8601Time {
     /// Whether an ``eventTime`` tells all of it: an offset other than UTC's and fractions are lost.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
-}
-
-extension StringProtocol {
-    /// Without white space at both ends.
-    var trimmingBlanks: String {
-        let start = drop(while: \.isWhitespace)
-        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
-    }
 }

@@ -41,7 +41,7 @@ struct SchemaSchedule {
     private func time(on day: String?, at clock: String?) -> ISO8601Time? {
         guard let day, let date = ISO8601Time(day) else { return nil }
         guard let clock, date.local == nil else { return date }
-        return ISO8601Time("\(date.date.extendedText)T\(clock.trimmingBlanks)")
+        return ISO8601Time("\(date.date.extendedText)T\(clock.trimmed)")
     }
 
     /// The time in the schedule's zone, where it names one and the time has no offset of its own.

@@ -42,7 +42,7 @@ struct XCalFamily: PayloadFamily {
 
     /// Whether a text begins as XML does and names a calendar soon.
     private static func looksLikeXCal(_ text: String) -> Bool {
-        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let start = text.trimmed.drop { $0 == "\u{FEFF}" }
         guard start.utf8.first == UInt8(ascii: "<") else { return false }
         let head = start.prefix(2000).lowercased()
         return ["icalendar", "vcalendar", "vevent", "vtodo"].contains { head.contains($0) }

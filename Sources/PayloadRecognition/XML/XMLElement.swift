@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// An element of an XML text: its name, what is in it, and no more than calendars need.
 struct XMLElement: Hashable, Sendable {
     /// The namespace, empty where it has none.
@@ -20,11 +22,7 @@ struct XMLElement: Hashable, Sendable {
     }
 
     /// The characters without white space at both ends.
-    var trimmedText: String {
-        let start = text.drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
-    }
+    var trimmedText: String { String(text.trimmed) }
 }
 
 /// Puts elements together as a parser meets them.
