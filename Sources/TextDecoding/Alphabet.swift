@@ -59,6 +59,7 @@ struct Alphabet: Sendable {
             let isASCII = scalar.isASCII
             let (kind, own) = isASCII ? Self.ascii(scalar) : bits(of: scalar)
             sum += own
+            if (0x80...0x9F).contains(scalar.value) { return nil }
             if isASCII { asciiBits += own } else { count += 1 }
             switch kind {
             case .small, .capital: sum += bits(ofLetter: scalar, isCapital: kind == .capital, in: &word)

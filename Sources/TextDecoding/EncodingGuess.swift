@@ -17,17 +17,20 @@ enum EncodingGuess {
         }
         if let utf8 { consider(PayloadText.Reading(text: utf8, encoding: .utf8), UTF8Likelihood.bits(of: utf8).bits) }
         if utf8 == nil { considerDamagedUTF8(bytes, consider) }
+        let unfolded = bytes.unfolded
+        let isFolded = unfolded.count < bytes.count
         for alphabet in Alphabet.all where utf8 == nil {
             guard let text = alphabet.encoding.decode(bytes) else { continue }
-            consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), alphabet.bits(of: text))
+            // Folds part words for the eye alone.
+            let bits = alphabet.bits(of: isFolded ? alphabet.encoding.decode(unfolded) ?? text : text)
+            consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), bits)
         }
-        let unfolded = bytes.unfolded
         for characterSet in DoubleByteCharacterSet.all {
-            for bytes in unfolded.count == bytes.count ? [bytes] : [bytes, unfolded] {
-                guard let text = characterSet.encoding.decode(bytes) else { continue }
-                let reading = PayloadText.Reading(text: text, encoding: characterSet.encoding)
-                consider(reading, characterSet.bits(of: text, bytes: bytes))
-            }
+            guard let whole = characterSet.encoding.decode(unfolded) else { continue }
+            // A fold that cuts no character is left as it was written.
+            let text = isFolded ? characterSet.encoding.decode(bytes) ?? whole : whole
+            let reading = PayloadText.Reading(text: text, encoding: characterSet.encoding)
+            consider(reading, characterSet.bits(of: whole, bytes: unfolded))
         }
         return best?.reading
     }
@@ -38,7 +41,10 @@ enum EncodingGuess {
         let reading = PayloadText.damagedUTF8(bytes)
         let (bits, wholeCharacters) = UTF8Likelihood.bits(of: reading.text)
         let replacements = UTF8Likelihood.replacements(reading.text)
-        let isCut = replacements == 1 && bytes.last.map { (0xC2...0xDF).contains($0) } == true
+        let end = reading.text.unicodeScalars.suffix(2)
+        let isCut =
+            replacements == 1 && bytes.last.map { (0xC2...0xDF).contains($0) } == true
+            && end.first?.isASCIILowercase == true
         if isCut {
             consider(reading, bits - 4)
         } else if replacements <= wholeCharacters {

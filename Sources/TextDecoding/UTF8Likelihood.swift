@@ -12,7 +12,8 @@ enum UTF8Likelihood {
             if scalar.isASCII {
                 sum += ASCIILikelihood.bits(of: scalar)
             } else if scalar == "\u{FFFD}" {
-                sum += 18
+                // Half of what shows that it is UTF-8 is no show.
+                sum += (0x80...0x24F).contains(last.value) ? 28 : 18
             } else {
                 // A decomposed letter: its mark is as likely as the composed one.
                 sum += isMark(scalar) && last.isASCIILetter ? 9 : bits(of: scalar)
