@@ -132,7 +132,7 @@ private struct ReadingPass {
         guard !isKnown else { return }
         found.append(
             Barcode(
-                bytes: reading.bytes, text: PayloadText.decode(reading.bytes, eci: reading.eci),
+                bytes: reading.bytes, reading: PayloadText.read(reading.bytes, eci: reading.eci),
                 symbology: reading.symbology, corners: corners, frame: index, engine: engine.rawValue, step: step,
                 structuredAppend: reading.structuredAppend))
     }

@@ -47,7 +47,7 @@ public struct EventScanner: Sendable {
             let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
             assembly.result.diagnostics += reading.diagnostics
             for barcode in reading.barcodes {
-                let payload = Payload(bytes: barcode.bytes, text: barcode.text)
+                let payload = Payload(bytes: barcode.bytes, reading: barcode.reading)
                 assembly.add(recognizer.recognize(payload), barcode: barcode)
             }
         }
@@ -56,7 +56,7 @@ public struct EventScanner: Sendable {
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
-        let payload = Payload(bytes: bytes, text: PayloadText.decode(bytes))
+        let payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), timeZones: timeZones)
         assembly.result.content = recognized.content
