@@ -11,6 +11,8 @@ public struct PayloadRecognizer: Sendable {
         YahooLinkFamily(),
         TeamsLinkFamily(),
         RemoteLinkFamily(),
+        LinkListFamily(),
+        BookmarkFamily(),
         DataURIFamily(),
         PercentEncodedFamily(),
         CompressedFamily(),
