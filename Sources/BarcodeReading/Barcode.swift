@@ -1,9 +1,11 @@
+import TextDecoding
+
 /// A code that was read in a picture.
 public struct Barcode: Hashable, Sendable {
     /// The payload exactly as the code has it.
     public var bytes: [UInt8]
-    /// The payload as text (see `PayloadText`), or nil where it is no text in any encoding.
-    public var text: String?
+    /// The payload as text, and how it was encoded; nil where it is no text in any encoding.
+    public var reading: PayloadText.Reading?
     /// What kind of code it is.
     public var symbology: Symbology
     /// Where it lies, in pixels of its frame as shown.
@@ -21,11 +23,11 @@ public struct Barcode: Hashable, Sendable {
 
     /// A code with the given properties.
     public init(
-        bytes: [UInt8], text: String?, symbology: Symbology, corners: Quadrilateral, frame: Int, engine: String,
-        step: String, eci: Int? = nil, structuredAppend: StructuredAppend? = nil
+        bytes: [UInt8], reading: PayloadText.Reading?, symbology: Symbology, corners: Quadrilateral, frame: Int,
+        engine: String, step: String, eci: Int? = nil, structuredAppend: StructuredAppend? = nil
     ) {
         self.bytes = bytes
-        self.text = text
+        self.reading = reading
         self.symbology = symbology
         self.corners = corners
         self.frame = frame
@@ -34,6 +36,9 @@ public struct Barcode: Hashable, Sendable {
         self.eci = eci
         self.structuredAppend = structuredAppend
     }
+
+    /// The payload as text (see `PayloadText`), or nil where it is no text in any encoding.
+    public var text: String? { reading?.text }
 }
 
 /// The place of a code among those that one message is spread over (ISO/IEC 18004 §8, "Structured Append").

@@ -130,7 +130,7 @@ private struct ReadingPass {
                 y: Self.rescale(point.y, from: scaled.height, to: image.height))
         }
         let barcode = Barcode(
-            bytes: reading.bytes, text: PayloadText.decode(reading.bytes, eci: reading.eci),
+            bytes: reading.bytes, reading: PayloadText.read(reading.bytes, eci: reading.eci),
             symbology: reading.symbology, corners: corners, frame: index, engine: engine.rawValue, step: step,
             eci: reading.eci, structuredAppend: reading.structuredAppend)
         if let known = found.firstIndex(where: { $0.isSameCode(as: barcode) }) {

@@ -14,6 +14,8 @@ public struct PayloadRecognizer: Sendable {
         YahooLinkFamily(),
         TeamsLinkFamily(),
         RemoteLinkFamily(),
+        LinkListFamily(),
+        BookmarkFamily(),
         CompressedFamily(),
         Base64Family(),
         JCalFamily(),
@@ -33,8 +35,11 @@ public struct PayloadRecognizer: Sendable {
     /// What a payload is; one that is no calendar's says what it is instead.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         for family in Self.families {
-            if let recognized = family.recognize(payload, context: context) { return recognized }
+            guard var recognized = family.recognize(payload, context: context) else { continue }
+            recognized.diagnostics = payload.encodingDiagnostics(isCalendar: true) + recognized.diagnostics
+            return recognized
         }
-        return RecognizedPayload(PayloadContent(of: payload))
+        return RecognizedPayload(
+            PayloadContent(of: payload), diagnostics: payload.encodingDiagnostics(isCalendar: false))
     }
 }

@@ -60,7 +60,7 @@ public struct EventScanner: Sendable {
                     assembly.add(RecognizedPayload(.part), barcode: barcode)
                     continue
                 }
-                let payload = Payload(bytes: barcode.bytes, text: barcode.text)
+                let payload = Payload(bytes: barcode.bytes, reading: barcode.reading)
                 assembly.add(recognizer.recognize(payload), barcode: barcode)
             }
         }
@@ -69,7 +69,7 @@ public struct EventScanner: Sendable {
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
-        let payload = Payload(bytes: bytes, text: PayloadText.decode(bytes))
+        let payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
         var assembly = ResultAssembly(
             ScanResult(path: path, frames: nil, symbols: nil), options: options, timeZones: timeZones)

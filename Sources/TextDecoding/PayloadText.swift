@@ -1,62 +1,155 @@
 /// The text of a payload's bytes.
 ///
 /// Codes seldom say how their text is encoded, and those that do are not always right. In this order: what the code
-/// states (ECI), a byte order mark, UTF-8, UTF-8 whose characters were cut by an iCalendar line fold, Shift_JIS,
-/// Windows-1252.
+/// states (ECI), a byte order mark, UTF-16 that its NULs give away, UTF-8 (also with characters that an iCalendar line
+/// fold cut, or encoded twice), and then the encoding in which the bytes are the most likely text: UTF-8 with damage, the
+/// legacy encodings of East Asia and Windows-1252 (see ``EncodingGuess``).
 public enum PayloadText {
     /// The text of `bytes`, or nil where they are no text in any encoding.
     ///
     /// - Parameter eci: The encoding that the code states (AIM ECI assignment number), if any.
     public static func decode(_ bytes: [UInt8], eci: Int? = nil) -> String? {
-        if let eci {
-            if eci == binaryECI { return nil }
-            if let name = Self.characterSets[eci], let text = readable(decode(bytes, from: name)) { return text }
+        read(bytes, eci: eci)?.text
+    }
+
+    /// The text of `bytes` and how it was encoded, or nil where they are no text in any encoding.
+    ///
+    /// - Parameter eci: The encoding that the code states (AIM ECI assignment number), if any.
+    public static func read(_ bytes: [UInt8], eci: Int? = nil) -> Reading? {
+        if eci == StatedEncoding.binaryECI { return nil }
+        if let stated = eci.flatMap(StatedEncoding.init(eci:)), let reading = read(bytes, as: stated) { return reading }
+        if let marked = readMarked(bytes) { return marked.text.isReadable ? marked : nil }
+        if let text = UTF16Text.unmarked(bytes) { return Reading(text: text, encoding: .utf16) }
+
+        let content = bytes.withoutTrailingNULs
+        guard var reading = readUTF8(content) ?? guess(content), reading.text.isReadable else { return nil }
+        reading.droppedNULs = bytes.count - content.count
+        return reading
+    }
+
+    /// Text, and how it was encoded.
+    public struct Reading: Hashable, Sendable {
+        /// The text, without a byte order mark and without NULs that filled the code.
+        public var text: String
+        /// The encoding.
+        public var encoding: TextEncoding
+        /// Who said that it is this encoding; nil where it was told from the bytes.
+        public var statement: Statement?
+        /// Whether bytes that do not belong to the encoding were replaced by U+FFFD or, at the end, dropped.
+        public var isDamaged = false
+        /// How many NULs at the end were dropped.
+        public var droppedNULs = 0
+
+        /// Whether the encoding was stated by the code or a byte order mark.
+        public var isStated: Bool { statement != nil }
+
+        /// A reading of the given text.
+        public init(text: String, encoding: TextEncoding, statement: Statement? = nil, isDamaged: Bool = false) {
+            self.text = text
+            self.encoding = encoding
+            self.statement = statement
+            self.isDamaged = isDamaged
         }
-        if let name = markedCharacterSet(of: bytes) { return readable(decode(bytes, from: name)) }
-        if let text = utf8(bytes) { return readable(text) }
-        return looksBinary(bytes) ? nil : ShiftJIS.decode(bytes) ?? Windows1252.decode(bytes)
+    }
+
+    /// Who says which encoding a text is in.
+    public enum Statement: Hashable, Sendable {
+        /// The code, by an Extended Channel Interpretation.
+        case eci
+        /// U+FEFF before the text.
+        case byteOrderMark
     }
 
     // MARK: Stated encodings
 
-    /// ECI 899: 8-bit binary data.
-    private static let binaryECI = 899
-
-    /// iconv's names of the character sets of ECI assignments (AIM ITS/04-023). Windows' supersets stand for
-    /// ISO 8859-1 and Shift_JIS: they differ in control characters, and in the backslash that iCalendar escapes with.
-    private static let characterSets: [Int: String] = [
-        1: "CP1252", 3: "CP1252", 4: "ISO-8859-2", 5: "ISO-8859-3", 6: "ISO-8859-4", 7: "ISO-8859-5", 8: "ISO-8859-6",
-        9: "ISO-8859-7", 10: "ISO-8859-8", 11: "ISO-8859-9", 12: "ISO-8859-10", 13: "ISO-8859-11", 15: "ISO-8859-13",
-        16: "ISO-8859-14", 17: "ISO-8859-15", 18: "ISO-8859-16", 20: "CP932", 21: "CP1250", 22: "CP1251", 23: "CP1252",
-        24: "CP1256", 25: "UTF-16BE", 26: "UTF-8", 27: "ASCII", 28: "BIG5", 29: "GB18030", 30: "EUC-KR", 33: "UTF-16LE",
-        34: "UTF-32BE", 35: "UTF-32LE", 170: "ASCII",
-    ]
-
-    private static func markedCharacterSet(of bytes: [UInt8]) -> String? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
-        if bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16BE" }
-        if bytes.starts(with: [0xFF, 0xFE]) { return "UTF-16LE" }
-        return nil
+    /// The text in the encoding that the code states; nil where it is none in that.
+    private static func read(_ bytes: [UInt8], as stated: StatedEncoding) -> Reading? {
+        let content = bytes.withoutTrailingNULs
+        var reading: Reading?
+        switch stated.encoding {
+        case .utf16:
+            reading = UTF16Text.decode(bytes, littleEndian: stated.isLittleEndian)
+                .map { Reading(text: $0.text, encoding: .utf16, isDamaged: $0.isCut) }
+        case .utf32:
+            reading = CharacterSetConverter(from: stated.isLittleEndian ? "UTF-32LE" : "UTF-32BE")?.convert(bytes)
+                .map { Reading(text: $0, encoding: .utf32) }
+        case .utf8:
+            reading = readUTF8(content)
+            reading?.droppedNULs = bytes.count - content.count
+        default:
+            reading = stated.encoding.decode(content).map { Reading(text: $0, encoding: stated.encoding) }
+            reading?.droppedNULs = bytes.count - content.count
+        }
+        guard var reading, reading.text.isReadable else { return nil }
+        reading.text = reading.text.withoutByteOrderMark
+        // Nobody states that text was encoded twice.
+        if reading.encoding != .utf8Twice { reading.statement = .eci }
+        return reading
     }
 
-    private static func decode(_ bytes: [UInt8], from name: String) -> String? {
-        let text =
-            name == "UTF-8" ? utf8(bytes) : CharacterSetConverter(from: name)?.convert(bytes)
-        // A byte order mark is no part of the text.
-        return text?.unicodeScalars.first == "\u{FEFF}" ? text.map { String($0.unicodeScalars.dropFirst()) } : text
+    /// The text behind a byte order mark; nil where there is none.
+    private static func readMarked(_ bytes: [UInt8]) -> Reading? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            let content = bytes.withoutTrailingNULs.dropFirst(3)
+            var reading = readUTF8(Array(content)) ?? damagedUTF8(Array(content))
+            if reading.encoding == .utf8 { reading.statement = .byteOrderMark }
+            reading.droppedNULs = bytes.count - 3 - content.count
+            return reading
+        }
+        guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
+        // Bytes that begin like UTF-16 and are none are no text: the mark is none in any other encoding.
+        let decoded = UTF16Text.decode(Array(bytes.dropFirst(2)), littleEndian: bytes[0] == 0xFF) ?? ("\0", false)
+        return Reading(text: decoded.text, encoding: .utf16, statement: .byteOrderMark, isDamaged: decoded.isCut)
     }
 
     // MARK: UTF-8
 
-    private static func utf8(_ bytes: [UInt8]) -> String? {
-        String(validating: bytes, as: UTF8.self) ?? String(validating: unfolded(bytes), as: UTF8.self)
+    /// The text of bytes that are UTF-8 and more likely that than anything else.
+    private static func readUTF8(_ bytes: [UInt8]) -> Reading? {
+        let text = String(validating: bytes, as: UTF8.self) ?? String(validating: bytes.unfolded, as: UTF8.self)
+        guard let text else { return nil }
+        if let once = DoubleUTF8.undone(text) { return Reading(text: once, encoding: .utf8Twice) }
+        if UTF8Likelihood.isUnlikely(text), !bytes.looksBinary, let other = EncodingGuess.best(bytes, beside: text) {
+            return other
+        }
+        return Reading(text: text, encoding: .utf8)
     }
 
-    /// The bytes without iCalendar's line folds. RFC 5545 §3.1 counts octets, so that a fold may cut a character.
-    private static func unfolded(_ bytes: [UInt8]) -> [UInt8] {
+    /// The text of UTF-8 with invalid bytes, each run of which becomes U+FFFD.
+    static func damagedUTF8(_ bytes: [UInt8]) -> Reading {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let unfolded = String(decoding: bytes.unfolded, as: UTF8.self)
+        // A fold that cuts characters damages both of its sides; where it cuts none, lines stay as they were written.
+        let isCutByFolds = UTF8Likelihood.replacements(unfolded) < UTF8Likelihood.replacements(text)
+        return Reading(text: isCutByFolds ? unfolded : text, encoding: .utf8, isDamaged: true)
+    }
+
+    // MARK: Legacy encodings
+
+    private static func guess(_ bytes: [UInt8]) -> Reading? {
+        bytes.looksBinary ? nil : EncodingGuess.best(bytes)
+    }
+}
+
+extension TextEncoding {
+    /// The text of bytes in an encoding that a converter reads; nil where a byte does not belong to it.
+    func decode(_ bytes: [UInt8]) -> String? {
+        if self == .windows1252 { return Windows1252.decode(bytes) }
+        return converterName.flatMap { CharacterSetConverter(from: $0)?.convert(bytes) }
+    }
+}
+
+extension [UInt8] {
+    /// Without the NULs at the end, with which some generators fill a code.
+    fileprivate var withoutTrailingNULs: [UInt8] {
+        last == 0 ? Array(self[..<(lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]) : self
+    }
+
+    /// Without iCalendar's line folds. RFC 5545 §3.1 counts octets, so that a fold may cut a character.
+    var unfolded: [UInt8] {
         var unfolded: [UInt8] = []
-        unfolded.reserveCapacity(bytes.count)
-        for byte in bytes {
+        unfolded.reserveCapacity(count)
+        for byte in self {
             let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
             if isBlank, unfolded.last == UInt8(ascii: "\n") {
                 unfolded.removeLast()
@@ -68,28 +161,33 @@ public enum PayloadText {
         return unfolded
     }
 
-    // MARK: Binary
+    /// Whether bytes in an encoding that has to be guessed hold what no text does.
+    fileprivate var looksBinary: Bool {
+        contains { UInt32($0).isControlCharacter }
+    }
+}
 
-    /// The text unless it has NULs or is control characters for the most part.
-    private static func readable(_ text: String?) -> String? {
-        guard let text else { return nil }
+extension String {
+    fileprivate var withoutByteOrderMark: String {
+        unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
+    }
+
+    /// Whether it has no NULs and is not control characters for the most part.
+    var isReadable: Bool {
         var controls = 0
         var others = 0
-        for scalar in text.unicodeScalars {
-            if scalar == "\0" { return nil }
-            if isControl(scalar.value) { controls += 1 } else { others += 1 }
+        for scalar in unicodeScalars {
+            if scalar == "\0" { return false }
+            if scalar.value.isControlCharacter { controls += 1 } else { others += 1 }
         }
-        return controls > others ? nil : text
+        return controls <= others
     }
+}
 
-    /// Whether bytes in an encoding that has to be guessed hold what no text does.
-    private static func looksBinary(_ bytes: [UInt8]) -> Bool {
-        bytes.contains { $0 == 0 || isControl(UInt32($0)) }
-    }
-
+extension UInt32 {
     /// Control characters that no text has: not the blanks, nor the separators of GS1 and ISO/IEC 15434 messages.
-    private static func isControl(_ value: UInt32) -> Bool {
-        switch value {
+    fileprivate var isControlCharacter: Bool {
+        switch self {
         case 0x04, 0x09...0x0D, 0x1B...0x1F: false
         case 0x00...0x1F, 0x7F: true
         default: false

@@ -162,7 +162,7 @@ struct StructuredAppendTests {
     private func code(_ place: StructuredAppend?) -> Barcode {
         let point = PixelPoint(x: 0, y: 0)
         return Barcode(
-            bytes: [], text: nil, symbology: .qrCode,
+            bytes: [], reading: nil, symbology: .qrCode,
             corners: Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point), frame: 0,
             engine: "zxing", step: "", structuredAppend: place)
     }

@@ -19,9 +19,11 @@ struct BoardingPass {
             let name = fields.take(20), Self.isName(name), let ticket = fields.take(1), "EL ".contains(ticket)
         else { return nil }
         for number in 1...count {
+            let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // A first leg that is none is no pass; a later one was cut off.
-                guard number > 1 else { return nil }
+                // A leg that is none is no pass; a later one may be cut off in its midst. A pass that says more legs than
+                // it begins is likelier another text, or a wrong one: which flights it is for, no one can tell.
+                guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
             }
@@ -124,6 +126,9 @@ private struct FieldReader {
     private(set) var index = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether nothing follows, or blanks alone.
+    var isAtEnd: Bool { bytes[index...].allSatisfy { $0 <= 0x20 } }
 
     /// The next so many characters, nil where there are fewer or they are not printable ASCII.
     mutating func take(_ count: Int) -> String? {

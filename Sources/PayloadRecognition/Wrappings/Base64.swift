@@ -5,6 +5,10 @@ enum Base64 {
         var bytes: [UInt8]
         /// Whether a last character was left over that is no byte: the text was cut.
         var isCut: Bool
+        /// Whether white space stood in the text.
+        var hasBlanks = false
+        /// Whether padding that RFC 4648 §3.2 asks for was left out.
+        var lacksPadding = false
     }
 
     /// Decodes text in the standard or the URL-safe alphabet (RFC 4648 §4, §5); white space counts for nothing.
@@ -15,13 +19,17 @@ enum Base64 {
         var bits: UInt32 = 0
         var count = 0
         var padding = 0
+        var hasBlanks = false
         for byte in text {
             if byte == UInt8(ascii: "=") {
                 padding += 1
                 guard padding <= 2 else { return nil }
                 continue
             }
-            if isBlank(byte) { continue }
+            if isBlank(byte) {
+                hasBlanks = true
+                continue
+            }
             guard padding == 0, let value = value(of: byte) else { return nil }
             bits = bits << 6 | value
             count += 1
@@ -33,7 +41,8 @@ enum Base64 {
         }
         if count >= 2 { bytes.append(UInt8(truncatingIfNeeded: bits >> (count == 2 ? 4 : 10))) }
         if count == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 2)) }
-        return Decoded(bytes: bytes, isCut: count == 1)
+        let lacksPadding = count >= 2 && count + padding < 4
+        return Decoded(bytes: bytes, isCut: count == 1, hasBlanks: hasBlanks, lacksPadding: lacksPadding)
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {

@@ -65,6 +65,15 @@ private struct DataURI {
         var bytes = decoded.bytes
         if isBase64, let base64 = Base64.decode(decoded.bytes) {
             bytes = base64.bytes
+            if base64.hasBlanks || base64.lacksPadding {
+                let what =
+                    switch (base64.hasBlanks, base64.lacksPadding) {
+                    case (true, true): "has blanks or line breaks in it and lacks its padding"
+                    case (true, false): "has blanks or line breaks in it"
+                    default: "lacks its padding"
+                    }
+                diagnostics.append(Diagnostic(.lenientBase64, "the base64 of the data URI \(what)"))
+            }
             if base64.isCut {
                 diagnostics.append(Diagnostic(.truncated, "the base64 of the data URI is cut; what is there was read"))
             }

@@ -1,7 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Percent-encoded iCalendar text without a URI round it: `BEGIN%3AVCALENDAR%0D%0A...`, as copied out of a link.
+/// Percent-encoded iCalendar text without a URI round it, `BEGIN%3AVCALENDAR%0D%0A...`, as copied out of a link; or the
+/// link to a calendar as a whole, `https%3A%2F%2F...`.
 struct PercentEncodedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, Self.looksEncoded(text) else { return nil }
@@ -14,19 +15,24 @@ struct PercentEncodedFamily: PayloadFamily {
         return content.calendar(context: context)
     }
 
-    /// Whether a text opens with an encoded BEGIN line: its colon (perhaps encoded twice) or its line end is encoded.
+    /// Whether a text opens with an encoded scheme or BEGIN line: its colon (perhaps encoded twice) or its line end is encoded.
     private static func looksEncoded(_ text: String) -> Bool {
         guard text.utf8.prefix(256).contains(UInt8(ascii: "%")) else { return false }
         let start = text.drop(while: \.isWhitespace).prefix(48).lowercased()
-        if start.hasPrefix("begin%3a") || start.hasPrefix("begin%253a") { return true }
+        if beginnings.contains(where: start.hasPrefix) { return true }
         let line = start.prefix { !$0.isNewline }
         return line.hasPrefix("begin:") && (line.contains("%0a") || line.contains("%0d"))
     }
+
+    private static let beginnings =
+        ["begin", "https", "http", "webcal", "webcals"].flatMap { [$0 + "%3a", $0 + "%253a"] }
 
     /// Whoever encodes the colon encodes a plus sign too, so that a bare one is a blank, as in forms; unless blanks are
     /// written in another way.
     private static func plusIsBlank(_ text: String) -> Bool {
         let start = text.drop(while: \.isWhitespace)
-        return start.prefix(6).last == "%" && !text.contains("%20") && !start.utf8.contains(UInt8(ascii: " "))
+        // The colon of a link says nothing about the plus signs in it, which its own family understands.
+        return start.prefix(6).lowercased() == "begin%" && !text.contains("%20")
+            && !start.utf8.contains(UInt8(ascii: " "))
     }
 }

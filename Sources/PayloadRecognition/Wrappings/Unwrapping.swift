@@ -5,6 +5,8 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Wrappings
 
+    /// The base64 of a data URI has line breaks, which such a URI has no room for, or lacks its padding.
+    public static let lenientBase64 = Self(rawValue: "lenient-base64")
     /// The payload was percent-encoded calendar text, outside any URI.
     public static let percentEncoded = Self(rawValue: "percent-encoded")
     /// The payload was base64 of a calendar, outside any URI.
@@ -40,7 +42,7 @@ struct Unwrapped {
 
     /// Content that is bytes in whatever encoding.
     init(bytes: [UInt8], diagnostics: [Diagnostic] = []) {
-        payload = Payload(bytes: bytes, text: PayloadText.decode(bytes))
+        payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         self.diagnostics = diagnostics
     }
 

@@ -1,0 +1,72 @@
+import CalendarModel
+
+extension Diagnostic.Code {
+    /// The title of a bookmark was dropped: what it points at has its own.
+    public static let bookmarkTitle = Self(rawValue: "bookmark-title")
+}
+
+/// A bookmark that holds a link to a calendar or event: NTT DOCOMO's `MEBKM:TITLE:Club;URL:https\://...;;`, or `URLTO:...`.
+///
+/// What is of no family inside stays a web address.
+struct BookmarkFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let inside = context.inside, let text = payload.text, let bookmark = Bookmark(text) else { return nil }
+        var recognized = PayloadRecognizer(context: inside).recognize(Payload(bookmark.address))
+        guard recognized.family != nil else { return nil }
+        if let title = bookmark.title, !title.isEmpty {
+            recognized.diagnostics.append(
+                Diagnostic(.bookmarkTitle, "the bookmark's title was dropped: \(title.prefix(200))"))
+        }
+        return recognized
+    }
+}
+
+/// A bookmark's parts.
+private struct Bookmark {
+    let address: String
+    let title: String?
+
+    init?(_ text: String) {
+        let text = text.drop(while: \.isWhitespace)
+        let start = text.prefix(6).lowercased()
+        if start == "urlto:" {
+            address = String(text.dropFirst(6))
+            title = nil
+        } else if start == "mebkm:" {
+            let fields = Self.fields(text.dropFirst(6))
+            guard let address = fields["url"] else { return nil }
+            self.address = address
+            title = fields["title"]
+        } else {
+            return nil
+        }
+    }
+
+    /// The first field of each name, in lower case: `NAME:value;`, in which a backslash takes a meaning from what follows.
+    private static func fields(_ text: Substring) -> [String: String] {
+        var fields: [String: String] = [:]
+        var name: String?
+        var value = String.UnicodeScalarView()
+        var isEscaped = false
+        func end() {
+            if let name, fields[name] == nil { fields[name] = String(value) }
+            name = nil
+            value = String.UnicodeScalarView()
+        }
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\" where !isEscaped:
+                isEscaped = true
+                continue
+            case ";" where !isEscaped: end()
+            case ":" where !isEscaped && name == nil:
+                name = String(value).lowercased()
+                value = String.UnicodeScalarView()
+            default: value.append(scalar)
+            }
+            isEscaped = false
+        }
+        end()
+        return fields
+    }
+}

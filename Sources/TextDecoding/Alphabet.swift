@@ -1,0 +1,125 @@
+/// A legacy character set of one byte a character, and the alphabet that it is for.
+struct Alphabet: Sendable {
+    let encoding: TextEncoding
+    /// Frequent letters above ASCII, and their bits.
+    let small: CharacterSet16
+    let smallBits: Int
+    let capital: CharacterSet16
+    let capitalBits: Int
+    /// Rarer ones.
+    let rareSmall: CharacterSet16
+    let rareCapital: CharacterSet16
+    /// The bits of a second letter above ASCII in a row, where that is not how all words are.
+    let runBits: Int
+    /// Whether words are wholly of letters above ASCII, rather than having one here and there.
+    let isOwnScript: Bool
+    /// The bits that it has to be better by.
+    let handicap: Int
+
+    static let all = [western, centralEuropean(.windows1250, 8), centralEuropean(.iso8859Part2, 9), cyrillic]
+
+    /// Windows-1252, for the languages of Western Europe.
+    private static let western = Self(
+        encoding: .windows1252,
+        small: CharacterSet16("éèàäöüçñãáíóúâêîôûåøæßõëïðþý"), smallBits: 6,
+        capital: CharacterSet16("ÉÄÖÜÅØÇÀÈÊÁÍÓÚÑÃÆÔÎÂÕ"), capitalBits: 9,
+        rareSmall: CharacterSet16("ìòùÿœšž"), rareCapital: CharacterSet16("ÌÒÙÐÞÝŸŒŠŽËÏÛ"),
+        runBits: 3, isOwnScript: false, handicap: 0)
+
+    /// Windows-1250 and ISO 8859-2, which have most letters in common with each other and with Windows-1252.
+    private static func centralEuropean(_ encoding: TextEncoding, _ handicap: Int) -> Self {
+        Self(
+            encoding: encoding,
+            small: CharacterSet16("ąćęłńóśźżáčďéěíňřšťúůýžőöüűăâîşţäß"), smallBits: 7,
+            capital: CharacterSet16("ĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐÖÜŰĂÂÎŞŢÄ"), capitalBits: 10,
+            rareSmall: CharacterSet16("ĺľôŕđçë"), rareCapital: CharacterSet16("ĹĽÔŔĐÇË"),
+            runBits: 1, isOwnScript: false, handicap: handicap)
+    }
+
+    private static let cyrillic = Self(
+        encoding: .windows1251,
+        small: CharacterSet16("абвгдежзийклмнопрстуфхцчшщъыьэюяё"), smallBits: 5,
+        capital: CharacterSet16("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЬЭЮЯЁ"), capitalBits: 7,
+        rareSmall: CharacterSet16("іїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
+        runBits: 0, isOwnScript: true, handicap: 5)
+
+    private static let symbols = CharacterSet16("«»°–—‘’“”„…•€§ºª·¿¡£©®™№\u{A0}")
+    /// Symbols that part words, or join them.
+    private static let joiners = CharacterSet16("’–—·\u{A0}\u{AD}")
+
+    private enum Kind { case small, capital, joiner, symbol, other }
+
+    /// The bits of a text; nil where no one writes such a text.
+    func bits(of text: String) -> Int? {
+        var sum = handicap
+        var asciiBits = 0
+        var count = 0
+        var word = Word()
+        for scalar in text.unicodeScalars {
+            let isASCII = scalar.isASCII
+            let (kind, own) = isASCII ? Self.ascii(scalar) : bits(of: scalar)
+            sum += own
+            if (0x80...0x9F).contains(scalar.value) { return nil }
+            if isASCII { asciiBits += own } else { count += 1 }
+            switch kind {
+            case .small, .capital: sum += bits(ofLetter: scalar, isCapital: kind == .capital, in: &word)
+            case .symbol where word.hasLetters: word.symbols += 1
+            default: word = Word()
+            }
+        }
+        return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
+    }
+
+    /// What a word has before a letter.
+    private struct Word {
+        var hasLetters = false
+        /// The symbols after its last letter.
+        var symbols = 0
+        /// How many letters above ASCII it ends in.
+        var run = 0
+        var last: Unicode.Scalar = " "
+        var endsInSmall = false
+    }
+
+    /// What the place of a letter in its word takes beside the letter's own bits.
+    private func bits(ofLetter scalar: Unicode.Scalar, isCapital: Bool, in word: inout Word) -> Int {
+        let isASCII = scalar.isASCII
+        var sum = 6 * word.symbols
+        let isNext = word.hasLetters && word.symbols == 0
+        // Inside a word letters do not grow.
+        if isNext, isCapital, word.endsInSmall, !isASCII || !word.last.isASCII { sum += 6 }
+        if isNext, isOwnScript, isASCII != word.last.isASCII { sum += 6 }
+        let run = isASCII ? 0 : isNext ? word.run + 1 : 1
+        switch run {
+        case 0: break
+        case 1: sum += isOwnScript ? 4 : 0
+        case 2: sum += isOwnScript || Self.isPair(word.last, scalar) ? 0 : runBits
+        default: sum += isOwnScript ? 0 : 2 * runBits
+        }
+        word = Word(hasLetters: true, symbols: 0, run: run, last: scalar, endsInSmall: !isCapital)
+        return sum
+    }
+
+    /// Whether two letters above ASCII are a frequent pair: Portuguese has hardly a sentence without.
+    private static func isPair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        switch first {
+        case "ç": second == "ã" || second == "õ"
+        case "Ç": second == "Ã" || second == "Õ"
+        default: false
+        }
+    }
+
+    private func bits(of scalar: Unicode.Scalar) -> (kind: Kind, bits: Int) {
+        if small.contains(scalar) { return (.small, smallBits) }
+        if capital.contains(scalar) { return (.capital, capitalBits) }
+        if rareSmall.contains(scalar) { return (.small, smallBits + 4) }
+        if rareCapital.contains(scalar) { return (.capital, capitalBits + 4) }
+        if Self.joiners.contains(scalar) { return (.joiner, 9) }
+        return (.symbol, Self.symbols.contains(scalar) ? 9 : 13)
+    }
+
+    private static func ascii(_ scalar: Unicode.Scalar) -> (kind: Kind, bits: Int) {
+        let kind: Kind = scalar.isASCIILowercase ? .small : scalar.isASCIIUppercase ? .capital : .other
+        return (kind, ASCIILikelihood.bits(of: scalar))
+    }
+}

@@ -1,0 +1,122 @@
+/// A legacy character set of East Asia, with one byte for ASCII and mostly two for all else.
+struct DoubleByteCharacterSet: Sendable {
+    let encoding: TextEncoding
+    /// The ideographs or syllables that texts mostly consist of.
+    let frequent: CharacterSet16
+    /// The bits of one of these.
+    let frequentBits: Int
+    /// The bits that it has to be better by.
+    let handicap: Int
+
+    static let all = [
+        Self(encoding: .shiftJIS, frequent: FrequentCharacters.japanese, frequentBits: 10, handicap: 4),
+        Self(encoding: .eucKR, frequent: FrequentCharacters.korean, frequentBits: 9, handicap: 5),
+        Self(encoding: .gb18030, frequent: FrequentCharacters.simplifiedChinese, frequentBits: 9, handicap: 5),
+        Self(encoding: .big5, frequent: FrequentCharacters.traditionalChinese, frequentBits: 9, handicap: 5),
+        // Much rarer in codes than Shift_JIS, which QR codes have a mode for.
+        Self(encoding: .eucJP, frequent: FrequentCharacters.japanese, frequentBits: 10, handicap: 8),
+    ]
+
+    /// The bits of a text that the given bytes are in this set; nil where no one writes such a text.
+    func bits(of text: String, bytes: [UInt8]) -> Int? {
+        var sum = 0
+        var count = 0
+        var index = 0
+        var last: Unicode.Scalar = "\n"
+        var isEscape = false
+        for scalar in text.unicodeScalars {
+            guard index < bytes.count else { return nil }
+            let length = lengthOfCharacter(in: bytes, at: index)
+            if scalar.isASCII {
+                sum += ASCIILikelihood.bits(of: scalar)
+                if !last.isASCII { sum += Self.bits(beside: scalar) }
+                isEscape = last == "\\"
+            } else {
+                guard !Self.isImpossible(scalar) else { return nil }
+                // `\n` before a word is no letter of it.
+                if !isEscape { sum += Self.bits(beside: last) }
+                let trail = index + 1 < bytes.count ? bytes[index + 1] : 0
+                sum += bits(of: scalar, after: last, lead: bytes[index], trail: trail)
+                count += 1
+                isEscape = false
+            }
+            last = scalar
+            index += length
+        }
+        // Noise happens to be valid, but then of the rarest characters.
+        let isText = index == bytes.count && sum - asciiBits(of: text) <= 16 * count + 8
+        return isText ? sum + handicap : nil
+    }
+
+    // MARK: Bytes
+
+    /// How many bytes the character has that begins at an index.
+    private func lengthOfCharacter(in bytes: [UInt8], at index: Int) -> Int {
+        let lead = bytes[index]
+        if lead < 0x80 { return 1 }
+        switch encoding {
+        case .shiftJIS: return (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) ? 2 : 1
+        case .eucJP where lead == 0x8F: return 3
+        case .gb18030 where index + 1 < bytes.count && (0x30...0x39).contains(bytes[index + 1]): return 4
+        default: return 2
+        }
+    }
+
+    /// The bits of an ideograph or syllable that is not frequent, by where the standard puts it: characters in use come
+    /// first, then those of dictionaries, then what vendors added.
+    private func bits(lead: UInt8, trail: UInt8) -> Int {
+        switch encoding {
+        case .shiftJIS:
+            // JIS X 0208: level 1 is rows 16 to 47, level 2 rows 48 to 84.
+            (0x88...0x97).contains(lead) || lead == 0x98 && trail <= 0x72 ? 15 : 19
+        case .eucJP:
+            switch lead {
+            case 0xB0...0xCF: 15
+            case 0x8F: 22
+            default: 19
+            }
+        case .gb18030:
+            // GB 2312: level 1 is rows 16 to 55, level 2 rows 56 to 87; all else is GBK's and GB 18030's.
+            if trail < 0xA1 { 22 } else if (0xB0...0xD7).contains(lead) { 13 } else { 18 }
+        case .big5: (0xA4...0xC6).contains(lead) ? 13 : 19
+        // KS X 1001: syllables are rows 16 to 40, ideographs rows 42 to 93; other syllables are Windows'.
+        default: (0xB0...0xC8).contains(lead) && trail >= 0xA1 ? 15 : 20
+        }
+    }
+
+    // MARK: Characters
+
+    private func bits(of scalar: Unicode.Scalar, after last: Unicode.Scalar, lead: UInt8, trail: UInt8) -> Int {
+        if frequent.contains(scalar) { return frequentBits }
+        if FrequentCharacters.punctuation.contains(scalar) { return 10 }
+        let isJapanese = encoding == .shiftJIS || encoding == .eucJP
+        switch scalar.value {
+        case 0x3041...0x3096: return isJapanese ? 7 : 17
+        case 0x30A1...0x30FE: return isJapanese ? 8 : 17
+        case 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: return bits(lead: lead, trail: trail)
+        case 0xFF01...0xFF5E: return 11
+        // Half-width katakana come in runs, and seldom.
+        case 0xFF61...0xFF9F: return (0xFF61...0xFF9F).contains(last.value) ? 7 : 16
+        case 0x2160...0x217F, 0x2460...0x2473, 0x3231, 0x2116: return 14
+        default: return scalar.value > 0xFFFF ? 22 : 17
+        }
+    }
+
+    /// A letter beside an ideograph is rare, and rarer a small one.
+    private static func bits(beside scalar: Unicode.Scalar) -> Int {
+        if scalar.isASCIILowercase { return 6 }
+        return scalar.isASCIIUppercase ? 5 : 0
+    }
+
+    /// Control characters and private use, which is what converters make of bytes that a set leaves open.
+    private static func isImpossible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x80...0x9F, 0xE000...0xF8FF, 0xFFF0...0xFFFF, 0xF0000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    private func asciiBits(of text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? ASCIILikelihood.bits(of: $1) : 0) }
+    }
+}

@@ -1,0 +1,91 @@
+/// An encoding of text, by its name in diagnostics.
+///
+/// Windows' supersets stand for ISO 8859-1, Shift_JIS and EUC-KR: they differ in control characters, in letters that the
+/// standards lack, and in the backslash that iCalendar escapes with.
+public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
+    /// UTF-8, and ASCII, which is a part of it.
+    case utf8 = "utf-8"
+    /// UTF-8 that was taken for Windows-1252 and encoded once more: `CafÃ©`.
+    case utf8Twice = "utf-8-twice"
+    case utf16 = "utf-16"
+    case utf32 = "utf-32"
+    /// Windows' code page 932.
+    case shiftJIS = "shift-jis"
+    case eucJP = "euc-jp"
+    /// Windows' code page 949, the Unified Hangul Code.
+    case eucKR = "euc-kr"
+    /// GB 18030, and GBK and GB 2312, which are parts of it.
+    case gb18030
+    /// Big5 with the extensions of ETEN, as in Windows' code page 950.
+    case big5
+    case windows1250 = "windows-1250"
+    case windows1251 = "windows-1251"
+    case windows1252 = "windows-1252"
+    case windows1256 = "windows-1256"
+    case iso8859Part2 = "iso-8859-2"
+    case iso8859Part3 = "iso-8859-3"
+    case iso8859Part4 = "iso-8859-4"
+    case iso8859Part5 = "iso-8859-5"
+    case iso8859Part6 = "iso-8859-6"
+    case iso8859Part7 = "iso-8859-7"
+    case iso8859Part8 = "iso-8859-8"
+    case iso8859Part9 = "iso-8859-9"
+    case iso8859Part10 = "iso-8859-10"
+    case iso8859Part11 = "iso-8859-11"
+    case iso8859Part13 = "iso-8859-13"
+    case iso8859Part14 = "iso-8859-14"
+    case iso8859Part15 = "iso-8859-15"
+    case iso8859Part16 = "iso-8859-16"
+
+    /// Its name for a person.
+    public var displayName: String {
+        switch self {
+        case .utf8Twice: "UTF-8 that was encoded twice"
+        case .shiftJIS: "Shift_JIS"
+        case .gb18030: "GB 18030"
+        case .big5: "Big5"
+        case .windows1250, .windows1251, .windows1252, .windows1256: "Windows" + rawValue.dropFirst("windows".count)
+        default: rawValue.uppercased()
+        }
+    }
+
+    /// iconv's name of it; nil where it takes more than a converter to read it.
+    var converterName: String? {
+        switch self {
+        case .utf8, .utf8Twice, .utf16, .utf32: nil
+        case .shiftJIS: "CP932"
+        case .eucJP: "EUC-JP-MS"
+        case .eucKR: "CP949"
+        case .windows1250: "CP1250"
+        case .windows1251: "CP1251"
+        case .windows1252: "CP1252"
+        case .windows1256: "CP1256"
+        default: rawValue.uppercased()
+        }
+    }
+}
+
+/// An encoding that a code states by its ECI (AIM ITS/04-023).
+struct StatedEncoding {
+    let encoding: TextEncoding
+    /// Whether the lower byte of UTF-16 or UTF-32 comes first.
+    var isLittleEndian = false
+
+    /// The encoding of an assignment number, nil where nothing here reads it.
+    init?(eci: Int) {
+        guard let encoding = Self.encodings[eci] else { return nil }
+        self.encoding = encoding
+        isLittleEndian = eci == 33 || eci == 35
+    }
+
+    /// ECI 899: 8-bit binary data.
+    static let binaryECI = 899
+
+    private static let encodings: [Int: TextEncoding] = [
+        1: .windows1252, 3: .windows1252, 4: .iso8859Part2, 5: .iso8859Part3, 6: .iso8859Part4, 7: .iso8859Part5,
+        8: .iso8859Part6, 9: .iso8859Part7, 10: .iso8859Part8, 11: .iso8859Part9, 12: .iso8859Part10,
+        13: .iso8859Part11, 15: .iso8859Part13, 16: .iso8859Part14, 17: .iso8859Part15, 18: .iso8859Part16,
+        20: .shiftJIS, 21: .windows1250, 22: .windows1251, 23: .windows1252, 24: .windows1256, 25: .utf16, 26: .utf8,
+        27: .utf8, 28: .big5, 29: .gb18030, 30: .eucKR, 33: .utf16, 34: .utf32, 35: .utf32, 170: .utf8,
+    ]
+}

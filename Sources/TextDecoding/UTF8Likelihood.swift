@@ -1,0 +1,94 @@
+/// How likely a text read as UTF-8 is one, in bits: the less the likelier (see ``EncodingGuess``).
+enum UTF8Likelihood {
+    /// The bits of a character that valid UTF-8 hardly ever has.
+    static let unlikely = 16
+
+    /// The bits of a text above ASCII, with U+FFFD for invalid bytes.
+    static func bits(of text: String) -> (bits: Int, wholeCharacters: Int) {
+        var sum = 0
+        var wholeCharacters = 0
+        var last: Unicode.Scalar = "\n"
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                sum += ASCIILikelihood.bits(of: scalar)
+            } else if scalar == "\u{FFFD}" {
+                // Half of what shows that it is UTF-8 is no show.
+                sum += (0x80...0x24F).contains(last.value) ? 28 : 18
+            } else {
+                // A decomposed letter: its mark is as likely as the composed one.
+                sum += isMark(scalar) && last.isASCIILetter ? 9 : bits(of: scalar)
+                wholeCharacters += 1
+            }
+            last = scalar
+        }
+        return (sum, wholeCharacters)
+    }
+
+    /// The bits of a character above ASCII.
+    static func bits(of scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x00...0x7F: 0
+        case 0xA0...0xFF: 7
+        case 0x0100...0x017F: 9
+        // Romanian, and Vietnamese.
+        case 0x0218...0x021B, 0x01A0, 0x01A1, 0x01AF, 0x01B0: 10
+        case 0x0370...0x045F, 0x0590...0x064A: 6
+        case 0x064B...0x06FF: 12
+        case 0x0490, 0x0491: 8
+        case 0x0900...0x0FFF: 8
+        case 0x1E00...0x1EFF: 9
+        case 0x2000...0x206F, 0x20AC, 0x2122: 8
+        case 0x2070...0x2BFF: 12
+        case 0x3000...0x30FF: 8
+        case 0x3400...0x9FFF: 11
+        case 0xAC00...0xD7A3: 10
+        case 0xFE00...0xFE0F, 0xFF00...0xFFEF: 11
+        case 0x1F000...0x1FAFF, 0xE0020...0xE007F: 10
+        case 0x0460...0x058F, 0x1000...0x1DFF: 14
+        default: unlikely
+        }
+    }
+
+    /// Whether each character above ASCII of a valid text is an unlikely one: short texts in other encodings happen to be
+    /// valid UTF-8.
+    static func isUnlikely(_ text: String) -> Bool {
+        var hasOne = false
+        var last: Unicode.Scalar = "\n"
+        for scalar in text.unicodeScalars {
+            if !scalar.isASCII {
+                if bits(of: scalar) < unlikely || isMark(scalar) && last.isASCIILetter { return false }
+                hasOne = true
+            }
+            last = scalar
+        }
+        return hasOne
+    }
+
+    /// How many runs of invalid bytes were replaced.
+    static func replacements(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x0300...0x036F).contains(scalar.value) }
+}
+
+/// How likely an ASCII character is, in bits.
+///
+/// All encodings have ASCII; but in some an ASCII byte may be the second one of a character, and then counts as part of
+/// that.
+enum ASCIILikelihood {
+    static func bits(of scalar: Unicode.Scalar) -> Int {
+        switch scalar {
+        // Line folds may or may not be there.
+        case "\n", "\r", "\t", " ": 0
+        case "a"..."z", "A"..."Z", "0"..."9", ":", ",", ".", "-": 5
+        default: 7
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    var isASCIILetter: Bool { isASCIILowercase || isASCIIUppercase }
+    var isASCIILowercase: Bool { ("a"..."z").contains(self) }
+    var isASCIIUppercase: Bool { ("A"..."Z").contains(self) }
+}
