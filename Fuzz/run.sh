@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 seconds=${1:?how many seconds}
+# FUZZ_SEED=N makes the same inputs again; without it each run makes others.
 shift
 names=("$@")
 if ((${#names[@]} == 0)); then
@@ -36,7 +37,7 @@ for name in "${names[@]}"; do
     mkdir -p "$corpus" "$found"
     echo "== $name, $seconds s"
     read -ra start < <(seeds "$name")
-    command=("$scratch/release/$name" -rss_limit_mb=1024 -timeout=5)
+    command=("$scratch/release/$name" -rss_limit_mb=1024 -timeout=20 -seed="${FUZZ_SEED:-0}")
     # It starts from what earlier runs learned, and adds to it.
     if ! "${command[@]}" -max_total_time="$seconds" -max_len=16384 -dict=Fuzz/calendar.dict -print_final_stats=1 \
         -verbosity=1 -artifact_prefix="$found/" "$corpus" "${start[@]}" >"$found/log" 2>&1; then
