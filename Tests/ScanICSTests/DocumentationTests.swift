@@ -7,7 +7,8 @@ struct DocumentationTests {
     func codes() throws {
         let page = try String(contentsOf: packageRoot.appending(path: "docs/diagnostics.md"), encoding: .utf8)
         let sources = packageRoot.appending(path: "Sources")
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        let files =
+            FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
         var count = 0
         for file in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
