@@ -58,6 +58,9 @@ let package = Package(
             name: "ScanICSCommand",
             dependencies: [
                 "ScanICS", "LinkFollowing",
+                // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
+                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
+                "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -85,7 +88,13 @@ let package = Package(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
-        .testTarget(name: "ScanICSTests", dependencies: ["ScanICS"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "ScanICSTests",
+            dependencies: [
+                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
+                "TimeZones",
+            ],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "LinkFollowingTests",
             dependencies: [

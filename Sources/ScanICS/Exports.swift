@@ -3,4 +3,5 @@
 @_exported import CalendarModel
 @_exported import ImageDecoding
 @_exported import PayloadRecognition
+@_exported import TextDecoding
 @_exported import TimeZones
