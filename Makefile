@@ -72,7 +72,7 @@ asan: dependencies
 
 # Hostile payloads are read by one thread, and take ThreadSanitizer many minutes.
 tsan: dependencies
-	@$(sanitized_tests) --skip Hostile --skip megabyte --sanitize=thread --scratch-path .build-tsan
+	@$(sanitized_tests) --skip HostileLinkTests --skip bombs --skip megabyte --skip hostile --skip WrappingTests/long --sanitize=thread --scratch-path .build-tsan
 
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)

@@ -66,7 +66,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         var parts: [(name: String, value: String)] = []
         for part in text.split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2 else { return nil }
+            guard pair.count == 2, !part.utf8.contains(where: { $0 <= UInt8(ascii: " ") }) else { return nil }
             parts.append((pair[0].uppercased(), pair[1].uppercased()))
         }
         guard Set(parts.map(\.name)).count == parts.count,

@@ -37,9 +37,13 @@ public struct CalendarMerge: Sendable {
         for document in inputs.joined() {
             items.add(document, resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
         }
-        let properties = Self.ownProperties + (inputs.count == 1 ? inputs[0].keptProperties : [])
+        var (kept, diagnostics) = inputs.count == 1 ? inputs[0].keptProperties : ([], [])
+        kept = kept.map { PropertyCheck.objection(to: $0) == nil ? $0 : $0.keptAsText } + items.leftOut
         let zones = items.zones(database: database)
-        return (Component("VCALENDAR", properties, components: zones + items.components), items.diagnostics)
+        return (
+            Component("VCALENDAR", Self.ownProperties + kept, components: zones + items.components),
+            diagnostics + items.diagnostics
+        )
     }
 
     private static let ownProperties = [
@@ -49,15 +53,21 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [CalendarDocument] {
-    /// The calendar properties of one input that its output keeps, each once.
-    fileprivate var keptProperties: [Property] {
+    /// The calendar properties of one input that its output keeps, each once, and what is said of the others.
+    fileprivate var keptProperties: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
-        for property in flatMap(\.properties) {
-            let isOurs = ["VERSION", "PRODID", "CALSCALE"].contains(property.name)
-            let isSecondMethod = property.name == "METHOD" && kept.contains { $0.name == "METHOD" }
-            if !isOurs, !isSecondMethod, !kept.contains(property) { kept.append(property) }
+        var diagnostics: [Diagnostic] = []
+        for property in flatMap(\.properties) where !["VERSION", "PRODID"].contains(property.name) {
+            let isSecond = property.name == "METHOD" && kept.contains { $0.name == "METHOD" && $0 != property }
+            if property.name == "CALSCALE" || isSecond {
+                guard isSecond || property.value.trimmed.uppercased() != "GREGORIAN" else { continue }
+                diagnostics.append(
+                    Diagnostic(.calendarProperty, "\(property.name):\(property.value.prefix(40)) was left out"))
+            } else if !kept.contains(property) {
+                kept.append(property)
+            }
         }
-        return kept
+        return (kept, diagnostics)
     }
 }
 
@@ -74,11 +84,18 @@ private struct MergedItems {
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
     private var zones: [Component] = []
+    private var zoneNames: Set<String> = []
+    private var knownZones: Set<Component> = []
+    private var lastNumber: [String: Int] = [:]
+    private var others: Set<Component> = []
+    /// What cannot be written as what it is, as text.
+    private(set) var leftOut: [Property] = []
 
     mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
-        let renamed = addZones(document.timeZones)
+        let renamed = addZones(document, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
-            let item = WritableItem(component, resolver: resolver, stamp: stamp)
+            var item = WritableItem(component, resolver: resolver)
+            item.identify(stamp: stamp)
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
                 let name = entry.item.summary.map { "the event \"\($0)\"" } ?? "an event"
@@ -91,33 +108,58 @@ private struct MergedItems {
         }
     }
 
-    /// Adds zones, each once; gives the new names of those whose name another zone has already.
-    private mutating func addZones(_ new: [Component]) -> [String: String] {
+    /// Adds zones, each once; gives the new names of those whose name another calendar's zone has already.
+    ///
+    /// A zone that cannot be read, or that contradicts the IANA zone of its name, is left out: what is written has to mean
+    /// what was read, and the zone that was read by is put in its place.
+    private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
-        for zone in new where !zones.contains(zone) {
-            guard let tzid = zone.text("TZID") else { continue }
-            var name = tzid
-            var number = 2
-            while zones.contains(where: { $0.text("TZID") == name }) {
-                name = "\(tzid)-\(number)"
-                number += 1
+        var own: Set<String> = []
+        let times = document.components.filter { $0.name != "VTIMEZONE" }.flatMap(\.zonedTimes)
+        for zone in document.timeZones where !knownZones.contains(zone) {
+            guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
+                LibICal.accepts(ICalendarWriter().text(of: zone))
+            else {
+                leftOut.append(zone.keptAsText)
+                continue
             }
-            var zone = zone
-            if name != tzid {
-                renamed[tzid] = name
-                zone.setText("TZID", name)
+            if let utc = resolver.contradiction(of: rules, times: times) {
+                leftOut.append(zone.keptAsText)
                 diagnostics.append(
                     Diagnostic(
-                        .renamedTZID, "two calendars mean different zones by \(tzid); one was renamed to \(name)"))
+                        .contradictingVTimeZone,
+                        "the calendar's VTIMEZONE \(tzid) contradicts the IANA zone at \(utc.extendedText); that was used"
+                    ))
+                continue
             }
+            let name = freeName(for: tzid)
+            var zone = zone
+            if name != tzid {
+                if !own.contains(tzid) { renamed[tzid] = name }
+                zone.setText("TZID", name)
+                diagnostics.append(
+                    Diagnostic(.renamedTZID, "two zones are named \(tzid); one was renamed to \(name)"))
+            }
+            own.insert(tzid)
+            zoneNames.insert(name)
+            knownZones.insert(zone)
             zones.append(zone)
         }
         return renamed
     }
 
+    private mutating func freeName(for tzid: String) -> String {
+        guard zoneNames.contains(tzid) else { return tzid }
+        // Where the last search for this name ended, so that many zones of one name do not take quadratic time.
+        var number = lastNumber[tzid] ?? 1
+        repeat { number += 1 } while zoneNames.contains("\(tzid)-\(number)")
+        lastNumber[tzid] = number
+        return "\(tzid)-\(number)"
+    }
+
     private mutating func insert(_ component: Component) {
         guard let entry = CalendarEntry(component) else {
-            if !components.contains(component) { components.append(component) }
+            if others.insert(component).inserted { components.append(component) }
             return
         }
         let identity = Identity(kind: component.name, uid: entry.item.uid, recurrenceID: entry.item.recurrenceID)
@@ -161,7 +203,29 @@ private struct MergedItems {
     }
 }
 
+extension ZoneResolver {
+    /// Where a calendar's own zone and the IANA zone of its name differ, nil where they do not or there is none: at the
+    /// times of the calendar that use it, or where none does, in the years about now.
+    fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
+        guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
+        let used = times.filter { $0.tzid == rules.identifier }.map(\.local)
+        // Mid-January and mid-July of 2020 to 2030.
+        let probes =
+            used.isEmpty ? (0..<20).map { LocalDateTime(secondsSinceEpoch: 1_579_046_400 + $0 * 15_778_800) } : used
+        return probes.prefix(1000).first { rules.resolve($0).utc != match.zone.resolve($0).utc }
+    }
+}
+
 extension Component {
+    /// The times in it that have a zone.
+    fileprivate var zonedTimes: [EventTime] {
+        var times: [EventTime] = []
+        forEach { component in
+            times += component.properties.filter { $0.parameter("TZID") != nil }.flatMap(\.times)
+        }
+        return times
+    }
+
     /// Whether another component says the same: properties in any order, DTSTAMP aside (it tells when a calendar was
     /// written, not what it says).
     fileprivate func isSame(as other: Component) -> Bool {

@@ -25,12 +25,18 @@ struct ComponentTree {
         case _ where open.isEmpty: passOver(line)
         default:
             guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
-            let mended = mended(decoded(property, line), line)
+            let repair = repair(decoded(bounded(property, line), line), line)
+            let mended = repair.property
             for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
                 report(.invalidParam, "\(property.name) has the parameter \(parameter.name) without a value", line)
             }
-            properties.append((mended, line.number))
-            open[open.endIndex - 1].component.properties.append(mended)
+            for property in [mended] + repair.others {
+                properties.append((property, line.number))
+                open[open.endIndex - 1].component.properties.append(property)
+            }
+            if mended.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
+                report(.controlCharacter, "\(property.name) holds control characters, which are not written", line)
+            }
             isInText = KnownNames.properties.contains(mended.name) && LibICal.isText(property: mended.name)
         }
     }
@@ -38,12 +44,11 @@ struct ComponentTree {
     /// Whether a line that looks like a property goes on with the text before it: an unknown name in small letters, as in
     /// `Note: bring a cup` or `https://...`, or a heading as `BRING: a cup`.
     private func isContinuation(_ property: Property, _ line: ContentLine) -> Bool {
-        guard isInText, !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-") else {
-            return false
-        }
+        guard isInText, !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
+            property.parameters.isEmpty, !property.name.contains("-")
+        else { return false }
         let isShouted = line.text.hasPrefix(property.name)
-        let isHeading = property.value.hasPrefix(" ") && property.parameters.isEmpty && !property.name.contains("-")
-        return !isShouted || isHeading || property.value.hasPrefix("//")
+        return !isShouted || property.value.hasPrefix(" ") || property.value.hasPrefix("//")
     }
 
     /// A line that is no property: part of the text before it, or junk.
@@ -61,10 +66,23 @@ struct ComponentTree {
     }
 
     /// The property with its value mended, where what it means is plain.
-    private mutating func mended(_ property: Property, _ line: ContentLine) -> Property {
+    private mutating func repair(_ property: Property, _ line: ContentLine) -> PropertyRepair {
         let repair = PropertyRepair(property)
         for note in repair.notes { report(note.code, note.message, line) }
-        return repair.property
+        return repair
+    }
+
+    /// The property, or its line as text where it has more parameters, or longer ones, than any honest one: readers take
+    /// quadratic time for them.
+    private mutating func bounded(_ property: Property, _ line: ContentLine) -> Property {
+        let isHonest =
+            property.parameters.count <= 100
+            && property.parameters.allSatisfy {
+                $0.values.count <= 1000 && $0.values.allSatisfy { $0.utf8.count <= 8192 }
+            }
+        guard !isHonest else { return property }
+        report(.invalidParam, "\(property.name) has too many parameters, or too long ones; it was kept as text", line)
+        return property.keptAsText
     }
 
     /// The property with its value plain: quoted-printable is vCalendar's, yet some write it in iCalendar.
@@ -88,11 +106,17 @@ struct ComponentTree {
     /// A VCALENDAR that has a start itself is an event whose BEGIN and END are missing.
     private mutating func wrapEvent(at place: Int) {
         let root = roots[place]
-        guard root.name == "VCALENDAR", root.components.isEmpty, root.property("DTSTART") != nil else { return }
+        let hasItem = root.components.contains { CalendarEntry($0) != nil }
+        guard root.name == "VCALENDAR", !hasItem, root.property("DTSTART") != nil else { return }
         let own = ["VERSION", "PRODID", "CALSCALE", "METHOD"]
         let isOwn = { (property: Property) in own.contains(property.name) || property.name.hasPrefix("X-WR-") }
         roots[place].properties = root.properties.filter(isOwn)
-        roots[place].components = [Component("VEVENT", root.properties.filter { !isOwn($0) })]
+        let isZone = { (component: Component) in component.name == "VTIMEZONE" }
+        roots[place].components =
+            root.components.filter(isZone) + [
+                Component(
+                    "VEVENT", root.properties.filter { !isOwn($0) }, components: root.components.filter { !isZone($0) })
+            ]
         diagnostics.append(
             Diagnostic(.missingBeginTag, "the calendar has properties of an event and no BEGIN:VEVENT; it was put in"))
     }
@@ -115,6 +139,10 @@ struct ComponentTree {
                     at: last.line)
                 pop()
             }
+        }
+        if name == "VALARM", let last = open.last, last.component.name == "VALARM" {
+            report(.missingEndTag, "VALARM is not ended; it was taken to end before the next", at: last.line)
+            pop()
         }
         open.append((Component(name), line.number))
         isInText = false

@@ -17,6 +17,8 @@ extension Diagnostic.Code {
     public static let unescapedNewline = Self(rawValue: "unescaped-newline")
     /// Blanks stood where there can be none.
     public static let spacesAround = Self(rawValue: "spaces-around")
+    /// Control characters, which iCalendar cannot hold, were left out of what is written.
+    public static let controlCharacter = Self(rawValue: "control-character")
     /// A component's name was misspelt.
     public static let typoComponent = Self(rawValue: "typo-component")
 
@@ -48,6 +50,10 @@ extension Diagnostic.Code {
     public static let invalidRRule = Self(rawValue: "invalid-rrule")
     /// UNTIL is not of the kind that DTSTART asks for.
     public static let untilTypeMismatch = Self(rawValue: "until-type-mismatch")
+    /// A VTIMEZONE contradicts the IANA zone that it is named for: that zone was believed.
+    public static let contradictingVTimeZone = Self(rawValue: "contradicting-vtimezone")
+    /// A property of the calendar itself was left out.
+    public static let calendarProperty = Self(rawValue: "calendar-property")
     /// A VTIMEZONE that cannot be read was left out.
     public static let badVTimeZone = Self(rawValue: "bad-vtimezone")
     /// A position was written otherwise.

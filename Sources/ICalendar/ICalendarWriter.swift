@@ -42,20 +42,19 @@ public struct ICalendarWriter: Sendable {
 
     /// A parameter's value, in quotes where it needs them; it can hold no quote itself (RFC 6868 writes `^'`).
     private static func parameterValue(_ value: String) -> String {
-        let isPlain = value.unicodeScalars.allSatisfy {
-            ($0 == "\t" || !$0.isControl) && !"\",:;\u{2028}\u{2029}".unicodeScalars.contains($0)
-        }
-        guard !isPlain else { return value }
-        var quoted = "\""
+        var text = ""
+        var isQuoted = false
         for scalar in value.unicodeScalars {
             switch scalar {
-            case "\"": quoted += "^'"
-            case "\n", "\u{2028}", "\u{2029}": quoted += "^n"
+            case "\"": text += "^'"
+            case "\n", "\u{2028}", "\u{2029}": text += "^n"
             case _ where scalar.isControl && scalar != "\t": break
-            default: quoted.unicodeScalars.append(scalar)
+            default:
+                isQuoted = isQuoted || scalar == "," || scalar == ":" || scalar == ";"
+                text.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
+        return isQuoted ? "\"\(text)\"" : text
     }
 
     /// A raw value without anything that a reader could take for a line's end.

@@ -69,16 +69,16 @@ struct ResultAssembly {
         for var document in recognized.documents {
             let derived = document.deriveUIDs()
             let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
-            var changes: [Int: [Diagnostic]] = [:]
+            if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), source, event: nil) }
+            let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
+            var index = -1
             for place in document.components.indices {
-                changes[place] = applyPolicies(to: &document.components[place], zones: zones)
-            }
-            let places = document.components.indices.filter { CalendarEntry(document.components[$0]) != nil }
-            for (index, entry) in document.entries.enumerated() {
-                for var change in changes[places[index]] ?? [] {
-                    (change.symbol, change.event) = (source.symbol, result.events.count)
-                    result.diagnostics.append(change)
-                }
+                let isEntry = CalendarEntry(document.components[place]) != nil
+                var changes = isEntry ? times.apply(to: &document.components[place], zones: zones) : []
+                if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
+                report(changes, source, event: isEntry ? result.events.count : nil)
+                guard let entry = CalendarEntry(document.components[place]) else { continue }
+                index += 1
                 let event = ScannedEvent(
                     entry: entry, family: family, isUIDDerived: derived.contains(index), source: source, zones: zones)
                 assumptions(in: event)
@@ -88,12 +88,12 @@ struct ResultAssembly {
         }
     }
 
-    /// Changes what the caller asked to have changed, and takes out what could do harm.
-    private func applyPolicies(to component: inout Component, zones: ZoneResolver) -> [Diagnostic] {
-        let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
-        var changes = CalendarEntry(component) == nil ? [] : times.apply(to: &component, zones: zones)
-        if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &component) }
-        return changes
+    /// Says what was changed as the caller asked, or left out because it could do harm.
+    private mutating func report(_ changes: [Diagnostic], _ source: ScannedEvent.Source, event: Int?) {
+        for var change in changes {
+            (change.symbol, change.event) = (source.symbol, event)
+            result.diagnostics.append(change)
+        }
     }
 
     /// Says what an event leaves open and how that was taken.
@@ -105,11 +105,16 @@ struct ResultAssembly {
         if event.entry.isIncomplete {
             add(.missingDTStart, "the event has no start that can be read; it is not written to a calendar")
         }
-        for time in [event.start, event.end].compactMap(\.self) {
-            guard let tzid = time.time.tzid else { continue }
-            let zone = time.zone ?? ""
-            switch event.zones.match(tzid)?.kind {
-            case .identifier?, .defined?: continue
+        // Each zone once, whichever of its times have it.
+        let properties = event.entry.item.component.properties
+        let names = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
+        var seen: Set<String> = []
+        for property in properties where names.contains(property.name) {
+            guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }
+            let match = event.zones.match(tzid)
+            let zone = match?.zone.identifier ?? ""
+            switch match?.kind {
+            case .identifier?, .defined?: break
             case .windows?, .displayName?: add(.windowsTZID, "the zone \(tzid) is Windows' name for \(zone)")
             case .offset?: add(.offsetTZID, "the zone \(tzid) is an offset; it was read as \(zone)")
             case .spelling?: add(.tzidSpelling, "the zone \(tzid) was read as \(zone)")
@@ -118,7 +123,6 @@ struct ResultAssembly {
                     .unknownTZID,
                     "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
             }
-            break
         }
     }
 }

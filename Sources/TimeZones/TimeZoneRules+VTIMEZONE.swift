@@ -1,8 +1,11 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// Yearly rules are expanded up to this year; afterwards the last offset holds.
-    private static let lastYear = 2150
+    /// Yearly rules are expanded from the first of these years, whenever they began, up to the last; before and after it
+    /// the nearest offset holds.
+    private static let years = 1900...2150
+    /// A zone that changes its clocks more often than any honest one is refused.
+    private static let transitionLimit = 20_000
 
     /// Reads a VTIMEZONE (RFC 5545 §3.6.5); nil where an observance is damaged or recurs other than yearly, since half a
     /// zone gives wrong times.
@@ -13,7 +16,8 @@ extension TimeZoneRules {
 
         var transitions: [(from: Int, transition: ZoneTransition)] = []
         for observance in observances {
-            guard let onsets = Self.onsets(of: observance) else { return nil }
+            guard let onsets = Self.onsets(of: observance), transitions.count + onsets.count <= Self.transitionLimit
+            else { return nil }
             transitions += onsets
         }
         transitions.sort { $0.transition.at < $1.transition.at }
@@ -32,6 +36,7 @@ extension TimeZoneRules {
         let offset = ZoneOffset(
             seconds: to, isDaylight: observance.name == "DAYLIGHT", abbreviation: observance.text("TZNAME") ?? "")
         var locals = [start] + observance.properties("RDATE").flatMap(\.times).map(\.local)
+        guard observance.properties("RRULE").count <= 10, locals.count <= transitionLimit else { return nil }
         for property in observance.properties("RRULE") {
             guard let rule = RecurrenceRule(property.value), let years = yearly(rule, from: start, offset: from) else {
                 return nil
@@ -50,7 +55,9 @@ extension TimeZoneRules {
         else { return nil }
         let month = rule.months.first ?? start.date.month
         var locals: [LocalDateTime] = []
-        for year in stride(from: start.date.year, through: lastYear, by: rule.interval) {
+        // Years that are passed over count in whole intervals.
+        let skipped = rule.count == nil ? max(0, years.lowerBound - start.date.year) / rule.interval * rule.interval : 0
+        for year in stride(from: start.date.year + skipped, through: years.upperBound, by: rule.interval) {
             guard let date = day(of: rule, month: month, year: year, default: start.date.day) else { continue }
             let local = LocalDateTime(
                 secondsSinceEpoch: date.daysSinceEpoch * 86_400 + start.secondsSinceEpoch
@@ -59,7 +66,7 @@ extension TimeZoneRules {
             if let until = rule.until {
                 // UNTIL is in UTC (§3.6.5); some write it in local time.
                 let reading = if case .utc = until { local.adding(seconds: -offset) } else { local }
-                if reading > until.local { break }
+                if until.isDate ? reading.date > until.date : reading > until.local { break }
             }
             locals.append(local)
             if locals.count == rule.count { break }
@@ -86,7 +93,8 @@ extension TimeZoneRules {
 
     /// Reads a UTC offset, `+0100`, `-0500` or `+005328` (RFC 5545 §3.3.14), in seconds.
     static func offsetSeconds(_ text: String) -> Int? {
-        let digits = text.utf8.dropFirst().map { Int($0) - 48 }
+        // Some write it with a colon.
+        let digits = text.utf8.dropFirst().filter { $0 != UInt8(ascii: ":") }.map { Int($0) - 48 }
         guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
             digits.count == 4 || digits.count == 6, digits.allSatisfy({ (0...9).contains($0) })
         else { return nil }

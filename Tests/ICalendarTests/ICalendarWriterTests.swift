@@ -117,7 +117,11 @@ struct CalendarGenerator {
         }
         guard depth > 0 else { return component }
         let inner =
-            name == "VCALENDAR" ? ["VEVENT", "VTODO", "VJOURNAL", "X-NEW"] : ["VALARM", "X-NEW", "PARTICIPANT"]
+            switch name {
+            case "VCALENDAR": ["VEVENT", "VTODO", "VJOURNAL", "X-NEW"]
+            case "VALARM": ["X-NEW", "PARTICIPANT"]
+            default: ["VALARM", "X-NEW", "PARTICIPANT"]
+            }
         for _ in 0..<next(4) { component.components.append(self.component(pick(inner), depth: depth - 1)) }
         return component
     }

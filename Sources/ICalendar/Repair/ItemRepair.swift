@@ -21,13 +21,9 @@ struct ItemRepair {
         diagnostics.append(Diagnostic(code, message))
     }
 
-    /// Of a property that may stand once the first counts; the others are kept as text.
     private mutating func dropDuplicates() {
-        var seen: Set<String> = []
-        for (place, property) in component.properties.enumerated() where KnownNames.single.contains(property.name) {
-            guard !seen.insert(property.name).inserted else { continue }
-            component.properties[place] = property.keptAsText
-            note(.duplicateProperty, "\(property.name) stands more than once; the first was taken")
+        for name in component.dropDuplicates() {
+            note(.duplicateProperty, "\(name) stands more than once; the first was taken")
         }
     }
 
@@ -86,15 +82,37 @@ struct ItemRepair {
     private mutating func alarm(_ alarm: Component) -> Component? {
         guard alarm.name == "VALARM" else { return alarm }
         guard Alarm(alarm).trigger != nil else {
-            component.properties += alarm.properties.map(\.keptAsText)
+            component.properties.append(alarm.keptAsText)
             note(.invalidAlarm, "an alarm has no trigger that can be read; it was kept as text")
             return nil
         }
-        guard alarm.text("ACTION") == nil else { return alarm }
         var mended = alarm
+        for name in mended.dropDuplicates() {
+            note(.invalidAlarm, "an alarm has \(name) more than once; the first was taken")
+        }
+        guard alarm.text("ACTION") == nil else { return mended }
         mended.set("ACTION", Property("ACTION", value: "DISPLAY"))
         note(.invalidAlarm, "an alarm does not say what it does; it was taken to show a message")
         return mended
+    }
+}
+
+extension Component {
+    /// Of a property that may stand once the first counts; the others are kept as text. Gives their names.
+    fileprivate mutating func dropDuplicates() -> [String] {
+        var seen: Set<String> = []
+        var names: [String] = []
+        for (place, property) in properties.enumerated() where KnownNames.single.contains(property.name) {
+            guard !seen.insert(property.name).inserted else { continue }
+            properties[place] = property.keptAsText
+            names.append(property.name)
+        }
+        return names
+    }
+
+    /// All of it as the text of one property: what cannot stand in a calendar, and is not to be lost.
+    var keptAsText: Property {
+        Property(WritableItem.invalidProperty, text: ICalendarWriter().text(of: self))
     }
 }
 

@@ -11,6 +11,8 @@ struct PropertyRepair {
     }
 
     private(set) var property: Property
+    /// What the property's list held of another kind: times of several kinds cannot stand in one.
+    private(set) var others: [Property] = []
     private(set) var notes: [Note] = []
 
     init(_ property: Property) {
@@ -48,7 +50,8 @@ struct PropertyRepair {
         trim()
         takeZoneFromValue()
         let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
-        if items.allSatisfy({ EventTime(String($0.prefix { $0 != "/" })) != nil }) {
+        guard items.contains(where: { EventTime(String($0.prefix { $0 != "/" })) == nil }) else {
+            if items.count > 1 { splitKinds(items.map(String.init)) }
             return reportZonedUTC()
         }
         var mended: [String] = []
@@ -58,13 +61,43 @@ struct PropertyRepair {
             } else if let reading = LenientTime(String(item)) {
                 mended.append(reading.value)
                 for mend in reading.mends { note(mend.code, mend.message) }
-                if reading.hasOffset { property.parameters.removeAll { $0.name == "TZID" } }
+                if reading.hasOffset, items.count == 1 { property.parameters.removeAll { $0.name == "TZID" } }
             } else {
                 mended.append(String(item))
             }
         }
         property.value = mended.joined(separator: ",")
+        if items.count > 1 { splitKinds(mended) }
         reportZonedUTC()
+    }
+
+    /// A list of dates, local times and UTC times becomes one property for each: a zone is for local times alone.
+    private mutating func splitKinds(_ items: [String]) {
+        enum Kind { case date, local, utc, other }
+        func kind(_ item: String) -> Kind {
+            switch EventTime(item) {
+            case .date: .date
+            case .utc: .utc
+            case .floating, .zoned: .local
+            case nil: .other
+            }
+        }
+        let kinds = items.map(kind)
+        guard let first = kinds.first, kinds.contains(where: { $0 != first }) else { return }
+        func list(_ wanted: Kind) -> Property {
+            let isZoned = wanted == .local || wanted == .other
+            let parameters = property.parameters.filter { $0.name != "VALUE" || wanted == .other }
+                .filter { $0.name != "TZID" || isZoned }
+            let value = zip(items, kinds).filter { $1 == wanted }.map(\.0).joined(separator: ",")
+            return Property(
+                property.name, (wanted == .date ? [Parameter("VALUE", "DATE")] : []) + parameters, value: value)
+        }
+        var seen: [Kind] = []
+        for kind in kinds where !seen.contains(kind) { seen.append(kind) }
+        let lists = seen.map(list)
+        property = lists[0]
+        others = Array(lists.dropFirst())
+        note(.valueTypeMismatch, "the list holds dates, local times or UTC times side by side; each kind got its own")
     }
 
     /// `DTSTART:TZID=Europe/Berlin:20260612T090000`: the parameter slipped into the value.

@@ -22,22 +22,48 @@ enum SafetyPolicy {
         "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL",
     ]
 
+    /// Takes the harmful parts out of a calendar's own properties, and alarms that stand in no event; says what went.
+    static func apply(to document: inout CalendarDocument) -> [Diagnostic] {
+        clean(&document.properties) + dropAlarms(from: &document.components)
+    }
+
     /// Takes the harmful parts out of a component and those inside it; says what went.
     static func apply(to component: inout Component) -> [Diagnostic] {
+        var dropped = clean(&component.properties) + dropAlarms(from: &component.components)
+        for place in component.components.indices { dropped += apply(to: &component.components[place]) }
+        return dropped
+    }
+
+    private static func dropAlarms(from components: inout [Component]) -> [Diagnostic] {
         var dropped: [Diagnostic] = []
-        component.properties.removeAll { property in
-            guard let diagnostic = objection(to: property) else { return false }
-            dropped.append(diagnostic)
-            return true
-        }
-        component.components.removeAll { inner in
-            guard inner.name == "VALARM", let action = Alarm(inner).action, action == "PROCEDURE" || action == "EMAIL"
+        components.removeAll { component in
+            let actions = component.properties("ACTION").map { $0.text.trimmed.uppercased() }
+            guard component.name == "VALARM", let action = actions.first(where: { $0 == "PROCEDURE" || $0 == "EMAIL" })
             else { return false }
             let harm = action == "EMAIL" ? "sends mail" : "runs a program"
             dropped.append(Diagnostic(.unsafeAlarm, "an alarm that \(harm) was left out"))
             return true
         }
-        for place in component.components.indices { dropped += apply(to: &component.components[place]) }
+        return dropped
+    }
+
+    private static func clean(_ properties: inout [Property]) -> [Diagnostic] {
+        var dropped: [Diagnostic] = []
+        properties.removeAll { property in
+            guard let diagnostic = objection(to: property) else { return false }
+            dropped.append(diagnostic)
+            return true
+        }
+        // Parameters with an address: ALTREP and DIR (RFC 5545 §3.2.1, §3.2.6).
+        for place in properties.indices {
+            properties[place].parameters.removeAll { parameter in
+                guard parameter.name == "ALTREP" || parameter.name == "DIR",
+                    parameter.values.contains(where: { unsafeSchemes.contains(scheme(of: $0)) })
+                else { return false }
+                dropped.append(Diagnostic(.unsafeURL, "\(parameter.name) with an unsafe address was left out"))
+                return true
+            }
+        }
         return dropped
     }
 

@@ -10,12 +10,22 @@ struct ParseCommand: ParsableCommand {
         help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
     var files: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Read files' names from FILE, or - for standard input, one a line.", valueName: "file"),
+        completion: .file())
+    var filesFrom: String?
+
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL, not with a line.")
+    var isNullSeparated = false
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
-        var run = ScanRun(output, inputs: InputList(files: files), aim: .events, defaultFormat: .ics)
+        var run = ScanRun(
+            output, inputs: try InputList(files: files, listedIn: filesFrom, null: isNullSeparated), aim: .events,
+            defaultFormat: .ics)
         let scanner = EventScanner(options: reading.options)
         try run.go(scanner, following) { scanner, input throws(ScanError) in try scanner.parse(input) }
     }

@@ -39,8 +39,9 @@ struct InputList: Sequence {
     }
 
     /// The files of a command line; standard input where it has none.
-    init(files: [String]) {
-        given = files.isEmpty ? ["-"] : files
+    init(files: [String], listedIn list: String? = nil, null: Bool = false) throws {
+        let listed = try list.map { try Self.names(in: $0, null: null) } ?? []
+        given = files.isEmpty && list == nil ? ["-"] : files + listed
         walksFolders = false
     }
 
@@ -71,7 +72,11 @@ struct InputList: Sequence {
             let bytes =
                 list == "-"
                 ? try InputFile.readStandardInput(limit: limit) : try InputFile.read(list, limit: limit)
-            return bytes.split(separator: null ? 0 : UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+            return bytes.split(separator: null ? 0 : UInt8(ascii: "\n")).map { name in
+                // Lists from other systems end lines with CR LF.
+                let hasReturn = !null && name.last == UInt8(ascii: "\r")
+                return String(decoding: hasReturn ? name.dropLast() : name, as: UTF8.self)
+            }.filter { !$0.isEmpty }
         } catch {
             Messages.report(list, error.message)
             throw ExitStatus.failed

@@ -22,6 +22,8 @@ struct OutputOptions: ParsableArguments {
     var verbose = false
 
     mutating func validate() throws {
+        if output == "-" { output = nil }
+        guard output != "" else { throw ValidationError("-o needs the name of a file or folder.") }
         guard outputFolder == nil || format == nil || format == .ics else {
             throw ValidationError(
                 "A folder of files for each input can only be made of .ics files; leave --format out.")

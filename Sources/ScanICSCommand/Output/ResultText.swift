@@ -49,6 +49,9 @@ struct ResultText {
 
     /// Why there is no event.
     static func nothingFound(in result: ScanResult) -> String {
+        if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
+            return "\(refused.message); leave --strict out to have it"
+        }
         if result.events.contains(where: \.entry.isIncomplete) {
             return "an event without a start, which no calendar can hold; ask for a corrected code"
         }
