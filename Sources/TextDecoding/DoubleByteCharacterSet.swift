@@ -95,10 +95,22 @@ struct DoubleByteCharacterSet: Sendable {
         case 0x30A1...0x30FE: return isJapanese ? 8 : 17
         case 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: return bits(lead: lead, trail: trail)
         case 0xFF01...0xFF5E: return 11
-        // Half-width katakana come in runs, and seldom.
-        case 0xFF61...0xFF9F: return (0xFF61...0xFF9F).contains(last.value) ? 7 : 16
+        case 0xFF61...0xFF9F: return Self.halfWidthBits(of: scalar, after: last)
         case 0x2160...0x217F, 0x2460...0x2473, 0x3231, 0x2116: return 14
         default: return scalar.value > 0xFFFF ? 22 : 17
+        }
+    }
+
+    /// Half-width katakana come in runs, and seldom. A voicing mark follows a consonant that has a voiced form: that is
+    /// frequent in Japanese, and by chance alone in all else.
+    private static func halfWidthBits(of scalar: Unicode.Scalar, after last: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        // The rows of k, s, t and h, and u; for the half-voiced mark the row of h alone.
+        case 0xFF9E where (0xFF76...0xFF84).contains(last.value) || (0xFF8A...0xFF8E).contains(last.value): return 2
+        case 0xFF9E where last.value == 0xFF73: return 4
+        case 0xFF9F where (0xFF8A...0xFF8E).contains(last.value): return 2
+        case 0xFF9E, 0xFF9F: return 18
+        default: return (0xFF61...0xFF9F).contains(last.value) ? 6 : 14
         }
     }
 
