@@ -15,13 +15,19 @@ let package = Package(
     targets: [
         fuzzer("Recognize"),
         fuzzer("ReadICalendar"),
+        fuzzer("Repair"),
+        fuzzer("VCalendar"),
+        fuzzer("Links"),
+        fuzzer("BoardingPass"),
+        fuzzer("JCal"),
+        fuzzer("XCal"),
         fuzzer("RoundTrip"),
         fuzzer("Export"),
         fuzzer("DecodeText"),
         fuzzer("DecodeImage"),
 
         // libFuzzer, which comes with the Swift toolchain.
-        .target(name: "Fuzzing", dependencies: ["CLibFuzzer"]),
+        .target(name: "Fuzzing", dependencies: ["CLibFuzzer", .product(name: "ScanICS", package: "ScanICS")]),
         .target(name: "CLibFuzzer"),
     ],
     swiftLanguageModes: [.v6]

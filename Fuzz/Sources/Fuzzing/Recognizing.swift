@@ -1,0 +1,15 @@
+import CalendarModel
+import PayloadRecognition
+import TextDecoding
+
+/// Recognizes input as a payload behind one of several beginnings, which the first byte of the input chooses; as it is
+/// where it chooses none. Returns 0.
+public func recognize(_ input: [UInt8], after beginnings: [String]) -> Int32 {
+    guard let choice = input.first else { return 0 }
+    let place = Int(choice) % (beginnings.count + 1)
+    let beginning = place < beginnings.count ? Array(beginnings[place].utf8) : []
+    let bytes = beginning + input.dropFirst()
+    let context = RecognitionContext(referenceDate: CalendarDate(year: 2026, month: 6, day: 12))
+    _ = PayloadRecognizer(context: context).recognize(Payload(bytes: bytes, text: PayloadText.decode(bytes)))
+    return 0
+}

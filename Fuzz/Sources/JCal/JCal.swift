@@ -1,0 +1,15 @@
+import Fuzzing
+
+/// Input that begins like jCal and JSON-LD.
+@main
+enum JCal {
+    static func main() {
+        fuzz { data, count in
+            recognize(
+                [UInt8](fuzz: data, count),
+                after: [
+                    "[\"vcalendar\",", "[\"vevent\",[", "{\"@context\":\"https://schema.org\",\"@type\":\"Event\",",
+                ])
+        }
+    }
+}
