@@ -28,7 +28,8 @@ seeds() {
 
 # Leaks are not looked for: the Swift runtime keeps what it has allocated once. Swift's backtraces would hang after the
 # first crash, and libFuzzer makes its own.
-export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no
+# Hashing that differs from run to run would reach other code each time.
+export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
 status=0
 for name in "${names[@]}"; do
