@@ -14,13 +14,13 @@ packages=(
     libpng-dev          # png.h             CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libical-dev         # libical/ical.h    CLibICal
-    uuid-dev            # uuid/uuid.h       CUUID
+    uuid-dev            # uuid/uuid.h       CLibUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
 
-    # libical reads the rules of time zones from /usr/share/zoneinfo.
+    # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
 
     # Tests and `make samples` draw codes and pictures.
