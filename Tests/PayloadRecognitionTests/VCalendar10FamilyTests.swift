@@ -482,4 +482,15 @@ struct VCalendar10FamilyTests {
             #expect(took < .seconds(300), "\(head)")
         }
     }
+
+    @Test("an event that is not ended ends before the next, and both are found")
+    func missingEnd() {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:1.0\nTZ:+01\nBEGIN:VEVENT\nDTSTART:20260612T090000\nSUMMARY:a\n"
+            + "BEGIN:VEVENT\nDTSTART:20260613T090000\nSUMMARY:b\nEND:VEVENT\nEND:VCALENDAR"
+        let recognized = PayloadRecognizer().recognize(Payload(text))
+        #expect(recognized.family == .vcalendar10)
+        #expect(recognized.documents.flatMap(\.entries).map(\.item.summary) == ["a", "b"])
+        #expect(recognized.diagnostics.map(\.code) == [.missingEndTag])
+    }
 }

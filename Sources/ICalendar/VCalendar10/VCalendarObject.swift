@@ -40,6 +40,11 @@ struct VCalendarTree {
             guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte) else {
                 return report(.junkLine, "a BEGIN without a component's name was passed over", property.line)
             }
+            // Events and to-dos stand in no other one: what is open was not ended.
+            while KnownNames.items.contains(name), let last = open.last, last.name != "VCALENDAR" {
+                report(.missingEndTag, "\(last.name) is not ended; it was taken to end before \(name)", last.line)
+                pop()
+            }
             open.append(VCalendarObject(name: name, line: property.line))
         case "END": end(property.trimmed.uppercased(), property.line)
         case _ where open.isEmpty:
