@@ -56,6 +56,14 @@ public struct Property: Hashable, Sendable {
         parameters.first { $0.name == name }?.values.first
     }
 
+    /// Whether it says when an item happens, and not when it was written: its times may have a zone.
+    package var isScheduleTime: Bool {
+        switch name {
+        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": true
+        default: false
+        }
+    }
+
     // MARK: Views
 
     /// The value as one TEXT, unescaped.

@@ -91,8 +91,7 @@ public struct ICalendarReader: Sendable {
                         "\(property.name) says \(type), but its value is a "
                             + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
             }
-            guard isSuspect || PropertyCheck.isStricter(for: property.name) else { continue }
-            if let objection = PropertyCheck.objection(to: property) {
+            if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 diagnostics.append(
                     Diagnostic(
                         PropertyCheck.code(for: property),

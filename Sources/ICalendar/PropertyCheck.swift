@@ -4,8 +4,11 @@ import CalendarModel
 enum PropertyCheck {
     /// What is wrong with the value, nil where nothing is.
     ///
-    /// libical is asked, and what it takes too lightly (days that do not exist, words for numbers) is looked at here.
-    static func objection(to property: Property) -> String? {
+    /// What libical takes too lightly (days that do not exist, words for numbers) is looked at here; for all else libical is
+    /// asked.
+    ///
+    /// - Parameter isSuspect: whether libical objects to something in the calendar; where it does not, it is not asked again.
+    static func objection(to property: Property, isSuspect: Bool = true) -> String? {
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
             return property.time == nil ? "it is no date and no time" : nil
@@ -24,7 +27,7 @@ enum PropertyCheck {
         case "DURATION":
             return CalendarDuration(property.value) == nil ? "it is no duration" : nil
         default:
-            return libical(property)
+            return isSuspect ? libical(property) : nil
         }
     }
 
@@ -35,20 +38,8 @@ enum PropertyCheck {
         case "DURATION": .invalidDuration
         case "GEO": .badGeo
         case "TRIGGER": .invalidAlarm
-        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE":
-            LenientTime.looksLikeDate(property.value) ? .invalidDate : .invalidValue
+        case _ where property.isScheduleTime && LenientTime.looksLikeDate(property.value): .invalidDate
         default: .invalidValue
-        }
-    }
-
-    /// Whether the value is looked at here, whatever libical says of it.
-    static func isStricter(for name: String) -> Bool {
-        switch name {
-        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
-            "RDATE", "RRULE", "EXRULE", "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT", "GEO", "DURATION",
-            "TRIGGER":
-            true
-        default: false
         }
     }
 

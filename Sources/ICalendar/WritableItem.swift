@@ -53,9 +53,7 @@ struct WritableItem {
     private mutating func writable(_ component: Component, suspect: Bool) -> Component {
         var result = component
         result.properties = component.properties.map { property in
-            guard suspect || PropertyCheck.isStricter(for: property.name), PropertyCheck.objection(to: property) != nil
-            else { return timed(property) }
-            return property.keptAsText
+            PropertyCheck.objection(to: property, isSuspect: suspect) == nil ? timed(property) : property.keptAsText
         }
         result.components = component.components.map { writable($0, suspect: suspect) }
         return result
@@ -64,7 +62,7 @@ struct WritableItem {
     /// The property with VALUE and TZID as its value needs them.
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
-        case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": break
+        case _ where property.isScheduleTime: break
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
             // They are in UTC (§3.8.7).
             if case .utc? = property.time { return property.withoutZone }

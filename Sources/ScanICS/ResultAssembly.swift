@@ -107,9 +107,8 @@ struct ResultAssembly {
         }
         // Each zone once, whichever of its times have it.
         let properties = event.entry.item.component.properties
-        let names = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
         var seen: Set<String> = []
-        for property in properties where names.contains(property.name) {
+        for property in properties where property.isScheduleTime {
             guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }
             let match = event.zones.match(tzid)
             let zone = match?.zone.identifier ?? ""

@@ -9,15 +9,12 @@ struct TimePolicy {
     /// Whether a Z is taken for a mistake: the time is local.
     let distrustsUTC: Bool
 
-    /// The times that say when an item happens, and not when it was written.
-    private static let names: Set<String> = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
-
     /// Applies it to an event or reminder; says what was changed.
     func apply(to component: inout Component, zones: ZoneResolver) -> [Diagnostic] {
         guard assumedZone != nil || distrustsUTC else { return [] }
         var diagnostics: [Diagnostic] = []
         let wasUTC = component.property("DTSTART")?.time.map { if case .utc = $0 { true } else { false } } ?? false
-        for place in component.properties.indices where Self.names.contains(component.properties[place].name) {
+        for place in component.properties.indices where component.properties[place].isScheduleTime {
             if let code = apply(to: &component.properties[place], zones: zones) {
                 if !diagnostics.contains(where: { $0.code == code }) { diagnostics.append(diagnostic(code)) }
             }
