@@ -1,6 +1,11 @@
 import ImageDecoding
 import TextDecoding
 
+#if LAB
+import Glibc
+nonisolated(unsafe) public var labTimes: [String: (Double, Int, Int)] = [:]
+#endif
+
 /// The work on one frame: what was found so far, and when to stop.
 struct ReadingPass {
     let index: Int
@@ -29,6 +34,8 @@ struct ReadingPass {
     mutating func run(_ plan: ReadingPlan, on sizes: PictureSizes, suffix: String, engines: [any BarcodeEngine]) {
         var sizes = sizes
         var seen: Set<View> = []
+        // Steps often look at one picture one after the other.
+        var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         for step in plan.steps where isWanted(step, of: plan) {
             guard step.reader.engine == .scanics || engines.contains(where: { $0.name == step.reader.engine })
             else { continue }
@@ -42,7 +49,15 @@ struct ReadingPass {
                 width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
                 reader: step.reader)
             guard seen.insert(view).inserted else { continue }
-            let filtered = step.filter.apply(to: scaled)
+            #if LAB
+            let t0 = clock()
+            let n0 = found.count
+            defer { labTimes[step.name + "/" + "\(step.reader)", default: (0, 0, 0)].0 += Double(clock() - t0) / 1e6; labTimes[step.name + "/" + "\(step.reader)"]!.1 += 1; labTimes[step.name + "/" + "\(step.reader)"]!.2 += found.count - n0 }
+            #endif
+            if filtered?.scale != step.scale || filtered?.filter != step.filter.drawn {
+                filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
+            }
+            guard let filtered = filtered?.image else { continue }
             if let engine = engines.first(where: { $0.name == step.reader.engine }) {
                 for reading in engine.read(filtered, kinds: step.kinds) {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
@@ -71,20 +86,22 @@ struct ReadingPass {
         _ step: ReadingStep, in picture: LumaImage, of sizes: inout PictureSizes, suffix: String
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
-        let patterns = FinderSearch.patterns(in: picture).map { $0.scaled(by: factor) }.filter { pattern in
-            !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre) }
+        let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
+            !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
         }
         let reader = GridReader(depth: step.reader == .bentGrids ? .bent : .flat)
         var isLate = false
         let result = reader.read(
-            patterns: patterns, isInverted: step.filter.isInverted, triples: patterns.count > 40 ? 400 : 60,
-            size: PixelPoint(x: sizes.width, y: sizes.height)
+            patterns: patterns, in: picture, isInverted: step.filter.isInverted, triples: step.reader == .bentGrids ? 400 : 60,
+            of: sizes.width
         ) { module in
             guard ContinuousClock.now < deadline else {
                 isLate = true
                 return nil
             }
             return sizes.picture(forModule: module)
+        } tone: {
+            step.filter.toned($0)
         }
         self.isLate = isLate
         unread += result.unread

@@ -52,6 +52,8 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let standardSteps = [
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
+        ReadingStep(
+            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifUnread),
@@ -59,6 +61,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing, .ifUnread),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .bentGrids, .ifUnread),
+        ReadingStep(
+            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
         ReadingStep("finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
@@ -85,6 +89,11 @@ public struct ReadingPlan: Hashable, Sendable {
             "finder patterns at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(1_200_000), .invertedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep(
+            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep(
+            "finder patterns in the dark at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
+            .bentGrids),
         ReadingStep("finder patterns at full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
@@ -191,15 +200,27 @@ public enum ReadingFilter: Hashable, Sendable {
     case mirrored
     /// Black where a pixel is darker than the mean of the square of `window` pixels round it, else white.
     case localThreshold(window: Int)
-    /// The same, with black and white exchanged.
+    /// The same, where finder patterns are looked for in white.
     case invertedLocalThreshold(window: Int)
+    /// The same, after the dark parts of the picture were lifted.
+    case liftedLocalThreshold(window: Int)
 
     /// Whether light codes are read as dark ones.
     var isInverted: Bool {
         switch self {
         case .inverted, .invertedLocalThreshold: true
-        case .none, .mirrored, .localThreshold: false
+        case .none, .mirrored, .localThreshold, .liftedLocalThreshold: false
         }
+    }
+
+    /// The filter that gives the same picture, whatever is looked for in it.
+    var drawn: ReadingFilter {
+        if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
+    }
+
+    /// The picture with its values as the filter evens them out, before it is made black and white.
+    func toned(_ image: LumaImage) -> LumaImage {
+        if case .liftedLocalThreshold = self { image.lifted } else { image }
     }
 
     func apply(to image: LumaImage) -> LumaImage {
@@ -208,7 +229,8 @@ public enum ReadingFilter: Hashable, Sendable {
         case .inverted: image.inverted
         case .mirrored: image.mirrored
         case .localThreshold(let window): image.localThreshold(window: window)
-        case .invertedLocalThreshold(let window): image.localThreshold(window: window).inverted
+        case .invertedLocalThreshold(let window): image.localThreshold(window: window)
+        case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)
         }
     }
 }

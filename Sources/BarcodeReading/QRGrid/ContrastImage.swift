@@ -32,6 +32,12 @@ struct ContrastImage: Sendable {
         }
     }
 
+    /// A picture of black and white, where 0 is dark and everything else light.
+    init(blackAndWhite image: LumaImage) {
+        (width, height) = (image.width, image.height)
+        values = image.pixels.map { $0 == 0 ? Int16(Self.full) : -Int16(Self.full) }
+    }
+
     /// Fills a line, the levels going in straight lines from the middle of one cell to that of the next.
     private static func fill(
         _ target: UnsafeMutableBufferPointer<Int16>, from line: UnsafeBufferPointer<UInt8>, cell: Int,

@@ -11,7 +11,7 @@ struct FinderTriple: Sendable {
     ///
     /// Bounded for a picture full of squares: each pattern is tried with its 14 nearest neighbours of its size.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
-        let patterns = patterns.prefix(400)
+        let patterns = patterns.prefix(limit > 100 ? 400 : 120)
         var triples: [FinderTriple] = []
         for corner in patterns {
             let neighbours = patterns.filter { isNeighbour($0, of: corner) }
@@ -47,7 +47,7 @@ struct FinderTriple: Sendable {
 
     /// What speaks against a neighbour: that it is far away, or that few rows cross it.
     private static func badness(_ other: FinderPattern, from corner: FinderPattern) -> Double {
-        (other.centre - corner.centre).length / (40 * corner.module) + 2 * (1 - other.support)
+        (other.centre - corner.centre).length / (200 * corner.module) + 2 * (1 - other.support)
     }
 
     /// The triple with a corner, or nil where the others do not lie clockwise at about a right angle.

@@ -45,6 +45,24 @@ struct GridGeometry: Sendable {
         }
     }
 
+    /// The places of the corners for the likeliest numbers of modules, the best first, with how well the finder patterns
+    /// and the timing patterns fit there: 1 is perfect, 0 what chance gives.
+    func startingPlaces(in image: ContrastImage) -> [StartingPlace] {
+        let nearest = Int(((dimension - 17) / 4).rounded()) * 4 + 17
+        let reach = 4 * max(1, nearest / 40)
+        var places: [StartingPlace] = []
+        for count in stride(from: nearest - reach, through: nearest + reach, by: 4) where (21...177).contains(count) {
+            let away = abs(Double(count) - dimension) / Double(reach)
+            for corners in corners(dimension: count) {
+                guard let map = ProjectiveMap(unitSquareTo: corners) else { continue }
+                let fit = PatternFit(of: map, dimension: count, in: image)
+                let likeness = (fit.timing + fit.finders) / 2 - 0.05 * away
+                places.append(StartingPlace(dimension: count, corners: corners, fit: likeness))
+            }
+        }
+        return places.sorted { $0.fit > $1.fit }
+    }
+
     /// Pixels of a module along the line through a finder pattern's middle.
     private static func module(
         at centre: GridPoint, towards other: GridPoint, guess: Double, in image: ContrastImage
@@ -81,6 +99,45 @@ struct GridGeometry: Sendable {
             }
             return edges
         }
+    }
+}
+
+/// Where the corners of a code may be.
+struct StartingPlace {
+    /// Modules along a side.
+    let dimension: Int
+    let corners: [GridPoint]
+    /// How well the patterns fit that codes of all versions have.
+    let fit: Double
+}
+
+/// How well finder patterns and timing patterns lie where a map has them: 1 is perfect, 0 what chance gives.
+private struct PatternFit {
+    private(set) var timing = 0.0
+    private(set) var finders = 0.0
+
+    init(of map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+        let unit = 1 / Double(dimension)
+        image.values.withUnsafeBufferPointer { values in
+            for module in 8..<(dimension - 8) {
+                let sign: Double = module % 2 == 0 ? 1 : -1
+                let along = (Double(module) + 0.5) * unit
+                timing += sign * image.sample(values, map(along, 6.5 * unit))
+                timing += sign * image.sample(values, map(6.5 * unit, along))
+            }
+            for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {
+                for index in 0..<49 {
+                    let (column, row) = (index % 7, index / 7)
+                    let isLight = max(abs(column - 3), abs(row - 3)) == 2
+                    let value = image.sample(
+                        values, map((Double(left + column) + 0.5) * unit, (Double(top + row) + 0.5) * unit))
+                    // Of 49 modules 16 are light; both count the same.
+                    finders += isLight ? -value / 16 : value / 33
+                }
+            }
+        }
+        timing /= Double(2 * (dimension - 16) * ContrastImage.full)
+        finders /= Double(6 * ContrastImage.full)
     }
 }
 

@@ -25,33 +25,48 @@ struct GridReader: Sendable {
     /// Reads the codes whose finder patterns are among `patterns`.
     ///
     /// - Parameters:
-    ///   - patterns: What may be finder patterns, in pixels of the whole picture.
+    ///   - patterns: What may be finder patterns, in pixels of `search`.
+    ///   - search: The picture of black and white in which they were found.
     ///   - isInverted: Whether the codes are light on dark.
+    ///   - width: Pixels from left to right of the whole picture; those of the answer.
     ///   - triples: How many combinations of patterns are tried.
     ///   - picture: The picture, whole or smaller, in which a module of so many pixels can be read; nil to stop.
+    ///   - tone: What is done to the part of the picture round a code before it is read.
     func read(
-        patterns: [FinderPattern], isInverted: Bool = false, triples: Int, size: PixelPoint,
-        picture: (Double) -> LumaImage?
+        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, triples: Int, of width: Int,
+        picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> GridReadings {
         var result = GridReadings()
         var used: Set<FinderPattern> = []
+        guard patterns.count >= 3 else { return result }
+        var contrast = ContrastImage(blackAndWhite: search)
+        if isInverted { contrast = contrast.inverted }
+        let whole = Double(width) / Double(search.width)
         for triple in FinderTriple.candidates(among: patterns, limit: triples) {
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft]
-            guard used.isDisjoint(with: three) else { continue }
-            guard let picture = picture(three.map(\.module).min() ?? 1) else { break }
-            let factor = Double(picture.width) / Double(size.x)
-            switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted) {
+            guard used.isDisjoint(with: three), Self.isPlausible(triple, in: contrast) else { continue }
+            guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
+            let factor = Double(picture.width) / Double(search.width)
+            switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
             case .read(var reading):
                 used.formUnion(three)
+                let scale = Double(width) / Double(picture.width)
                 reading.corners = reading.corners.mapPoints {
-                    PixelPoint(x: Int((Double($0.x) / factor).rounded()), y: Int((Double($0.y) / factor).rounded()))
+                    PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
                 }
                 result.readings.append(reading)
-            case .unread: result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2)
+            case .unread: result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
             case .nothing: continue
             }
         }
         return result
+    }
+
+    /// Whether three patterns look like those of a code even in black and white, where that is quickly seen.
+    private static func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
+        guard let geometry = GridGeometry(triple, in: contrast), let best = geometry.startingPlaces(in: contrast).first
+        else { return false }
+        return best.fit > 0.2
     }
 
     /// What came of three finder patterns.
@@ -64,38 +79,26 @@ struct GridReader: Sendable {
     }
 
     /// Reads the code of three finder patterns.
-    private func read(_ triple: FinderTriple, in image: LumaImage, isInverted: Bool) -> Outcome {
+    private func read(
+        _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
+    ) -> Outcome {
         guard let crop = GridCrop(of: image, round: triple) else { return .nothing }
         let local = crop.local(triple)
         let module = (local.topLeft.module + local.topRight.module + local.bottomLeft.module) / 3
-        var contrast = ContrastImage(crop.image, window: max(Int(module * 9), 9))
+        var contrast = ContrastImage(tone(crop.image), window: max(Int(module * 9), 9))
         if isInverted { contrast = contrast.inverted }
         if module > 3.5 { contrast = contrast.smoothed }
         guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
         var outcome = Outcome.nothing
-        for var grid in startingGrids(geometry, in: contrast) {
+        for place in geometry.startingPlaces(in: contrast).prefix(depth == .flat ? 2 : 3) where place.fit > 0.3 {
+            guard let layout = QRLayout(dimension: place.dimension) else { continue }
+            var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
             if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
                 return .read(reading)
             }
             if grid.patternFit > 0.5 { outcome = .unread }
         }
         return outcome
-    }
-
-    /// Grids of the likeliest numbers of modules, roughly placed.
-    private func startingGrids(_ geometry: GridGeometry, in contrast: ContrastImage) -> [ModuleGrid] {
-        let nearest = Int(((geometry.dimension - 17) / 4).rounded()) * 4 + 17
-        let reach = 4 * max(1, nearest / 40)
-        var grids: [(fit: Double, grid: ModuleGrid)] = []
-        for dimension in stride(from: nearest - reach, through: nearest + reach, by: 4) {
-            guard let layout = QRLayout(dimension: dimension) else { continue }
-            for corners in geometry.corners(dimension: dimension) {
-                let grid = ModuleGrid(layout: layout, corners: corners, image: contrast)
-                let away = abs(Double(dimension) - geometry.dimension) / Double(reach)
-                grids.append((grid.timingFit + grid.patternFit - 0.1 * away, grid))
-            }
-        }
-        return grids.sorted { $0.fit > $1.fit }.prefix(depth == .flat ? 2 : 3).filter { $0.fit > 0.55 }.map(\.grid)
     }
 
     /// Fits a grid more and more closely until its code can be read.

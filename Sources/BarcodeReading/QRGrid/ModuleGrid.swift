@@ -48,17 +48,6 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// The timing patterns alone, which tell how many modules there are.
-    var timingFit: Double {
-        let timing = patterns.filter { pattern in
-            let (column, row) = (
-                Int(pattern.u * Double(layout.dimension)), Int(pattern.v * Double(layout.dimension))
-            )
-            return (row == 6 || column == 6) && max(row, column) > 7 && max(row, column) < layout.dimension - 8
-        }
-        return Self.fit(corners, timing, image)
-    }
-
     /// Moves the bottom right corner so that the last alignment pattern lies where one is; within `reach` modules.
     mutating func findAlignmentPattern(reach: Double) {
         guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
@@ -125,7 +114,10 @@ struct ModuleGrid: Sendable {
 
     /// Moves the corners by smaller and smaller steps of modules as long as the patterns fit better.
     mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
-        var best = patternFit
+        // Some hundred of the patterns' modules tell as much as all; an odd step takes dark and light ones.
+        let sparsity = patterns.count / 400 * 2 + 1
+        let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
+        var best = Self.fit(corners, patterns, image)
         let module = module
         for step in steps {
             for _ in 0..<4 {
@@ -164,35 +156,39 @@ struct ModuleGrid: Sendable {
             GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1),
             GridPoint(0.7, 0.7), GridPoint(-0.7, 0.7), GridPoint(0.7, -0.7), GridPoint(-0.7, -0.7),
         ]
+        let knots = (0..<((cells + 1) * (cells + 1))).map { support(of: $0, cells: cells) }
         for step in steps {
             for round in 0..<3 {
                 var isMoved = false
-                for knot in 0..<((cells + 1) * (cells + 1)) {
-                    // Back and forth, so that no side goes first each time.
-                    let knot = round % 2 == 0 ? knot : (cells + 1) * (cells + 1) - 1 - knot
-                    isMoved = pull(knot: knot, cells: cells, moves: moves.map { $0 * (step * module) }) || isMoved
+                // Back and forth, so that no side goes first each time.
+                for knot in round % 2 == 0 ? knots : knots.reversed() {
+                    isMoved = pull(knot, moves: moves.map { $0 * (step * module) }) || isMoved
                 }
                 if !isMoved { break }
             }
         }
     }
 
-    /// Moves one knot by the best of the moves, if any is good.
-    private mutating func pull(knot: Int, cells: Int, moves: [GridPoint]) -> Bool {
+    /// A module that a knot takes along, and how far.
+    private typealias Follower = (index: Int, weight: Double)
+
+    private func support(of knot: Int, cells: Int) -> [Follower] {
         let dimension = layout.dimension
         let size = Double(dimension) / Double(cells)
         let (middleX, middleY) = (Double(knot % (cells + 1)) * size, Double(knot / (cells + 1)) * size)
         let columns = max(0, Int(middleX - size))..<min(dimension, Int((middleX + size).rounded(.up)))
         let rows = max(0, Int(middleY - size))..<min(dimension, Int((middleY + size).rounded(.up)))
-        var support: [(index: Int, weight: Double)] = []
-        for row in rows {
+        return rows.flatMap { row in
             let vertical = 1 - abs(Double(row) + 0.5 - middleY) / size
-            guard vertical > 0 else { continue }
-            for column in columns {
+            return columns.compactMap { column in
                 let weight = vertical * (1 - abs(Double(column) + 0.5 - middleX) / size)
-                if weight > 0.02 { support.append((row * dimension + column, weight)) }
+                return vertical > 0 && weight > 0.02 ? (row * dimension + column, weight) : nil
             }
         }
+    }
+
+    /// Moves one knot by the best of the moves, if any is good.
+    private mutating func pull(_ support: [Follower], moves: [GridPoint]) -> Bool {
         var best = (score: clarity(of: support, moved: .zero), move: GridPoint.zero)
         let least = best.score + 0.01 * Double(support.count * ContrastImage.full)
         for move in moves {
@@ -204,7 +200,7 @@ struct ModuleGrid: Sendable {
         return true
     }
 
-    private func clarity(of support: [(index: Int, weight: Double)], moved move: GridPoint) -> Double {
+    private func clarity(of support: [Follower], moved move: GridPoint) -> Double {
         image.values.withUnsafeBufferPointer { values in
             places.withUnsafeBufferPointer { places in
                 var sum = 0.0
