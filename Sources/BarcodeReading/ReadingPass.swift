@@ -36,7 +36,7 @@ struct ReadingPass {
         var seen: Set<View> = []
         // Steps often look at one picture one after the other.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
-        for step in plan.steps where isWanted(step, of: plan) {
+        for step in plan.steps where isWanted(step) {
             guard step.reader.engine == .scanics || engines.contains(where: { $0.name == step.reader.engine })
             else { continue }
             guard ContinuousClock.now < deadline else {
@@ -68,9 +68,8 @@ struct ReadingPass {
         }
     }
 
-    private func isWanted(_ step: ReadingStep, of plan: ReadingPlan) -> Bool {
+    private func isWanted(_ step: ReadingStep) -> Bool {
         if found.isEmpty { return true }
-        if plan.stopsAtFirstHit { return false }
         switch step.condition {
         case .always: return true
         case .ifNothing: return false

@@ -17,19 +17,16 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
-    /// Whether nothing is done after the first step that finds a code.
-    public var stopsAtFirstHit: Bool
 
     /// A plan of the given steps.
-    public init(steps: [ReadingStep], stopsAtFirstHit: Bool = false) {
+    public init(steps: [ReadingStep]) {
         self.steps = steps
-        self.stopsAtFirstHit = stopsAtFirstHit
     }
 
     /// The plan for an effort.
     public static func plan(for effort: Effort) -> ReadingPlan {
         switch effort {
-        case .fast: ReadingPlan(steps: fastSteps, stopsAtFirstHit: true)
+        case .fast: ReadingPlan(steps: fastSteps)
         case .standard: ReadingPlan(steps: standardSteps)
         case .thorough: ReadingPlan(steps: thoroughSteps)
         }
@@ -42,11 +39,12 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let fastSteps = [
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
-        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
-        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .flatGrids),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
+        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
+        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep(
+            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
@@ -94,6 +92,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns in the dark at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
             .bentGrids),
+        ReadingStep(
+            "finder patterns in the dark at most 0.3 MP, 2x", .doubledAtMost(300_000),
+            .liftedLocalThreshold(window: 41), .bentGrids),
         ReadingStep("finder patterns at full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
