@@ -1,11 +1,6 @@
 import ImageDecoding
 import TextDecoding
 
-#if LAB
-import Glibc
-nonisolated(unsafe) public var labTimes: [String: (Double, Int, Int)] = [:]
-#endif
-
 /// The work on one frame: what was found so far, and when to stop.
 struct ReadingPass {
     let index: Int
@@ -15,6 +10,8 @@ struct ReadingPass {
     private(set) var isLate = false
     /// Where finder patterns and timing patterns were seen whose code that step could not read: middles of codes.
     private var unread: [GridPoint] = []
+    /// Whether three finder patterns or more were seen, of a code or not.
+    private var hasPatterns = false
 
     /// What an engine gets to see; a step that would show it the same again is left out.
     private struct View: Hashable {
@@ -37,8 +34,9 @@ struct ReadingPass {
         // Steps often look at one picture one after the other.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         for step in plan.steps where isWanted(step) {
-            guard step.reader.engine == .scanics || engines.contains(where: { $0.name == step.reader.engine })
-            else { continue }
+            // Our own reader hands the codes that it has cleaned to zxing.
+            let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
+            guard let engine = engines.first(where: { $0.name == name }) else { continue }
             guard ContinuousClock.now < deadline else {
                 isLate = true
                 return
@@ -49,30 +47,25 @@ struct ReadingPass {
                 width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
                 reader: step.reader)
             guard seen.insert(view).inserted else { continue }
-            #if LAB
-            let t0 = clock()
-            let n0 = found.count
-            defer { labTimes[step.name + "/" + "\(step.reader)", default: (0, 0, 0)].0 += Double(clock() - t0) / 1e6; labTimes[step.name + "/" + "\(step.reader)"]!.1 += 1; labTimes[step.name + "/" + "\(step.reader)"]!.2 += found.count - n0 }
-            #endif
             if filtered?.scale != step.scale || filtered?.filter != step.filter.drawn {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
             }
             guard let filtered = filtered?.image else { continue }
-            if let engine = engines.first(where: { $0.name == step.reader.engine }) {
+            if step.reader.engine == .scanics {
+                readGrids(step, in: filtered, of: &sizes, engine: engine, suffix: suffix)
+            } else {
                 for reading in engine.read(filtered, kinds: step.kinds) {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
-            } else {
-                readGrids(step, in: filtered, of: &sizes, suffix: suffix)
             }
         }
     }
 
     private func isWanted(_ step: ReadingStep) -> Bool {
-        if found.isEmpty { return true }
+        if found.isEmpty { return step.condition != .ifPatterns || hasPatterns }
         switch step.condition {
         case .always: return true
-        case .ifNothing: return false
+        case .ifNothing, .ifPatterns: return false
         case .ifUnread:
             return unread.contains { place in !found.contains { $0.corners.covers(place) } }
         }
@@ -80,19 +73,30 @@ struct ReadingPass {
 
     // MARK: Grids
 
+    /// Chance patterns, such as in grass or print, are crossed by one row or two.
+    private static let leastSupport = 0.2
+
     /// Reads the codes whose finder patterns are seen in a picture of black and white, and that were not read before.
     private mutating func readGrids(
-        _ step: ReadingStep, in picture: LumaImage, of sizes: inout PictureSizes, suffix: String
+        _ step: ReadingStep, in picture: LumaImage, of sizes: inout PictureSizes, engine: any BarcodeEngine,
+        suffix: String
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
-            !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
+            pattern.support >= Self.leastSupport
+                && !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
         }
-        let reader = GridReader(depth: step.reader == .bentGrids ? .bent : .flat)
+        hasPatterns = hasPatterns || patterns.count >= 3
+        let depth: GridReader.Depth =
+            switch step.reader {
+            case .guessedGrids: .guessed
+            case .bentGrids: .bent
+            default: .flat
+            }
         var isLate = false
-        let result = reader.read(
-            patterns: patterns, in: picture, isInverted: step.filter.isInverted, triples: step.reader == .bentGrids ? 400 : 60,
-            of: sizes.width
+        let result = GridReader(depth: depth, engine: engine).read(
+            patterns: patterns, in: picture, isInverted: step.filter.isInverted,
+            triples: depth == .flat ? 60 : 400, of: sizes.width
         ) { module in
             guard ContinuousClock.now < deadline else {
                 isLate = true

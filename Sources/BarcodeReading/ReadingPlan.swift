@@ -41,8 +41,11 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
+        ReadingStep(
+            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids, .ifNothing),
         ReadingStep(
             "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
     ]
@@ -54,25 +57,23 @@ public struct ReadingPlan: Hashable, Sendable {
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifUnread),
-        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, .ifUnread, finds: .qrCodes),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing, .ifUnread),
-        ReadingStep(
-            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
-        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
-        ReadingStep("finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
-        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifUnread),
+        ReadingStep(
+            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
+        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
-            .ifUnread),
-        ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar, .ifNothing),
+            .ifNothing),
+        ReadingStep("small picture", .full(ifAtMost: 1_200_000), .none, .zbar, .ifNothing, finds: .qrCodes),
         ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
-            .ifUnread, finds: .qrCodes),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing, .ifNothing),
+            "small picture, wide local threshold", .full(ifAtMost: 1_200_000), .localThreshold(window: 81), .zbar,
+            .ifNothing),
+        ReadingStep("full size", .full(ifAtMost: 9_000_000), .none, .zxing, .ifNothing),
     ]
 
     private static let thoroughSteps = [
@@ -92,6 +93,10 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns in the dark at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
             .bentGrids),
+        ReadingStep("two finder patterns at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids),
+        ReadingStep(
+            "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
+            .guessedGrids),
         ReadingStep(
             "finder patterns in the dark at most 0.3 MP, 2x", .doubledAtMost(300_000),
             .liftedLocalThreshold(window: 41), .bentGrids),
@@ -156,13 +161,15 @@ public enum StepReader: Hashable, Sendable {
     /// Our own reader of QR codes, which goes by their finder patterns: codes that lie flat, and also curved and crumpled
     /// ones. The scale and the filter are those of the search for finder patterns; the filter must leave black and white.
     case flatGrids, bentGrids
+    /// The same, for codes of which two finder patterns are seen: where the third must be is guessed.
+    case guessedGrids
 
     /// The engine that results name.
     var engine: EngineName {
         switch self {
         case .zbar: .zbar
         case .zxing: .zxing
-        case .flatGrids, .bentGrids: .scanics
+        case .flatGrids, .bentGrids, .guessedGrids: .scanics
         }
     }
 }
@@ -175,6 +182,8 @@ public enum ReadingCondition: Hashable, Sendable {
     case ifNothing
     /// Only where no step before found a code, or where one saw three finder patterns of a code that was not read.
     case ifUnread
+    /// Only where no step before found a code, and one saw three finder patterns or more.
+    case ifPatterns
 }
 
 /// The size at which a step reads a picture; all figures are pixels, width times height.

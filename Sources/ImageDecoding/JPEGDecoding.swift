@@ -9,7 +9,7 @@ extension ImageDecoder {
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
         // The smaller one has nearly all that is read in a large picture, at a quarter of the memory and of what follows.
-        let isHalved = !size.isCMYK && size.width * size.height >= Self.leastPixelsToHalve
+        let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= Self.leastPixelsToHalve
         let (luma, failure) =
             size.isCMYK
             ? decompressor.readCMYK(bytes, size: size, isInverted: header.isAdobe)

@@ -6,7 +6,7 @@ struct FinderPattern: Hashable, Sendable {
     var centre: GridPoint
     /// Pixels of a module, mean of row and column.
     var module: Double
-    /// How many rows crossed it.
+    /// How many rows crossed it; none where it is guessed.
     var rows: Int
 
     /// The share of the rows that cross a finder pattern's middle square which were seen to do so, at most 1.

@@ -13,7 +13,7 @@ struct FinderTriple: Sendable {
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = patterns.prefix(limit > 100 ? 400 : 120)
         var triples: [FinderTriple] = []
-        for corner in patterns {
+        for corner in patterns where triples.count < 20 * limit {
             let neighbours = patterns.filter { isNeighbour($0, of: corner) }
                 .map { (pattern: $0, badness: badness($0, from: corner)) }
                 .sorted { $0.badness < $1.badness }.prefix(14).map(\.pattern)
@@ -21,6 +21,33 @@ struct FinderTriple: Sendable {
                 for other in neighbours {
                     if let triple = FinderTriple(corner, one, other) { triples.append(triple) }
                 }
+            }
+        }
+        return Array(triples.sorted { $0.distortion < $1.distortion }.prefix(limit))
+    }
+
+    /// Triples of which two patterns were seen and the third, damaged or in glare, is guessed: where it is in a code that
+    /// lies flat before the camera. The best supported first.
+    static func guesses(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
+        let patterns = patterns.filter { $0.support > 0.5 }.prefix(30)
+        var triples: [FinderTriple] = []
+        for one in patterns {
+            for other in patterns where isNeighbour(other, of: one) && other.module < 1.5 * one.module {
+                let way = other.centre - one.centre
+                let turned = GridPoint(-way.y, way.x)
+                func guess(_ centre: GridPoint) -> FinderPattern {
+                    FinderPattern(centre: centre, module: (one.module + other.module) / 2, rows: 0)
+                }
+                let distortion = 2 - one.support - other.support
+                triples += [
+                    FinderTriple(
+                        topLeft: one, topRight: other, bottomLeft: guess(one.centre + turned), distortion: distortion),
+                    FinderTriple(
+                        topLeft: one, topRight: guess(one.centre - turned), bottomLeft: other, distortion: distortion),
+                    FinderTriple(
+                        topLeft: guess(one.centre + (way + turned) / 2), topRight: one, bottomLeft: other,
+                        distortion: distortion),
+                ]
             }
         }
         return Array(triples.sorted { $0.distortion < $1.distortion }.prefix(limit))
@@ -48,6 +75,11 @@ struct FinderTriple: Sendable {
     /// What speaks against a neighbour: that it is far away, or that few rows cross it.
     private static func badness(_ other: FinderPattern, from corner: FinderPattern) -> Double {
         (other.centre - corner.centre).length / (200 * corner.module) + 2 * (1 - other.support)
+    }
+
+    private init(topLeft: FinderPattern, topRight: FinderPattern, bottomLeft: FinderPattern, distortion: Double) {
+        (self.topLeft, self.topRight, self.bottomLeft) = (topLeft, topRight, bottomLeft)
+        self.distortion = distortion
     }
 
     /// The triple with a corner, or nil where the others do not lie clockwise at about a right angle.

@@ -13,10 +13,8 @@ struct GridGeometry: Sendable {
     init?(_ triple: FinderTriple, in image: ContrastImage) {
         let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
         centres = (a, b, c)
-        guard let aRight = Self.module(at: a, towards: b, guess: triple.topLeft.module, in: image),
-            let b1 = Self.module(at: b, towards: a, guess: triple.topRight.module, in: image),
-            let aDown = Self.module(at: a, towards: c, guess: triple.topLeft.module, in: image),
-            let c1 = Self.module(at: c, towards: a, guess: triple.bottomLeft.module, in: image)
+        guard let (aRight, b1) = Self.modules(triple.topLeft, triple.topRight, in: image),
+            let (aDown, c1) = Self.modules(triple.topLeft, triple.bottomLeft, in: image)
         else { return nil }
         // Along a line seen in perspective, lengths are as the geometric mean of the modules at its ends.
         let across = (b - a).length / (aRight * b1).squareRoot()
@@ -61,6 +59,18 @@ struct GridGeometry: Sendable {
             }
         }
         return places.sorted { $0.fit > $1.fit }
+    }
+
+    /// Pixels of a module along the line between two finder patterns, at each of them; a guessed one's are the other's.
+    private static func modules(
+        _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
+    ) -> (Double, Double)? {
+        let near = one.rows == 0 ? nil : module(at: one.centre, towards: other.centre, guess: one.module, in: image)
+        let far = other.rows == 0 ? nil : module(at: other.centre, towards: one.centre, guess: other.module, in: image)
+        if one.rows == 0 { return far.map { ($0, $0) } }
+        if other.rows == 0 { return near.map { ($0, $0) } }
+        guard let near, let far else { return nil }
+        return (near, far)
     }
 
     /// Pixels of a module along the line through a finder pattern's middle.

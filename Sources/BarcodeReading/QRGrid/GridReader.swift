@@ -9,17 +9,21 @@ struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth
     private let decoder = QRMatrixDecoder()
-    private let engine = ZXingEngine()
+    /// What reads the clean codes.
+    private let engine: any BarcodeEngine
 
     enum Depth: Sendable {
         /// Flat codes.
         case flat
         /// Curved and crumpled ones too.
         case bent
+        /// Those of which two finder patterns are seen, the third guessed.
+        case guessed
     }
 
-    init(depth: Depth) {
+    init(depth: Depth, engine: any BarcodeEngine) {
         self.depth = depth
+        self.engine = engine
     }
 
     /// Reads the codes whose finder patterns are among `patterns`.
@@ -38,13 +42,18 @@ struct GridReader: Sendable {
     ) -> GridReadings {
         var result = GridReadings()
         var used: Set<FinderPattern> = []
-        guard patterns.count >= 3 else { return result }
+        guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
         var contrast = ContrastImage(blackAndWhite: search)
         if isInverted { contrast = contrast.inverted }
         let whole = Double(width) / Double(search.width)
-        for triple in FinderTriple.candidates(among: patterns, limit: triples) {
-            let three = [triple.topLeft, triple.topRight, triple.bottomLeft]
-            guard used.isDisjoint(with: three), Self.isPlausible(triple, in: contrast) else { continue }
+        let candidates =
+            depth == .guessed
+            ? FinderTriple.guesses(among: patterns, limit: triples)
+            : FinderTriple.candidates(among: patterns, limit: triples)
+        var failures = 0
+        for triple in candidates where failures < (depth == .flat ? 8 : 24) {
+            let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
+            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
             guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
             let factor = Double(picture.width) / Double(search.width)
             switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
@@ -55,18 +64,20 @@ struct GridReader: Sendable {
                     PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
                 }
                 result.readings.append(reading)
-            case .unread: result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
-            case .nothing: continue
+            case .unread:
+                failures += 1
+                result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
+            case .nothing: failures += 1
             }
         }
         return result
     }
 
     /// Whether three patterns look like those of a code even in black and white, where that is quickly seen.
-    private static func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
+    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
         guard let geometry = GridGeometry(triple, in: contrast), let best = geometry.startingPlaces(in: contrast).first
         else { return false }
-        return best.fit > 0.2
+        return best.fit > (depth == .flat ? 0.35 : 0.25)
     }
 
     /// What came of three finder patterns.
@@ -113,7 +124,7 @@ struct GridReader: Sendable {
         guard grid.patternFit > 0.4 else { return nil }
         grid.placeFlat()
         if let matrix = decoder.decode(of: grid) { return matrix }
-        guard depth == .bent else { return nil }
+        guard depth != .flat else { return nil }
         grid.bend(cells: 2, steps: [0.8, 0.4, 0.2])
         if let matrix = decoder.decode(of: grid) { return matrix }
         grid.bend(cells: 4, steps: [0.4, 0.2])
