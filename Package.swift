@@ -5,6 +5,7 @@ let package = Package(
     name: "ScanICS",
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
+        .library(name: "ScanICSFoundation", targets: ["ScanICSFoundation"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
@@ -49,6 +50,9 @@ let package = Package(
                 "PayloadRecognition",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+
+        // Date, TimeZone, URL and Data for apps that have Foundation.
+        .target(name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"]),
 
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
@@ -95,6 +99,7 @@ let package = Package(
                 "TimeZones",
             ],
             exclude: ["Fixtures"]),
+        .testTarget(name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"]),
         .testTarget(
             name: "LinkFollowingTests",
             dependencies: [

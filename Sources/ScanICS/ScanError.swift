@@ -7,6 +7,8 @@ public enum ScanError: Error, Hashable, Sendable {
     case unreadable(Errno)
     /// The file has more bytes than `limit`.
     case fileTooLarge(limit: Int)
+    /// The address is not a file's; nothing is fetched.
+    case noFileURL
     /// The picture could not be decoded.
     case image(ImageDecodingError)
 
@@ -18,6 +20,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .unreadable(.permissionDenied): "permission-denied"
         case .unreadable: "unreadable"
         case .fileTooLarge: "file-too-large"
+        case .noFileURL: "no-file-url"
         case .image(let error): error.code
         }
     }
@@ -30,6 +33,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .unreadable(.permissionDenied): "you may not read this file; ask for permission to (chmod +r)"
         case .unreadable(let reason): "the file cannot be read (\(reason.description)); check the disk and try again"
         case .fileTooLarge(let limit): "the file has more than \(limit) bytes, the limit; give a smaller one"
+        case .noFileURL: "this is not the address of a file; fetch what it points at and give its bytes"
         case .image(let error): error.description
         }
     }
