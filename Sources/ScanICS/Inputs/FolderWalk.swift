@@ -7,16 +7,25 @@ import SystemPackage
 ///     for input in FolderWalk("scans") { ... }
 ///
 /// What cannot be looked into, and what is not to be scanned, is given as well, with its reason
-/// (``ScanInput/Source/unreadable(_:_:)``, ``ScanInput/Source/passedOver(_:_:)``). Links to files are followed, links to
+/// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed, links to
 /// folders are not: they might lead to the same pictures twice, or round in circles.
 public struct FolderWalk: Sequence, Sendable {
     private let root: FilePath
     private let name: FilePath
+    private let willList: @Sendable (FilePath, FilePath) -> Void
 
-    /// A walk through a folder; `name` is where the names from the folder begin, for a folder that is inside another.
-    public init(_ root: FilePath, name: FilePath = "") {
+    /// A walk through a folder.
+    public init(_ root: FilePath) {
+        self.init(root, name: "") { _, _ in }
+    }
+
+    /// A walk through a folder that is inside another, from which its name is `name`.
+    ///
+    /// - Parameter willList: called with the path and name of each folder before its names are read.
+    init(_ root: FilePath, name: FilePath, willList: @escaping @Sendable (FilePath, FilePath) -> Void) {
         self.root = root
         self.name = name
+        self.willList = willList
     }
 
     /// Whether there is a folder at a path, or a link to one.
@@ -26,7 +35,7 @@ public struct FolderWalk: Sequence, Sendable {
     }
 
     /// Starts a walk.
-    public func makeIterator() -> Iterator { Iterator(root, name) }
+    public func makeIterator() -> Iterator { Iterator(root, name, willList) }
 
     /// A walk that has come somewhere.
     public struct Iterator: IteratorProtocol {
@@ -41,8 +50,12 @@ public struct FolderWalk: Sequence, Sendable {
         private var levels: [Level] = []
         /// What could not be listed.
         private var refused: ScanInput?
+        private let willList: @Sendable (FilePath, FilePath) -> Void
 
-        fileprivate init(_ root: FilePath, _ name: FilePath) {
+        fileprivate init(
+            _ root: FilePath, _ name: FilePath, _ willList: @escaping @Sendable (FilePath, FilePath) -> Void
+        ) {
+            self.willList = willList
             enter(root, name)
         }
 
@@ -60,31 +73,31 @@ public struct FolderWalk: Sequence, Sendable {
                 }
                 let path = level.path.appending(entry.name)
                 let name = level.name.appending(entry.name)
-                guard !entry.isHidden else { return met(.passedOver(path, .hidden), path, name) }
+                guard !entry.isHidden else { return met(.passedOver(.hidden), path, name) }
                 switch entry.kind(at: path) {
                 case .folder: enter(path, name)
                 case .file: return met(.file(path), path, name)
-                case .special: return met(.passedOver(path, .special), path, name)
+                case .special: return met(.passedOver(.special), path, name)
                 case .linkToFolder(let identity):
                     let isLoop = levels.contains { $0.identity == identity }
-                    return met(
-                        isLoop ? .unreadable(path, .folderLoop) : .passedOver(path, .linkToFolder), path, name)
-                case .unreadable(let reason): return met(.unreadable(path, .unreadable(reason)), path, name)
+                    return met(isLoop ? .unreadable(.folderLoop) : .passedOver(.linkToFolder), path, name)
+                case .unreadable(let reason): return met(.unreadable(.unreadable(reason)), path, name)
                 }
             }
         }
 
         private mutating func enter(_ path: FilePath, _ name: FilePath) {
+            willList(path, name)
             do {
                 let (identity, entries) = try FolderEntry.list(path)
                 levels.append(Level(path: path, name: name, identity: identity, entries: entries))
             } catch {
-                refused = met(.unreadable(path, .unreadable(error)), path, name)
+                refused = met(.unreadable(.unreadable(error)), path, name)
             }
         }
 
         private func met(_ source: ScanInput.Source, _ path: FilePath, _ name: FilePath) -> ScanInput {
-            ScanInput(met: source, path: path, relativeName: name.string)
+            ScanInput(source, path: path.string, relativeName: name.string, isExplicit: false)
         }
     }
 }

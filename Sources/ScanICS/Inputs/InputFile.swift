@@ -92,10 +92,14 @@ struct OpenedImage {
     var size: Int { Int(status.st_size) }
 
     /// What tells whether it was scanned before; nil for what is no regular file.
-    var stamp: FileStamp? {
+    var stamp: FileStamp? { Self.stamp(status) }
+
+    static func stamp(_ status: stat) -> FileStamp? {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        return FileStamp(size: size, modified: seconds * 1_000_000_000 + nanoseconds)
+        // A file system may say anything.
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return FileStamp(size: Int(status.st_size), modified: overflow ? .max : product &+ nanoseconds)
     }
 
     func bytes(limit: Int) throws(ScanError) -> [UInt8] {

@@ -6,14 +6,14 @@ public struct ScanInput: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// In a file.
         case file(FilePath)
-        /// In memory.
+        /// In memory; a result's input does not have them any more.
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
-        /// Nowhere: a walk met something at this path that it cannot look into.
-        case unreadable(FilePath, ScanError)
-        /// Nowhere: a walk met something at this path that is not to be scanned.
-        case passedOver(FilePath, PassedOver)
+        /// Nowhere: what should have them cannot be looked into.
+        case unreadable(ScanError)
+        /// Nowhere: a walk met what is not to be scanned.
+        case passedOver(PassedOver)
     }
 
     /// Where its bytes are.
@@ -25,37 +25,26 @@ public struct ScanInput: Hashable, Sendable {
     /// Whether the caller named it: then it is an error where it is no image, and otherwise passed over.
     public var isExplicit: Bool
 
-    /// An input that a walk met.
-    init(met source: Source, path: FilePath, relativeName: String) {
+    /// An input of any kind, with its name in results.
+    public init(_ source: Source, path: String?, relativeName: String? = nil, isExplicit: Bool = true) {
         self.source = source
-        self.path = path.string
-        self.relativeName = relativeName
-        isExplicit = false
+        self.path = path
+        self.relativeName = relativeName ?? path.flatMap { FilePath($0).lastComponent?.string } ?? path ?? "image"
+        self.isExplicit = isExplicit
     }
 
     /// An image file.
     public init(path: FilePath) {
-        source = .file(path)
-        self.path = path.string
-        relativeName = path.lastComponent?.string ?? path.string
-        isExplicit = true
+        self.init(.file(path), path: path.string)
     }
 
     /// The bytes of an image; the name is only for the result.
     public init(bytes: [UInt8], name: String? = nil) {
-        source = .bytes(bytes)
-        path = name
-        relativeName = name.flatMap { FilePath($0).lastComponent?.string } ?? "image"
-        isExplicit = true
+        self.init(.bytes(bytes), path: name)
     }
 
     /// An image on standard input, named `-` in the result.
-    public static var standardInput: ScanInput {
-        var input = ScanInput(bytes: [], name: "-")
-        input.source = .standardInput
-        input.relativeName = "stdin"
-        return input
-    }
+    public static var standardInput: ScanInput { ScanInput(.standardInput, path: "-", relativeName: "stdin") }
 }
 
 /// Why something in a folder is not scanned.

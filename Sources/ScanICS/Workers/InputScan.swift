@@ -11,9 +11,11 @@ struct InputScan {
     func scan(_ input: ScanInput) -> ScannedInput {
         do throws(ScanError) {
             switch input.source {
-            case .unreadable(_, let reason): throw reason
-            case .passedOver(_, let reason): return ScannedInput(input, .passedOver(reason))
-            case .bytes(let bytes): return try scan(input) { _ in bytes }
+            case .unreadable(let reason): throw reason
+            case .passedOver(let reason): return ScannedInput(input, .passedOver(reason))
+            case .bytes(let bytes):
+                // The result does not keep them.
+                return try scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit)) { _ in bytes }
             case .standardInput:
                 let limit = scanner.options.limits.fileBytes
                 return try scan(input) { times throws(ScanError) in

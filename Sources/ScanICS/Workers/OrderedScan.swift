@@ -28,10 +28,10 @@ final class OrderedScan: Sendable {
     private let reporter: AsyncStream<ScanProgress>.Continuation
 
     /// - Parameter window: the greatest number of inputs that are begun and not taken.
-    init(_ scanner: EventScanner, window: Int, joinsParts: Bool) {
+    init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
         // A result may be kept until the next is there.
         self.window = max(window, 2)
-        state = Monitor(State(joining: ResultJoining(scanner, joinsParts: joinsParts)))
+        state = Monitor(State(joining: ResultJoining(scanner, parts)))
         (progress, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -61,10 +61,11 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Takes the result of an input; one that comes late, after another for the same input, is not looked at.
+    /// Takes the result of an input. One that comes late, after another for the same input, is not looked at; one that was
+    /// cancelled ends the results.
     func complete(_ number: Int, _ scanned: ScannedInput) {
         state.update { state in
-            guard number >= state.next, state.early[number] == nil else { return }
+            guard number >= state.next, state.early[number] == nil, scanned.result?.error != .cancelled else { return }
             state.early[number] = scanned
         }
         join()
@@ -186,13 +187,13 @@ final class OrderedScan: Sendable {
 /// Joins results in the order of their inputs (``ScanSession``).
 struct ResultJoining: Sendable {
     private var session: ScanSession
-    private let joinsParts: Bool
+    private let parts: PartJoining
     /// A result that has to wait for the next: the last one says what parts are missing.
     private var kept: ScannedInput?
 
-    init(_ scanner: EventScanner, joinsParts: Bool) {
+    init(_ scanner: EventScanner, _ parts: PartJoining) {
         session = ScanSession(scanner)
-        self.joinsParts = joinsParts
+        self.parts = parts
     }
 
     /// Takes the next result; gives those that need not wait any longer.
@@ -200,12 +201,15 @@ struct ResultJoining: Sendable {
         guard case .scanned(var result) = scanned.outcome else { return [scanned] }
         var scanned = scanned
         if result.error == nil {
-            scanned.times.payloads.measure { session.join(&result) }
+            scanned.times.payloads.measure {
+                session.join(&result)
+                if parts == .withinInputs { session.finish(&result) }
+            }
             scanned.outcome = .scanned(result)
         }
         let before = kept.map { [$0] } ?? []
         kept = nil
-        guard joinsParts, session.hasOpenParts else { return before + [scanned] }
+        guard parts == .acrossInputs, session.hasOpenParts else { return before + [scanned] }
         kept = scanned
         return before
     }
@@ -223,4 +227,14 @@ struct ResultJoining: Sendable {
         defer { kept = nil }
         return kept
     }
+}
+
+/// Which codes may hold parts of one message (structured append).
+public enum PartJoining: Hashable, Sendable {
+    /// Those of all inputs. While parts are missing, a result waits for the next: the last one says what is missing.
+    case acrossInputs
+    /// Those of all inputs, which never end: no result waits, and none says what is missing.
+    case acrossEndlessInputs
+    /// Those of one input; the inputs have nothing to do with one another.
+    case withinInputs
 }

@@ -53,7 +53,7 @@ public final class ScanWorkers: Sendable {
     }
 
     private func scan(_ input: ScanInput) async throws(ScanError) -> ScanResult {
-        let scan = OrderedScan(scanner, window: 1, joinsParts: true)
+        let scan = OrderedScan(scanner, window: 1, parts: .withinInputs)
         // One input waits for nothing: there is no need for a thread to go through a sequence.
         scan.feed([input]) { number, input in submit(input, number: number, of: scan, memory: nil) }
         guard let result = await scan.next()?.result else { throw .cancelled }
@@ -74,14 +74,13 @@ public final class ScanWorkers: Sendable {
     ///   - inputs: gone through on a thread of its own, and only a little ahead of the results that were taken: it may
     ///     be endless, and may block.
     ///   - readAhead: how many inputs may be begun whose results were not taken; by default eight for each worker.
-    ///   - joinsParts: whether a result that holds parts of a message waits for the next: the last one has to say what
-    ///     is missing.
+    ///   - parts: which codes may hold parts of one message.
     ///   - memory: asked before a file is read for what was read in it earlier.
     public func results(
-        of inputs: some Sequence<ScanInput> & Sendable, readAhead: Int? = nil, joinsParts: Bool = true,
+        of inputs: some Sequence<ScanInput> & Sendable, readAhead: Int? = nil, parts: PartJoining = .acrossInputs,
         memory: ScanMemory? = nil
     ) -> ScanResults {
-        let scan = OrderedScan(scanner, window: readAhead ?? 8 * jobs, joinsParts: joinsParts)
+        let scan = OrderedScan(scanner, window: readAhead ?? 8 * jobs, parts: parts)
         do {
             try WorkerThread.start { [self] in
                 scan.feed(inputs) { number, input in submit(input, number: number, of: scan, memory: memory) }
