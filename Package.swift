@@ -57,11 +57,14 @@ let package = Package(
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
 
+        // How far work has come, drawn on a terminal.
+        .target(name: "TerminalProgress"),
+
         // The command.
         .executableTarget(
             name: "ScanICSCommand",
             dependencies: [
-                "ScanICS", "LinkFollowing",
+                "ScanICS", "LinkFollowing", "TerminalProgress", "CMalloc",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
                 "TimeZones",
@@ -73,6 +76,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -85,6 +89,7 @@ let package = Package(
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
+        .testTarget(name: "TerminalProgressTests", dependencies: ["TerminalProgress"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),

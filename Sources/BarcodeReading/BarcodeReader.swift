@@ -26,24 +26,29 @@ public struct BarcodeReader: Sendable {
     ///   - index: The frame's index in its file.
     ///   - effort: Which plan to follow.
     ///   - limits: `seconds` bounds the time, looked at between steps.
+    ///   - start: When the work on the whole image began: the time runs from there.
+    ///   - isCancelled: Asked between steps; once it is true, what was found so far is returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right, each place once.
     public func read(
-        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, limits: ScanLimits = ScanLimits()
+        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, limits: ScanLimits = ScanLimits(),
+        start: ContinuousClock.Instant = .now, isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        read(frame, index: index, plan: .plan(for: effort), limits: limits)
+        read(
+            frame, index: index, plan: .plan(for: effort), limits: limits, start: start, isCancelled: isCancelled)
     }
 
     /// Reads one frame by a plan of the caller's.
     public func read(
-        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, limits: ScanLimits = ScanLimits()
+        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, limits: ScanLimits = ScanLimits(),
+        start: ContinuousClock.Instant = .now, isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
         // Bounded, since a Duration is: a billion seconds is without limit.
         let seconds = limits.seconds < 1e9 ? max(limits.seconds, 0) : 1e9
-        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        let deadline = start.advanced(by: .seconds(seconds))
         var pass = ReadingPass(index: index, deadline: deadline)
-        pass.run(plan, on: frame.overWhite, suffix: "", engines: engines)
-        if pass.found.isEmpty, !pass.isLate, let overBlack = frame.overBlack {
-            pass.run(plan, on: overBlack, suffix: ", over black", engines: engines)
+        pass.run(plan, on: frame.overWhite, suffix: "", engines: engines, isCancelled: isCancelled)
+        if pass.found.isEmpty, !pass.isLate, !isCancelled(), let overBlack = frame.overBlack {
+            pass.run(plan, on: overBlack, suffix: ", over black", engines: engines, isCancelled: isCancelled)
         }
         let late = Diagnostic(
             .timeLimit, "reading took longer than \(limits.seconds) seconds and was given up; codes may be missing")
@@ -93,13 +98,17 @@ private struct ReadingPass {
         self.deadline = deadline
     }
 
-    mutating func run(_ plan: ReadingPlan, on image: LumaImage, suffix: String, engines: [any BarcodeEngine]) {
+    mutating func run(
+        _ plan: ReadingPlan, on image: LumaImage, suffix: String, engines: [any BarcodeEngine],
+        isCancelled: () -> Bool
+    ) {
         var seen: Set<View> = []
         // Several steps look at one smaller copy; only the last is kept.
         var copy: (scale: ReadingScale, image: LumaImage)?
         for step in plan.steps {
             if !found.isEmpty, plan.stopsAtFirstHit || step.condition == .ifNothing { continue }
             guard let engine = engines.first(where: { $0.name == step.engine }) else { continue }
+            guard !isCancelled() else { return }
             guard ContinuousClock.now < deadline else {
                 isLate = true
                 return

@@ -11,6 +11,10 @@ public struct ImageDecoder: Sendable {
     /// What one image may cost; `pixels` and `fileBytes` are looked at.
     public var limits: ScanLimits
 
+    /// Called with the pixels of a picture, as its header claims them, before memory for them is taken. It may wait until
+    /// there is room: that is how pictures which are decoded at the same time share a budget.
+    public var willTakePixels: (@Sendable (Int) -> Void)?
+
     /// A decoder with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
@@ -33,10 +37,11 @@ public struct ImageDecoder: Sendable {
             diagnostics: picture.damage.map { [Diagnostic(.truncatedImage, $0)] } ?? [])
     }
 
-    /// Throws where a header claims more pixels than `limit`.
+    /// Throws where a header claims more pixels than `limit`, and tells ``willTakePixels`` of them where not.
     func checkSize(width: Int, height: Int, limit: Int) throws(ImageDecodingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limit else { throw .tooLarge(width: width, height: height, limit: limit) }
+        willTakePixels?(pixels)
     }
 }
 

@@ -13,12 +13,15 @@ import TimeZones
 ///     for event in result.events { ... }
 ///
 /// A scanner is a value without state; one may be used from many threads at once. A call blocks its thread while it
-/// works, for some milliseconds to some seconds.
+/// works, for some milliseconds to some seconds; in a task that is cancelled it ends after the step that it is at.
+/// ``ScanWorkers`` scans on threads of its own, for callers that must not block.
 public struct EventScanner: Sendable {
     /// How it scans.
     public var options: ScanOptions
     /// The zones of the system.
     public var timeZones: TimeZoneDatabase
+    /// What finds codes in pictures.
+    public var barcodeReader = BarcodeReader()
 
     /// A scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
@@ -42,20 +45,51 @@ public struct EventScanner: Sendable {
 
     /// Scans the bytes of an image, and leaves the parts of messages to be joined (``ScanSession/join(_:)``).
     public func scanWithoutJoining(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
+        result(of: try read(image: bytes), path: path)
+    }
+
+    /// Reads the codes in an image, and makes nothing of them yet.
+    public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
+        var times = StageTimes()
+        return try read(image: bytes, control: .task, times: &times)
+    }
+
+    func read(image bytes: [UInt8], control: ScanControl, times: inout StageTimes) throws(ScanError) -> ImageReading {
+        guard !control.isCancelled() else { throw .cancelled }
+        var decoder = ImageDecoder(limits: options.limits)
+        decoder.willTakePixels = control.willTakePixels
         let image: DecodedImage
         do {
-            image = try ImageDecoder(limits: options.limits).decode(bytes)
+            image = try times.decoding.measure { () throws(ImageDecodingError) in try decoder.decode(bytes) }
         } catch {
             throw .image(error)
         }
+        var reading = ImageReading(frameCount: image.frames.count, frames: [], diagnostics: image.diagnostics)
+        // The time limit is the image's: waiting for memory, which other images take, does not count.
+        let start = ContinuousClock.now
+        var frames = image.frames.makeIterator()
+        while !reading.isCutShort, let frame = times.decoding.measure({ frames.next() }) {
+            guard !control.isCancelled() else { throw .cancelled }
+            let found = times.codes.measure {
+                barcodeReader.read(
+                    frame, index: reading.frames.count, effort: options.effort, limits: options.limits, start: start,
+                    isCancelled: control.isCancelled)
+            }
+            reading.frames.append(found)
+        }
+        guard !control.isCancelled() else { throw .cancelled }
+        return reading
+    }
+
+    /// The events in what was read in an image; parts of messages are left to be joined (``ScanSession/join(_:)``).
+    public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(
-            ScanResult(path: path, frames: image.frames.count, symbols: []), options: options, timeZones: timeZones)
-        assembly.result.diagnostics = image.diagnostics
+            ScanResult(path: path, frames: reading.frameCount, symbols: []), options: options, timeZones: timeZones)
+        assembly.result.diagnostics = reading.diagnostics
         let recognizer = PayloadRecognizer(context: options.recognition)
-        for (index, frame) in image.frames.enumerated() {
-            let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
-            assembly.result.diagnostics += reading.diagnostics
-            for barcode in reading.barcodes {
+        for frame in reading.frames {
+            assembly.result.diagnostics += frame.diagnostics
+            for barcode in frame.barcodes {
                 guard barcode.structuredAppend == nil else {
                     assembly.add(RecognizedPayload(.part), barcode: barcode)
                     continue
