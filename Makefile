@@ -21,19 +21,21 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan test build bench install samples format lint sanitize asan tsan fuzz clean dependencies
+.PHONY: help scan test build bench install api documentation samples format lint sanitize asan tsan fuzz clean dependencies
 
 help: ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 scan: build ## build scanics and scan a picture (SAMPLE=poster.png): first what it holds, then the .ics
 	@$(scanics) --format text $(SAMPLE)
 	@echo
 	@$(scanics) --format ics $(SAMPLE)
 
-test: dependencies lint ## build and run all tests, and lint
+test: dependencies lint ## build and run all tests and the example app, lint, and hold the public interface against docs/api
 	@$(SWIFT) build --build-tests $(call quiet_after,.build/debug)
+	@scripts/public-api.py --check .build/debug
 	@$(SWIFT) test --skip-build --parallel
+	@scripts/check-example.sh
 
 build: dependencies ## build scanics, optimized, into .build/release
 	@$(SWIFT) build -c release --product scanics $(call quiet_after,$(scanics)) >&2
@@ -50,10 +52,18 @@ install: $(scanics) ## install what was built under PREFIX (/usr/local), or DEST
 	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
 
+api: dependencies ## list the public interface anew in docs/api
+	@$(SWIFT) build --build-tests $(call quiet_after,.build/debug)
+	@scripts/public-api.py .build/debug
+
+documentation: dependencies ## make the library's documentation as a web site in .build/documentation
+	@$(SWIFT) build --build-tests $(call quiet_after,.build/debug)
+	@scripts/build-documentation.sh .build/debug .build/documentation
+
 samples: dependencies ## draw the sample pictures anew
 	@SampleImages/make-samples.sh
 
-sources = Sources Tests Package.swift Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
+sources = Sources Tests Examples/ImportFlow Package.swift Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
 
 format: ## format the Swift sources in place
 	@$(SWIFT) format -i -r -p $(sources)
@@ -83,7 +93,7 @@ bench: dependencies ## measure what payloads and pictures cost, and that memory 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 
 clean: ## remove everything that was built
-	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench
+	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench .build-example
 
 dependencies:
 	@scripts/install-dependencies.sh

@@ -20,6 +20,7 @@ public final class ScanWorkers: Sendable {
     /// Workers with the given scanner.
     ///
     /// - Parameters:
+    ///   - scanner: what scans each image.
     ///   - jobs: how many images are scanned at the same time, at least 1; by default as many as there are processors.
     ///   - pixelBudget: how many pixels the images that are scanned at the same time may have together, each byte of a
     ///     file over 1 MiB counted as one. An image that has more is scanned alone.
