@@ -27,4 +27,6 @@ enum ExitStatus: Int32, Error {
     case usage = 2
     /// Some input could not be read, or some output not written.
     case failed = 3
+    /// The run was stopped before its end.
+    case interrupted = 130
 }

@@ -31,7 +31,9 @@ struct ProgressBarTests {
         #expect(!line.contains("left"))
     }
 
-    @Test("times are hours, minutes and seconds", arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (36_061, "10:01:01")])
+    @Test(
+        "times are hours, minutes and seconds",
+        arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (36_061, "10:01:01")])
     func times(seconds: Int, text: String) {
         #expect(ProgressBar.text(.seconds(seconds)) == text)
     }

@@ -94,7 +94,9 @@ final class FolderEvents: Sendable {
             return []
         }
         let component = (name + [0]).withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap(FilePath.Component.init(platformString:)) }
+            buffer.withMemoryRebound(to: CChar.self) {
+                $0.baseAddress.flatMap(FilePath.Component.init(platformString:))
+            }
         }
         // Programs write under hidden names what they then move into place.
         guard let component, name.first != UInt8(ascii: ".") else { return [] }

@@ -6,8 +6,13 @@ import SystemPackage
 public enum InputFile {
     /// The bytes of a file; a pipe or device is read up to its end.
     public static func read(_ path: String, limit: Int) throws(ScanError) -> [UInt8] {
+        try read(FilePath(path), limit: limit)
+    }
+
+    /// The bytes of a file; a pipe or device is read up to its end.
+    public static func read(_ path: FilePath, limit: Int) throws(ScanError) -> [UInt8] {
         do {
-            let file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+            let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
             return try file.closeAfter { try bytes(of: file, limit: limit) }
         } catch {
             throw reason(error)

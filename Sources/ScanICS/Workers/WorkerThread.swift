@@ -2,12 +2,12 @@ import Glibc
 import SystemPackage
 
 /// Threads that may block, and that nobody waits for.
-enum WorkerThread {
+package enum WorkerThread {
     /// Image libraries put large arrays on the stack; what is not touched costs nothing.
     private static let stackBytes = 8 << 20
 
     /// Starts a thread.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
