@@ -21,7 +21,7 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan test build bench install api documentation samples format lint sanitize asan tsan fuzz clean dependencies
+.PHONY: help scan test test-long build bench install api documentation samples format lint sanitize asan tsan fuzz clean dependencies
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -36,6 +36,10 @@ test: dependencies lint ## build and run all tests and the example app, lint, an
 	@scripts/public-api.py --check .build/debug
 	@$(SWIFT) test --skip-build --parallel
 	@scripts/check-example.sh
+
+test-long: dependencies ## run the tests that install much: the Ray job on a cluster of two nodes
+	@$(SWIFT) build --product scanics $(call quiet_after,.build/debug)
+	@scripts/test-ray.sh .build/debug/scanics
 
 build: dependencies ## build scanics, optimized, into .build/release
 	@$(SWIFT) build -c release --product scanics $(call quiet_after,$(scanics)) >&2
@@ -93,7 +97,7 @@ bench: dependencies ## measure what payloads and pictures cost, and that memory 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 
 clean: ## remove everything that was built
-	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench .build-example
+	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench .build-example .build-ray
 
 dependencies:
 	@scripts/install-dependencies.sh

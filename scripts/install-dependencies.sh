@@ -33,6 +33,9 @@ packages=(
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl
 
+    # The Ray job's environment.
+    python3-venv
+
     # The way in.
     make
 )

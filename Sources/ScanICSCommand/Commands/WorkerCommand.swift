@@ -16,6 +16,9 @@ struct WorkerCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "Scan so many images at the same time.")
     var jobs: Int = 1
 
+    @Flag(help: "Put the .ics text of an image's events into its answer, as \"calendar\".")
+    var calendars = false
+
     @OptionGroup var scanning: ScanningOptions
 
     mutating func validate() throws {
@@ -33,7 +36,7 @@ struct WorkerCommand: ParsableCommand {
         for scanned in results.blocking {
             guard let result = scanned.result else { continue }
             do {
-                try StandardStreams.write(try JSONText.text(of: result) + "\n")
+                try StandardStreams.write(try JSONText.text(of: Answer(result, calendar: calendar(of: result))) + "\n")
             } catch {
                 Messages.report("standard output", "nobody reads the answers (\(error)); start the worker again")
                 throw ExitStatus.failed
@@ -45,6 +48,31 @@ struct WorkerCommand: ParsableCommand {
         guard !requests.isCut else {
             Messages.report("standard input", "it ends in the middle of a request; send it again to another worker")
             throw ExitStatus.failed
+        }
+    }
+
+    private func calendar(of result: ScanResult) -> String? {
+        guard calendars, !result.completeEvents.isEmpty else { return nil }
+        var export = CalendarExport(stamp: Clock.runStart)
+        export.add(result)
+        return export.text().text
+    }
+
+    /// The JSON of one input, and its calendar where that is asked for.
+    private struct Answer: Encodable {
+        let result: ScanResult
+        let calendar: String?
+
+        init(_ result: ScanResult, calendar: String?) {
+            (self.result, self.calendar) = (result, calendar)
+        }
+
+        private enum CodingKeys: String, CodingKey { case calendar }
+
+        func encode(to encoder: any Encoder) throws {
+            try result.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeIfPresent(calendar, forKey: .calendar)
         }
     }
 }
