@@ -93,11 +93,9 @@ struct ResumeTests {
         #expect(!folder.files.contains { $0.contains(".scanics-") })
     }
 
+    /// The name of a report's input from the test's folder.
     private static func path(_ line: some StringProtocol) -> String {
-        let line = String(line)
-        return (line.firstMatch(of: /"path":"([^"]*in\/[^"]*)","?/)?.1).map {
-            String($0[$0.range(of: "in/")!.lowerBound...])
-        } ?? "?"
+        String(line).firstMatch(of: /"path":"[^"]*(in\/[^"]*)"/).map { String($0.1) } ?? "?"
     }
 
     /// Both runs begin at a time of their own.
