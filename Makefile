@@ -96,9 +96,11 @@ tsan: dependencies
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
-bench: dependencies ## measure what payloads and pictures cost, and that memory does not grow over a million payloads
+bench: build ## measure what payloads and pictures cost, and that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
+	@$(SWIFT) build -c release --product HostApp --quiet
+	@python3 Benchmarks/many-pictures.py $(scanics) .build/release/HostApp
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench .build-example .build-ray

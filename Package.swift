@@ -113,10 +113,12 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Fixtures"]),
+        // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
+        .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/HostApp"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScanICSCommand",
+                "ScanICSCommand", "HostApp",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

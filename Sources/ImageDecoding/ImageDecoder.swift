@@ -41,7 +41,8 @@ public struct ImageDecoder: Sendable {
     func checkSize(width: Int, height: Int, limit: Int) throws(ImageDecodingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limit else { throw .tooLarge(width: width, height: height, limit: limit) }
-        willTakePixels?(pixels)
+        // Where a kind of image takes more memory than others its limit is lower; so much more does a pixel of it count.
+        willTakePixels?(limit > 0 ? Int(Double(pixels) * Double(limits.pixels) / Double(limit)) : pixels)
     }
 }
 

@@ -7,7 +7,7 @@ struct ProgressBarTests {
     func line() {
         let state = ProgressState(done: 150, total: 300, elapsed: .seconds(6), note: "98 events")
         #expect(
-            ProgressBar(width: 72).line(state)
+            ProgressBar(width: 71).line(state)
                 == "[################----------------]  150/300  98 events  25/s  0:06 left")
     }
 

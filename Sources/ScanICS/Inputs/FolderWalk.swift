@@ -47,6 +47,7 @@ public struct FolderWalk: Sequence, Sendable {
             var entries: [FolderEntry]
         }
 
+        private let root: FilePath
         private var levels: [Level] = []
         /// What could not be listed.
         private var refused: ScanInput?
@@ -55,6 +56,7 @@ public struct FolderWalk: Sequence, Sendable {
         fileprivate init(
             _ root: FilePath, _ name: FilePath, _ willList: @escaping @Sendable (FilePath, FilePath) -> Void
         ) {
+            self.root = root
             self.willList = willList
             enter(root, name)
         }
@@ -79,11 +81,23 @@ public struct FolderWalk: Sequence, Sendable {
                 case .file: return met(.file(path), path, name)
                 case .special: return met(.passedOver(.special), path, name)
                 case .linkToFolder(let identity):
-                    let isLoop = levels.contains { $0.identity == identity }
+                    let isLoop = levels.contains { $0.identity == identity } || isAboveRoot(identity)
                     return met(isLoop ? .unreadable(.folderLoop) : .passedOver(.linkToFolder), path, name)
                 case .unreadable(let reason): return met(.unreadable(.unreadable(reason)), path, name)
                 }
             }
+        }
+
+        /// Whether a folder holds the one that is walked.
+        private func isAboveRoot(_ identity: FolderIdentity) -> Bool {
+            var path = root
+            var last: FolderIdentity?
+            while let current = FolderIdentity(at: path), current != last {
+                if current == identity { return true }
+                last = current
+                path.append("..")
+            }
+            return false
         }
 
         private mutating func enter(_ path: FilePath, _ name: FilePath) {
@@ -110,6 +124,13 @@ struct FolderIdentity: Hashable {
     init(_ status: stat) {
         device = status.st_dev
         inode = status.st_ino
+    }
+
+    /// The folder at a path; nil where there is none.
+    init?(at path: FilePath) {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+        self.init(status)
     }
 }
 

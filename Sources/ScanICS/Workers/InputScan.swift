@@ -42,7 +42,8 @@ struct InputScan {
         }
         // The file is in memory as long as its pixels are.
         if image.size > Self.smallFile, image.size <= scanner.options.limits.fileBytes {
-            control.willTakePixels?(image.size)
+            // A pixel, with the copies that are made of it, takes three times a byte.
+            control.willTakePixels?(image.size / 3)
         }
         return try scan(input, stamp: stamp) { times throws(ScanError) in
             try times.file.measure { () throws(ScanError) in

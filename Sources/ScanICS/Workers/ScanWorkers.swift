@@ -22,10 +22,10 @@ public final class ScanWorkers: Sendable {
     /// - Parameters:
     ///   - scanner: what scans each image.
     ///   - jobs: how many images are scanned at the same time, at least 1; by default as many as there are processors.
-    ///   - pixelBudget: how many pixels the images that are scanned at the same time may have together, each byte of a
-    ///     file over 1 MiB counted as one. An image that has more is scanned alone.
+    ///   - pixelBudget: how many pixels the images that are scanned at the same time may have together, three bytes of a
+    ///     file over 1 MiB counted as one. An image that has more is scanned alone. A pixel takes two to three bytes.
     public init(
-        _ scanner: EventScanner = EventScanner(), jobs: Int = ScanWorkers.processorCount, pixelBudget: Int = 32_000_000
+        _ scanner: EventScanner = EventScanner(), jobs: Int = ScanWorkers.processorCount, pixelBudget: Int = 28_000_000
     ) {
         self.scanner = scanner
         self.jobs = max(jobs, 1)

@@ -53,7 +53,9 @@ final class ScanReport {
             left = known
             // Half a line of a run that was killed would spoil the next.
             _ = ftruncate(file.rawValue, known.length)
-            renewed = known.length > 0 ? try OutputFile(path).stream() : nil
+            let place = try OutputFile(path)
+            place.removeLeftovers()
+            renewed = known.length > 0 ? try place.stream() : nil
         } else {
             index = try resuming.flatMap(Self.index(of:))
             _ = ftruncate(file.rawValue, 0)

@@ -117,7 +117,7 @@ struct OutputFile: ~Copyable {
 
     // MARK: After a run that was killed
 
-    /// Takes away what runs that were killed have left in the file's folder: half-written files of processes that are gone.
+    /// Takes away what runs that were killed have left in the file's folder: half-written files that no process has locked.
     borrowing func removeLeftovers() {
         let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let listing = fdopendir(copy) else { return }
@@ -126,10 +126,11 @@ struct OutputFile: ~Copyable {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard let process = StreamedFile.process(ofTemporary: name), kill(process, 0) != 0, errno == ESRCH else {
-                continue
-            }
-            unlinkat(folder.rawValue, name, 0)
+            guard StreamedFile.isTemporary(name) else { continue }
+            let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { continue }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder.rawValue, name, 0) }
+            close(file)
         }
     }
 }
@@ -146,28 +147,40 @@ struct StreamedFile: ~Copyable {
     fileprivate init(folder: FileDescriptor, name: String) throws {
         self.folder = folder
         self.name = name
-        temporary = ".scanics-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
-        let file = openat(
-            folder.rawValue, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard file >= 0 else {
-            let reason = Errno(rawValue: errno)
+        do {
+            (temporary, file) = try Self.makeTemporary(in: folder)
+        } catch {
             try? folder.close()
-            throw reason
+            throw error
         }
-        self.file = FileDescriptor(rawValue: file)
+    }
+
+    /// Makes a file that is locked as long as somebody writes it: one that is not was left by a process that was killed.
+    private static func makeTemporary(in folder: FileDescriptor) throws -> (String, FileDescriptor) {
+        while true {
+            let name = "\(prefix)\(UInt64.random(in: 0 ... .max))\(suffix)"
+            let file = openat(folder.rawValue, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            guard file >= 0 else { throw Errno(rawValue: errno) }
+            var status = stat()
+            // Another run may have found it before it was locked.
+            if flock(file, LOCK_EX) == 0, fstat(file, &status) == 0, status.st_nlink > 0 {
+                return (name, FileDescriptor(rawValue: file))
+            }
+            close(file)
+        }
+    }
+
+    private static let prefix = ".scanics-", suffix = ".tmp"
+
+    /// Whether a file of this name is one that was being written.
+    fileprivate static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.hasSuffix(suffix)
     }
 
     deinit {
         if !isCommitted { unlinkat(folder.rawValue, temporary, 0) }
         try? file.close()
         try? folder.close()
-    }
-
-    /// The process that a temporary file is of; nil for the name of another file.
-    fileprivate static func process(ofTemporary name: String) -> pid_t? {
-        guard name.hasPrefix(".scanics-"), name.hasSuffix(".tmp") else { return nil }
-        let parts = name.dropFirst(".scanics-".count).dropLast(".tmp".count).split(separator: "-")
-        return parts.count == 2 ? parts.first.flatMap { pid_t($0) } : nil
     }
 
     /// Writes on.
