@@ -7,8 +7,17 @@ SAMPLE  = SampleImages/poster.png
 FUZZ_SECONDS = 60
 FUZZ         =
 
+# Where everything is built.
+BUILD = .build
+
 SWIFT   = swift
-scanics = .build/release/scanics
+scanics = $(BUILD)/release/scanics
+
+# The command is linked with archives, as far as there are: it starts in half the time, and needs no Swift to run.
+archives     = $(abspath $(BUILD))/archives
+static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
+	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
+	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
 # The first build shows how it goes; later ones, where often nothing happens, are silent.
 quiet_after = $(if $(wildcard $(1)),--quiet)
@@ -21,10 +30,10 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan test build bench install samples format lint sanitize asan tsan fuzz clean dependencies
+.PHONY: help scan test build release release-check bench bench-peers install samples format lint sanitize asan tsan fuzz clean dependencies
 
 help: ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 scan: build ## build scanics and scan a picture (SAMPLE=poster.png): first what it holds, then the .ics
 	@$(scanics) --format text $(SAMPLE)
@@ -32,20 +41,28 @@ scan: build ## build scanics and scan a picture (SAMPLE=poster.png): first what 
 	@$(scanics) --format ics $(SAMPLE)
 
 test: dependencies lint ## build and run all tests, and lint
-	@$(SWIFT) build --build-tests $(call quiet_after,.build/debug)
-	@$(SWIFT) test --skip-build --parallel
+	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@$(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
 
-build: dependencies ## build scanics, optimized, into .build/release
-	@$(SWIFT) build -c release --product scanics $(call quiet_after,$(scanics)) >&2
+build: dependencies ## build scanics, optimized and statically linked, into BUILD/release (.build)
+	@Release/prepare.sh "$(archives)"
+	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
+
+release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
+	@Release/pack.sh $(BUILD)
+
+release-check: build ## check that scanics runs, and is right, with only the packages that the README names
+	@Release/check.py $(scanics)
 
 # Built if it is not there, but not otherwise: `sudo make install` need not find a compiler.
 $(scanics):
 	@$(MAKE) --no-print-directory build
 
 install: $(scanics) ## install what was built under PREFIX (/usr/local), or DESTDIR/PREFIX
-	@install -d $(bin) $(doc) $(bash) $(zsh) $(fish)
-	@install -m 755 $(scanics) $(bin)/scanics
+	@install -d $(bin) $(doc)/licences $(bash) $(zsh) $(fish)
+	@install -m 755 -s $(scanics) $(bin)/scanics
 	@install -m 644 LICENSE NOTICES.md $(doc)
+	@Release/licences.sh $(doc)/licences
 	@$(scanics) --generate-completion-script bash >$(bash)/scanics
 	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
@@ -83,7 +100,7 @@ bench: dependencies ## measure what payloads and pictures cost, and that memory 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 
 clean: ## remove everything that was built
-	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench
+	@rm -rf $(BUILD) .build-asan .build-tsan .build-fuzz .build-bench
 
 dependencies:
 	@scripts/install-dependencies.sh

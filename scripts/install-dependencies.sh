@@ -19,6 +19,7 @@ packages=(
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
+    libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
