@@ -95,9 +95,21 @@ tsan: dependencies
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
-bench: dependencies ## measure what payloads and pictures cost, and that memory does not grow over a million payloads
+bench: dependencies bench-pictures ## measure what each stage costs, and that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
+
+# What other readers and the pictures need is installed for these targets alone; the pictures are drawn once.
+peers = .build-bench/peers
+
+.PHONY: bench-pictures
+bench-pictures:
+	@Benchmarks/Peers/install.sh $(peers)
+	@[ -e $(peers)/pictures/small.png ] || $(peers)/python/bin/python Benchmarks/Peers/make-pictures.py $(peers)/pictures
+
+bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/benchmarks.md
+	@Benchmarks/Peers/compare.py --scanics $(scanics) --pictures $(peers)/pictures --python $(peers)/python/bin/python \
+		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
 
 clean: ## remove everything that was built
 	@rm -rf $(BUILD) .build-asan .build-tsan .build-fuzz .build-bench
