@@ -52,7 +52,7 @@ release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION
 	@Release/pack.sh $(BUILD)
 
 release-check: build ## check that scanics runs, and is right, with only the packages that the README names
-	@Release/check.py $(scanics)
+	@Release/check.py $(scanics) "$(archives)"
 
 # Built if it is not there, but not otherwise: `sudo make install` need not find a compiler.
 $(scanics):

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that a statically linked scanics runs where only the packages are that the README names: check.py SCANICS
+"""Checks that a statically linked scanics runs where only the packages are that the README names: check.py SCANICS ARCHIVES
 
 It must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
 packages that the table marks as always needed, and of nothing else; with that folder as the root of the file system,
 scanics has to read the sample pictures as SampleImages/expected.jsonl says, times in their zones among it, and as many
-payloads of Tests/PayloadCases right as it does outside.
+payloads of Tests/PayloadCases right as it does outside. ARCHIVES is what prepare.sh has filled: with what it puts in
+ICU's place, libical must still expand rules.
 """
 
 import json
@@ -91,8 +92,21 @@ def score(command, folder):
     return scored.stdout or scored.stderr
 
 
+def recurrence_problems(archives, folder):
+    """What goes wrong where libical's archive expands rules by the ICU that LazyICU.c opens."""
+    program = folder / "recurrence"
+    subprocess.run(["clang", project / "Release/Tests/Recurrence.c", "-o", program, f"-L{archives}", "-lical",
+                    archives / "LazyICU.o"], check=True)
+    if any("icu" in library for library in linked(program)):
+        return ["libical's archive is linked with ICU"]
+    found = subprocess.run([program], capture_output=True, text=True).stdout.split()
+    # The last Fridays, and the first of Tishri.
+    wanted = ["20260130T090000", "20260227T090000", "20260327T090000", "20260912T090000", "20271002T090000"]
+    return differences(found, wanted, "rules expanded by ICU")
+
+
 def main():
-    program = pathlib.Path(sys.argv[1]).resolve()
+    program, archives = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     table = needs()
     named = {library for libraries, always in table.values() if always for library in libraries}
     if linked(program) != named:
@@ -104,7 +118,7 @@ def main():
         started = subprocess.run([command, "--version"], capture_output=True, text=True)
         if started.returncode != 0:
             return f"it does not start:\n{started.stderr}"
-        problems = sample_problems(command)
+        problems = sample_problems(command) + recurrence_problems(archives, root.parent)
         inside, outside = score(command, root / "tmp"), score(str(program), root / "tmp")
     if inside != outside:
         problems.append(f"payload cases, inside:\n{inside}\noutside:\n{outside}")
