@@ -27,7 +27,7 @@ let package = Package(
         // iCalendar text <-> model.
         .target(
             name: "ICalendar",
-            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUnicode"]),
+            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUTF8Proc"]),
 
         // Image bytes -> 8-bit luma.
         .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
@@ -78,12 +78,12 @@ let package = Package(
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
-        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 

@@ -15,10 +15,11 @@ packages=(
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CLibUUID
-    libicu-dev          # unicode/unorm2.h  CUnicode
+    libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
+    libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
