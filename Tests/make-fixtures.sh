@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the pictures under Tests/*/Fixtures; needs qrencode, zint and ImageMagick 6 (plain `convert` may be another program).
+# Makes the pictures under Tests/*/Fixtures; needs qrencode, zint, rsvg-convert, heif-enc, gs, python3 and ImageMagick 6 (plain `convert`
+# may be another program).
 set -eu
 cd "$(dirname "$0")"
 magick=/usr/bin/convert-im6.q16
@@ -16,6 +17,76 @@ $magick "$work/halves.png" -type TrueColor -interlace JPEG -quality 95 -strip $i
 $magick "$work/halves.png" -colorspace CMYK -quality 95 -strip $images/cmyk.jpg
 # Large enough that half the file is many rows.
 $magick -size 400x300 plasma:black-white -seed 7 -colorspace Gray -quality 80 -strip $images/plasma.jpg
+
+# The same picture in the other formats, in each kind that is decoded in a way of its own.
+formats=$images/formats
+mkdir -p $formats
+halves="$magick $work/halves.png -strip"
+$halves $formats/palette.gif
+$halves -interlace GIF $formats/interlaced.gif
+$halves -quality 95 $formats/lossy.webp
+$halves -define webp:lossless=true $formats/lossless.webp
+for compression in lzw zip rle; do $halves -type TrueColor -compress $compression $formats/$compression.tif; done
+$halves -type TrueColor -quality 95 -compress jpeg $formats/jpeg.tif
+$halves -type TrueColor -colorspace YCbCr -quality 95 -compress jpeg $formats/jpeg-ycbcr.tif
+$halves -threshold 25% -type Bilevel -compress group4 $formats/g4.tif
+$halves -threshold 25% -type Bilevel -compress fax -define quantum:polarity=min-is-white $formats/g3-min-is-white.tif
+$halves -colorspace Gray -negate -define quantum:polarity=min-is-white -compress lzw $formats/min-is-white.tif
+$halves -colorspace Gray -depth 16 -compress lzw $formats/gray-16.tif
+$halves -type TrueColor -depth 16 -endian MSB -compress none $formats/colour-16-big-endian.tif
+$halves -type Palette -compress lzw $formats/palette.tif
+$halves -type TrueColor -define tiff:tile-geometry=32x32 -compress zip $formats/tiled.tif
+$halves -type TrueColor -interlace plane -compress lzw $formats/planes.tif
+$halves -colorspace CMYK -compress lzw $formats/cmyk.tif
+$halves -type TrueColor -orient right-top -compress lzw $formats/turned.tif
+$halves -type TrueColor -compress lzw TIFF64:$formats/big.tif
+$halves -type TrueColor BMP3:$formats/24.bmp
+$halves -type Palette BMP3:$formats/palette.bmp
+$halves -type Palette -compress RLE BMP3:$formats/runs.bmp
+$halves -threshold 25% -type Bilevel BMP3:$formats/1.bmp
+$halves -type TrueColor BMP2:$formats/core.bmp
+$halves -type TrueColor -define bmp:subtype=RGB565 $formats/565.bmp
+$halves -type TrueColorAlpha $formats/32.bmp
+$halves -threshold 25% -compress none $formats/p1.pbm
+$halves -threshold 25% $formats/p4.pbm
+$halves -colorspace Gray -compress none $formats/p2.pgm
+$halves -colorspace Gray $formats/p5.pgm
+$halves -colorspace Gray -depth 16 $formats/p5-16.pgm
+$halves -compress none $formats/p3.ppm
+$halves $formats/p6.ppm
+$halves -type TrueColorAlpha $formats/colour.pam
+$halves -quality 90 $formats/halves.heic
+$halves -quality 90 $formats/halves.avif
+cat >$formats/halves.svg <<'SVG'
+<?xml version="1.0"?>
+<!-- The picture, and a file outside that must not be read. -->
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 64 48">
+<rect width="64" height="48" fill="#fff"/><rect width="32" height="48"/><rect y="32" width="64" height="16" fill="#808080"/>
+<image width="64" height="48" xlink:href="file:///usr/share/pixmaps/debian-logo.png"/>
+</svg>
+SVG
+rsvg-convert -f pdf -o $formats/halves.pdf $formats/halves.svg
+gs -q -sDEVICE=pdfwrite -sOwnerPassword=owner -sUserPassword=user -o $formats/locked.pdf $formats/halves.pdf
+
+# Three frames: all white, then a black square left above, then a gray one right below after the black one has gone.
+square="-size 20x20 xc:black"
+$magick -delay 10 \( -size 40x30 xc:white \) \( -dispose previous $square \) \( -dispose none -size 20x20 'xc:gray(128)' -repage 40x30+20+10 \) \
+    -strip "$work/animation.miff"
+$magick "$work/animation.miff" $formats/animation.gif
+$magick "$work/animation.miff" -define webp:lossless=true "$work/animation.webp"
+# ImageMagick 6 leaves the last frame behind the end of the file once more.
+head -c 220 "$work/animation.webp" >$formats/animation.webp
+$magick -size 40x30 xc:white xc:black 'xc:gray(128)' -compress lzw $formats/pages.tif
+$magick -size 40x30 xc:white xc:black 'xc:gray(128)' $formats/pictures.pgm
+# Half of it transparent.
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip $formats/transparent.gif
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -define webp:lossless=true $formats/transparent.webp
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -compress lzw $formats/transparent.tif
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip "$work/transparent.png"
+heif-enc -q 90 -o $formats/transparent.heic "$work/transparent.png" >"$work/log"
+heif-enc -A -L -p chroma=444 --matrix_coefficients=0 -o $formats/rgb.avif "$work/halves.png" >"$work/log"
+# Two pictures in one file.
+heif-enc -q 90 -o $formats/two.heic "$work/halves.png" "$work/transparent.png" >"$work/log"
 
 # QR codes.
 codes=BarcodeReadingTests/Fixtures

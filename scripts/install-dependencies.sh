@@ -13,12 +13,19 @@ packages=(
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
+    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
+    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
+    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when a TIFF is met
+    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when a HEIC or AVIF is met
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CLibUUID
     libicu-dev          # unicode/unorm2.h  CUnicode
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
+
+    # The programs that draw PDF and SVG documents (pdfinfo, pdftoppm, rsvg-convert).
+    poppler-utils librsvg2-bin
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata

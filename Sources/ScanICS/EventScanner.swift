@@ -42,19 +42,30 @@ public struct EventScanner: Sendable {
 
     /// Scans the bytes of an image, and leaves the parts of messages to be joined (``ScanSession/join(_:)``).
     public func scanWithoutJoining(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
-        let image: DecodedImage
+        let limits = options.limits
+        let deadline = ContinuousClock.now.advanced(by: limits.duration)
+        var assembly = ResultAssembly(
+            ScanResult(path: path, frames: 0, symbols: []), options: options, timeZones: timeZones)
+        var frames: [FrameReading] = []
+        let summary: DecodedSummary
         do {
-            image = try ImageDecoder(limits: options.limits).decode(bytes)
+            // One frame is in memory at a time.
+            summary = try ImageDecoder(limits: limits).decodeFrames(of: bytes, until: deadline) { index, frame in
+                let reading = BarcodeReader().read(
+                    frame, index: index, effort: options.effort, limits: limits.with(deadline))
+                frames.append(reading)
+                return !reading.isCutShort
+            }
         } catch {
             throw .image(error)
         }
-        var assembly = ResultAssembly(
-            ScanResult(path: path, frames: image.frames.count, symbols: []), options: options, timeZones: timeZones)
-        assembly.result.diagnostics = image.diagnostics
+        assembly.result.frames = summary.frames
+        assembly.result.diagnostics = summary.diagnostics
+        if !summary.isComplete || frames.contains(where: \.isCutShort) {
+            assembly.result.diagnostics.append(late(after: frames.count, of: summary))
+        }
         let recognizer = PayloadRecognizer(context: options.recognition)
-        for (index, frame) in image.frames.enumerated() {
-            let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
-            assembly.result.diagnostics += reading.diagnostics
+        for reading in frames {
             for barcode in reading.barcodes {
                 guard barcode.structuredAppend == nil else {
                     assembly.add(RecognizedPayload(.part), barcode: barcode)
@@ -65,6 +76,14 @@ public struct EventScanner: Sendable {
             }
         }
         return assembly.result
+    }
+
+    /// What is said of an image that took too long.
+    private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
+        let part = frames > 1 || !summary.isComplete ? " in frame \(frames)" : ""
+        return Diagnostic(
+            .timeLimit,
+            "reading took longer than \(options.limits.seconds) seconds and was given up\(part); codes may be missing")
     }
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.
@@ -82,4 +101,18 @@ public struct EventScanner: Sendable {
     public func parse(path: String) throws(ScanError) -> ScanResult {
         parse(payload: try InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }
+}
+
+extension ScanLimits {
+    /// The limits with what is left of the time.
+    fileprivate func with(_ deadline: ContinuousClock.Instant) -> ScanLimits {
+        var limits = self
+        limits.seconds = (deadline - .now) / .seconds(1)
+        return limits
+    }
+}
+
+extension FrameReading {
+    /// Whether the time was over before everything was tried.
+    fileprivate var isCutShort: Bool { diagnostics.contains { $0.code == .timeLimit } }
 }
