@@ -142,3 +142,65 @@ for n in 1 2 3; do cp "$work/part-0$n.png" $parts/part-$n.png; done
 $magick "$work/part-03.png" "$work/part-01.png" "$work/part-02.png" +append -depth 1 $parts/three-parts.png
 $magick "$work/other-02.png" "$work/part-02.png" "$work/part-01.png" "$work/other-01.png" "$work/part-03.png" "$work/part-01.png" \
     +append -depth 1 $parts/two-messages.png
+
+# What real pictures look like: each of these was missed or mangled by some well-known program.
+real=ScanICSTests/Fixtures/real
+mkdir -p $real
+change=./change-picture.py
+qrencode -s 4 -m 4 -o "$work/event.png" "$event"
+qrencode -s 4 -m 4 -o "$work/second.png" "the second code"
+qrencode -s 4 -m 4 --background=FFFFFF00 -o "$work/clear.png" "$event"
+# On a page, so that there is something round the code.
+code="$magick -size 300x260 xc:white $work/event.png -gravity northwest -geometry +40+30 -composite"
+$magick "$work/clear.png" -define png:color-type=4 $real/gray-alpha.png
+$magick "$work/clear.png" -define png:color-type=3 $real/palette-trns.png
+$code -define png:color-type=0 -depth 1 $real/1-bit.png
+$code -depth 16 -define png:bit-depth=16 -define png:color-type=2 $real/16-bit.png
+$code -interlace PNG $real/interlaced.png
+$code -define png:color-type=0 "$work/page.png"
+$change crc "$work/page.png" $real/wrong-crc.png
+$magick "$work/page.png" -extent 300x600 -seed 3 \( -size 300x330 plasma:gray-black -posterize 4 \) -geometry +0+270 -composite -depth 4 "$work/long.png"
+$change cut=70 "$work/long.png" $real/truncated.png
+$magick "$work/long.png" -quality 85 "$work/long.jpg"
+$change cut=70 "$work/long.jpg" $real/truncated.jpg
+$code -type TrueColor -interlace JPEG -quality 85 -strip $real/progressive.jpg
+$code -colorspace CMYK -quality 85 -strip $real/cmyk.jpg
+$code -type TrueColor -quality 85 -strip "$work/page.jpg"
+for n in 2 4 5 7; do $change exif=$n "$work/page.jpg" $real/exif-$n.jpg; done
+$magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 $real/frames.gif
+$magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 -define webp:lossless=true "$work/frames.webp"
+# ImageMagick 6 leaves the last frame behind the end of the file once more.
+head -c $(($(od -An -tu4 -j4 -N4 "$work/frames.webp") + 8)) "$work/frames.webp" >$real/frames.webp
+$magick "$work/event.png" "$work/second.png" -compress lzw $real/pages.tif
+$code -type Bilevel -compress group4 $real/g4.tif
+$code -type Palette BMP3:$real/code.bmp
+$magick "$work/event.png" $real/code.pgm
+heif-enc -q 60 -o "$work/page.heic" "$work/page.png" >"$work/log"
+$change irot=1 "$work/page.heic" $real/phone.heic
+heif-enc -A -q 60 -o $real/code.avif "$work/page.png" >"$work/log"
+qrencode -t SVG -m 4 -o $real/code.svg "$event"
+qrencode -t SVG -m 4 -o "$work/second.svg" "the second code"
+rsvg-convert -f pdf -o $real/pages.pdf $real/code.svg "$work/second.svg"
+cp "$work/page.png" $real/a-png.jpg
+$code -flop -define png:color-type=0 -depth 1 $real/mirrored.png
+$code -background white -rotate 45 -colorspace Gray -depth 4 $real/rotated-45.png
+qrencode -s 4 -m 0 -o $real/no-quiet-zone.png "$event"
+$magick "$work/event.png" -bordercolor '#181818' -border 60 -colorspace Gray $real/dark-ground.png
+$code +level-colors 'gray(118),gray(138)' -colorspace Gray $real/low-contrast.png
+# Red and green, and blue and olive, of one luma.
+$code +level-colors '#c80000,#006600' $real/equal-luma.png
+$code +level-colors '#c80000,#006600' -quality 90 -sampling-factor 2x2 $real/equal-luma.jpg
+$code +level-colors '#2020ff,#463c00' $real/equal-luma.gif
+$code +level-colors '#c80000,#006600' -quality 90 $real/equal-luma.webp
+$code +level-colors '#c80000,#006600' -compress lzw $real/equal-luma.tif
+$code -colorspace Gray -quality 10 -strip $real/quality-10.jpg
+$magick "$work/event.png" -filter Triangle -resize 71.3% -colorspace Gray -depth 4 $real/fractional-modules.png
+head -c 2900 /dev/zero | tr '\0' 'x' >"$work/much"
+qrencode -8 -v 40 -l L -s 3 -m 4 -r "$work/much" -o $real/version-40.png
+qrencode -s 100 -m 4 -o $real/100-pixel-modules.png "$event"
+n=1
+while [ $n -le 20 ]; do
+    qrencode -s 3 -m 4 -o "$work/grid-$(printf %02d $n).png" "code number $(printf %02d $n)"
+    n=$((n + 1))
+done
+montage-im6.q16 "$work"/grid-??.png -tile 5x4 -geometry +6+6 -depth 1 $real/grid-of-20.png

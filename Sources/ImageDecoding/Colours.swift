@@ -36,7 +36,8 @@ struct ColourProbe {
     /// Rows that are looked at, at most.
     static let rows = 128
     /// What tells two colours apart, in 255ths, and the luma that is none.
-    private static let (colourStep, lumaStep): (Int32, Int32) = (40, 24)
+    private static let colourStep: Int32 = 40
+    static let lumaStep: Int32 = 24
     /// Steps that a row of a code has, at least, and rows of a picture that have them.
     private static let (stepsInRow, rowsWithSteps) = (12, 6)
 
@@ -70,6 +71,36 @@ struct ColourProbe {
 }
 
 extension LumaImage {
+    /// Whether the picture has hardly any edges: two pixels apart, few values differ much.
+    var isNearlyPlain: Bool {
+        guard width > 2 else { return false }
+        var edges = 0
+        let rows = Array(stride(from: 0, to: height, by: max(1, height / ColourProbe.rows)))
+        for y in rows {
+            for x in (y * width + 2)..<((y + 1) * width)
+            where abs(Int32(pixels[x]) &- Int32(pixels[x &- 2])) > ColourProbe.lumaStep { edges &+= 1 }
+        }
+        return edges < 8 * rows.count
+    }
+
+    /// The shapes that a picture of four bytes a pixel, red, green and blue first, shows in its colours alone; nil where
+    /// there are none.
+    init?(hiddenIn pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+        guard let base = pixels.baseAddress else { return nil }
+        var probe = ColourProbe()
+        for y in stride(from: 0, to: height, by: max(1, height / ColourProbe.rows)) {
+            probe.look(at: base + 4 * y * width, channels: 4, count: width)
+        }
+        guard let difference = probe.difference else { return nil }
+        self =
+            LumaImage(width: width, height: height) { target in
+                for index in 0..<target.count {
+                    target[index] = difference.value(
+                        pixels[4 &* index], pixels[4 &* index &+ 1], pixels[4 &* index &+ 2])
+                }
+            }.stretched
+    }
+
     /// The picture with its darkest pixel black and its brightest white.
     var stretched: LumaImage {
         guard let least = pixels.min(), let most = pixels.max(), least < most else { return self }

@@ -56,6 +56,12 @@ struct FrameSink {
         return false
     }
 
+    /// Ends the decoding, as the time is up.
+    mutating func giveUp() {
+        isLate = true
+        isEnded = true
+    }
+
     /// Takes a decoded frame; `damage` says what is wrong with it.
     mutating func add(_ frame: DecodedFrame, damage: String? = nil) {
         if let damage { note(damage) }

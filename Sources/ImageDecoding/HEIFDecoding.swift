@@ -10,27 +10,30 @@ extension ImageDecoder {
         var process = try DrawingProcess(
             heif: bytes, pixels: pixels, pictures: limits.framesRefused, until: sink.processDeadline)
         var record = cheif_record()
-        while sink.wantsNext() {
-            guard withUnsafeMutableBytes(of: &record, { process.fill($0) }) else { break }
+        while withUnsafeMutableBytes(of: &record, { process.fill($0) }) {
+            if record.kind == CHEIF_TOO_MANY { throw .tooManyFrames(limit: limits.framesRefused) }
+            guard record.kind != CHEIF_END, sink.wantsNext() else { return }
             switch record.kind {
             case CHEIF_PICTURE:
-                guard let frame = DecodedFrame(record, from: &process) else { break }
+                guard let frame = DecodedFrame(record, from: &process) else { return fail(process, &sink) }
                 let damage = "picture \(sink.count + 1) of the HEIF image is damaged; what could be decoded was read"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
-                continue
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))
-                continue
-            case CHEIF_TOO_MANY: throw .tooManyFrames(limit: limits.framesRefused)
-            case CHEIF_DAMAGED:
+            default:
                 sink.skip(.damaged(.heif, reason: record.text))
-                continue
-            default: return
             }
-            break
         }
-        // The decoder was ended, by us or the kernel, or failed one of its own assertions.
-        if !process.isLate { sink.skip(.damaged(.heif, reason: "decoding it failed")) }
+        fail(process, &sink)
+    }
+
+    /// Says that the decoder was ended: by us, by the kernel, or by one of its own assertions.
+    private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
+        if process.isLate || sink.isTimeUp {
+            sink.giveUp()
+        } else {
+            sink.skip(.damaged(.heif, reason: "decoding it failed"))
+        }
     }
 }
 

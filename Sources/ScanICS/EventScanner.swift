@@ -80,10 +80,10 @@ public struct EventScanner: Sendable {
 
     /// What is said of an image that took too long.
     private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
-        let part = frames > 1 || !summary.isComplete ? " in frame \(frames)" : ""
+        let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
         return Diagnostic(
             .timeLimit,
-            "reading took longer than \(options.limits.seconds) seconds and was given up\(part); codes may be missing")
+            "reading took longer than \(options.limits.seconds) seconds and was given up\(place); codes may be missing")
     }
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.

@@ -143,6 +143,16 @@ import Testing
         #expect(image.diagnostics.map(\.code.rawValue) == [file.code])
     }
 
+    @Test("as many frames as are scanned are no limit", arguments: ["two.heic", "pages.tif", "animation.gif"])
+    func asManyAsAllowed(name: String) throws {
+        var limits = ScanLimits()
+        limits.frames = name == "two.heic" ? 2 : 3
+        #expect(try ImageDecoder(limits: limits).decode(try fixture("formats/" + name)).diagnostics.isEmpty)
+        limits.frames -= 1
+        let codes = try ImageDecoder(limits: limits).decode(try fixture("formats/" + name)).diagnostics.map(\.code)
+        #expect(codes == [.frameLimit])
+    }
+
     @Test("of more pixels in all than are scanned, the first are, and it is said")
     func pixelLimit() throws {
         var limits = ScanLimits()
@@ -164,7 +174,9 @@ import Testing
         #expect(summary.diagnostics.isEmpty)
     }
 
-    @Test("where the time is up, what there is is given, and it is said", arguments: ["animation.gif", "pages.tif"])
+    @Test(
+        "where the time is up, what there is is given, and it is said",
+        arguments: ["animation.gif", "pages.tif", "halves.pdf", "halves.svg", "two.heic"])
     func late(name: String) throws {
         let summary = try ImageDecoder().decodeFrames(of: try fixture("formats/" + name), until: .now) { _, _ in true }
         #expect(summary.frames == 0)

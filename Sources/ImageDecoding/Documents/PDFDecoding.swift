@@ -3,7 +3,7 @@ extension ImageDecoder {
     /// their own, which keeps poppler's parser and its licence out of ours.
     func decodePDF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let file = try MemoryFile(bytes, for: .pdf)
-        let pages = try pages(of: file, sink)
+        guard let pages = try pages(of: file, &sink) else { return }
         guard pages.count <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }
         let resolutions = pages.sizes.map { size in
             PageResolution(width: size.width, height: size.height, pixels: limits.pixels)
@@ -25,15 +25,20 @@ extension ImageDecoder {
         }
     }
 
+    /// What the document's pages are; nil where the time was up.
     private func pages(
-        of file: borrowing MemoryFile, _ sink: FrameSink
-    ) throws(ImageDecodingError) -> PDFPages {
+        of file: borrowing MemoryFile, _ sink: inout FrameSink
+    ) throws(ImageDecodingError) -> PDFPages? {
         var process = try DrawingProcess(
             "pdfinfo", package: "poppler-utils", for: .pdf,
             ["-f", "1", "-l", String(limits.frames), "/dev/stdin"], input: file, until: sink.processDeadline)
         let text = process.readAll(limit: 1 << 20)
         let status = process.finish()
         let pages = PDFPages(pdfinfo: String(decoding: text, as: UTF8.self))
+        guard !process.isLate else {
+            sink.giveUp()
+            return nil
+        }
         guard pages.count > 0 else {
             let complaint = process.complaint ?? ""
             if complaint.contains("password") { throw .locked(.pdf) }
@@ -69,7 +74,7 @@ extension ImageDecoder {
             }
             return
         }
-        guard !process.isLate, !sink.isTimeUp else { return }
+        guard !process.isLate, !sink.isTimeUp else { return sink.giveUp() }
         let status = process.finish()
         let complaint = process.complaint ?? "it cannot be drawn"
         sink.skip(.damaged(.pdf, reason: status == nil ? "drawing it took too much time or memory" : complaint))

@@ -12,6 +12,7 @@ extension ImageDecoder {
             "rsvg-convert", package: "librsvg2-bin", for: .svg,
             ["--width", side, "--height", side, "--keep-aspect-ratio"], input: file, until: sink.processDeadline)
         let png = process.readAll(limit: 4 * Self.svgSide * Self.svgSide + 1 << 20)
+        guard !process.isLate else { return sink.giveUp() }
         guard !png.isEmpty else {
             let status = process.finish()
             let complaint = process.complaint ?? "it cannot be drawn"
