@@ -30,7 +30,12 @@ let package = Package(
             dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUTF8Proc"]),
 
         // Image bytes -> 8-bit luma.
-        .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
+        .target(
+            name: "ImageDecoding",
+            dependencies: [
+                "CalendarModel", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader", "CHEIFReader",
+                "CChildProcess",
+            ]),
 
         // Luma -> barcodes.
         .target(
@@ -84,6 +89,13 @@ let package = Package(
         .target(
             name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
+        // These open their libraries when the first image of their kind is met, and are not linked with them.
+        .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"]),
+        .target(name: "CDynamicLibrary"),
+        .target(name: "CChildProcess"),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 

@@ -20,7 +20,7 @@ swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]
 # Where to start from: pictures for the fuzzer of pictures, payloads for the others.
 seeds() {
     if [[ $1 == DecodeImage ]]; then
-        echo Tests/ImageDecodingTests/Fixtures Tests/BarcodeReadingTests/Fixtures
+        echo Tests/ImageDecodingTests/Fixtures Tests/ImageDecodingTests/Fixtures/formats Tests/BarcodeReadingTests/Fixtures
     else
         echo Fuzz/Corpus/payloads SampleImages/payloads
     fi

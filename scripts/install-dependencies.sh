@@ -13,6 +13,10 @@ packages=(
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
+    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
+    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
+    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when a TIFF is met
+    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when a HEIC or AVIF is met
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CLibUUID
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
@@ -20,6 +24,9 @@ packages=(
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
     libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
+
+    # The programs that draw PDF and SVG documents (pdfinfo, pdftoppm, rsvg-convert).
+    poppler-utils librsvg2-bin
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata

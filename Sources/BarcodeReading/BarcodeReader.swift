@@ -22,7 +22,8 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing.
+    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing; then in
+    ///     its colours, where they show what its luma does not.
     ///   - index: The frame's index in its file.
     ///   - effort: Which plan to follow.
     ///   - limits: `seconds` bounds the time, looked at between steps.
@@ -49,6 +50,9 @@ public struct BarcodeReader: Sendable {
         pass.run(plan, on: frame.overWhite, suffix: "", engines: engines, isCancelled: isCancelled)
         if pass.found.isEmpty, !pass.isLate, !isCancelled(), let overBlack = frame.overBlack {
             pass.run(plan, on: overBlack, suffix: ", over black", engines: engines, isCancelled: isCancelled)
+        }
+        if pass.found.isEmpty, !pass.isLate, let colours = frame.colours {
+            pass.run(plan, on: colours, suffix: ", in its colours", engines: engines)
         }
         let late = Diagnostic(
             .timeLimit, "reading took longer than \(limits.seconds) seconds and was given up; codes may be missing")

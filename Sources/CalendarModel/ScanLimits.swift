@@ -7,15 +7,20 @@ public struct ScanLimits: Hashable, Sendable {
     public var pixels = 120_000_000
     /// Bytes of one input file.
     public var fileBytes = 256 << 20
-    /// Frames or pages of one input.
+    /// Frames or pages of one input; a file of more has its first ones scanned, and one of more than
+    /// ``framesRefused`` is refused.
     public var frames = 500
+    /// Frames or pages that no honest file has: 20 times as many as are scanned.
+    public var framesRefused: Int { frames < .max / 20 ? 20 * frames : .max }
+    /// Pixels of all frames or pages of one input together.
+    public var allPixels = 4_000_000_000
     /// Bytes of one payload, also as text given to `parse`.
     public var payloadBytes = 16 << 20
     /// Components inside one another, the outermost counted as 1.
     public var nesting = 32
     /// Properties of one calendar, all components together.
     public var properties = 100_000
-    /// Seconds that one image may take; looked at between the steps of the reading plan.
+    /// Seconds that one input may take, all its frames or pages together.
     public var seconds = 30.0
 
     /// The defaults.

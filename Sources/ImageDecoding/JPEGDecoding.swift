@@ -15,8 +15,9 @@ extension ImageDecoder {
         if let failure, failure.isFatal, luma.pixels.allSatisfy({ $0 == 255 }) {
             throw .damaged(.jpeg, reason: failure.reason)
         }
+        let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)
         return DecodedPicture(
-            frame: DecodedFrame(luma.turned(header.orientation)),
+            frame: DecodedFrame(overWhite: luma, alpha: nil, colours: colours).turned(header.orientation),
             damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
     }
 
@@ -103,6 +104,19 @@ private struct JPEGDecompressor: ~Copyable {
             }
         }
         return (luma, failure)
+    }
+
+    /// Reads the colours where the luma is nearly plain, and gives the shapes in them that it does not show.
+    func readHiddenShapes(
+        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, luma: LumaImage
+    ) -> LumaImage? {
+        // Photos are larger than drawings, and must not pay for their colours.
+        guard size.width * size.height <= 4_000_000, luma.isNearlyPlain else { return nil }
+        var pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
+        return pixels.withUnsafeMutableBufferPointer { pixels in
+            _ = decompress(bytes, size: size, format: TJPF_RGBX, into: pixels)
+            return LumaImage(hiddenIn: UnsafeBufferPointer(pixels), width: size.width, height: size.height)
+        }
     }
 
     private func decompress(

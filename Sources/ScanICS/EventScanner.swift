@@ -56,28 +56,40 @@ public struct EventScanner: Sendable {
 
     func read(image bytes: [UInt8], control: ScanControl, times: inout StageTimes) throws(ScanError) -> ImageReading {
         guard !control.isCancelled() else { throw .cancelled }
+        let room = FrameRoom(ask: control.willTakePixels)
         var decoder = ImageDecoder(limits: options.limits)
-        decoder.willTakePixels = control.willTakePixels
-        let image: DecodedImage
-        do {
-            image = try times.decoding.measure { () throws(ImageDecodingError) in try decoder.decode(bytes) }
-        } catch {
-            throw .image(error)
-        }
-        var reading = ImageReading(frameCount: image.frames.count, frames: [], diagnostics: image.diagnostics)
-        // The time limit is the image's: waiting for memory, which other images take, does not count.
+        decoder.willTakePixels = room.take
         let start = ContinuousClock.now
-        var frames = image.frames.makeIterator()
-        while !reading.isCutShort, let frame = times.decoding.measure({ frames.next() }) {
-            guard !control.isCancelled() else { throw .cancelled }
-            let found = times.codes.measure {
-                barcodeReader.read(
-                    frame, index: reading.frames.count, effort: options.effort, limits: options.limits, start: start,
-                    isCancelled: control.isCancelled)
+        // The time limit is the image's: waiting for memory, which other images take, does not count.
+        let deadline = { start.advanced(by: options.limits.duration + room.waited) }
+        var frames: [FrameReading] = []
+        var codes = Duration.zero
+        let summary: DecodedSummary
+        do {
+            // One frame is in memory at a time.
+            summary = try decoder.decodeFrames(of: bytes, until: deadline) { index, frame in
+                guard !control.isCancelled() else { return false }
+                let reading = codes.measure {
+                    barcodeReader.read(
+                        frame, index: index, effort: options.effort, until: deadline(),
+                        isCancelled: control.isCancelled)
+                }
+                // Of a frame that was skipped nothing was read.
+                frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
+                frames.append(reading)
+                return !reading.isCutShort
             }
-            reading.frames.append(found)
+        } catch {
+            times.decoding += ContinuousClock.now - start
+            throw control.isCancelled() ? .cancelled : .image(error)
         }
+        times.codes += codes
+        times.decoding += ContinuousClock.now - start - codes
         guard !control.isCancelled() else { throw .cancelled }
+        var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
+        if !summary.isComplete || frames.contains(where: \.isCutShort) {
+            reading.diagnostics.append(late(after: frames.count, of: summary))
+        }
         return reading
     }
 
@@ -88,7 +100,6 @@ public struct EventScanner: Sendable {
         assembly.result.diagnostics = reading.diagnostics
         let recognizer = PayloadRecognizer(context: options.recognition)
         for frame in reading.frames {
-            assembly.result.diagnostics += frame.diagnostics
             for barcode in frame.barcodes {
                 guard barcode.structuredAppend == nil else {
                     assembly.add(RecognizedPayload(.part), barcode: barcode)
@@ -99,6 +110,14 @@ public struct EventScanner: Sendable {
             }
         }
         return assembly.result
+    }
+
+    /// What is said of an image that took too long.
+    private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
+        let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
+        return Diagnostic(
+            .timeLimit,
+            "reading took longer than \(options.limits.seconds) seconds and was given up\(place); codes may be missing")
     }
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.

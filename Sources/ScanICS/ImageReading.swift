@@ -10,7 +10,7 @@ public struct ImageReading: Hashable, Sendable {
     public var frameCount: Int
     /// What each frame holds, from the first; fewer than ``frameCount`` where the time was over.
     public var frames: [FrameReading]
-    /// What was damaged in the image as a whole.
+    /// What was damaged in the image, or left out of it.
     public var diagnostics: [Diagnostic]
 
     /// A reading with the given content.
@@ -22,7 +22,7 @@ public struct ImageReading: Hashable, Sendable {
 
     /// Whether the time was over before everything was tried: another attempt may find more.
     public var isCutShort: Bool {
-        frames.contains { $0.diagnostics.contains { $0.code == .timeLimit } }
+        diagnostics.contains { $0.code == .timeLimit }
     }
 }
 

@@ -16,9 +16,7 @@ extension ImageReading: Codable {
         self.init(
             frameCount: try container.decode(Int.self, forKey: .frameCount),
             frames: try frames.enumerated().map { index, frame in
-                FrameReading(
-                    barcodes: try frame.barcodes.map { try $0.barcode(frame: index) },
-                    diagnostics: frame.diagnostics.map(\.diagnostic))
+                FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
     }
@@ -27,18 +25,13 @@ extension ImageReading: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(frameCount, forKey: .frameCount)
-        let records = frames.map { frame in
-            FrameRecord(
-                barcodes: frame.barcodes.map(BarcodeRecord.init),
-                diagnostics: frame.diagnostics.map(DiagnosticRecord.init))
-        }
+        let records = frames.map { FrameRecord(barcodes: $0.barcodes.map(BarcodeRecord.init)) }
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
     }
 
     private struct FrameRecord: Codable {
         let barcodes: [BarcodeRecord]
-        let diagnostics: [DiagnosticRecord]
     }
 
     /// A diagnostic of the image: it points at no code, event or line.
