@@ -1,10 +1,9 @@
-import CalendarModel
 import ImageDecoding
 import TextDecoding
 
 /// Reads every code in a picture, by the steps of a reading plan.
 ///
-///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard, limits: limits)
+///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard)
 ///     for barcode in reading.barcodes { ... }
 public struct BarcodeReader: Sendable {
     private let engines: [any BarcodeEngine]
@@ -22,41 +21,34 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing; then in
-    ///     its colours, where they show what its luma does not.
+    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing; then
+    ///     in its colours, where they show what its luma does not.
     ///   - index: The frame's index in its file.
     ///   - effort: Which plan to follow.
-    ///   - limits: `seconds` bounds the time, looked at between steps.
-    ///   - start: When the work on the whole image began: the time runs from there.
+    ///   - deadline: When to give up; looked at between steps.
     ///   - isCancelled: Asked between steps; once it is true, what was found so far is returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right, each place once.
     public func read(
-        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, limits: ScanLimits = ScanLimits(),
-        start: ContinuousClock.Instant = .now, isCancelled: () -> Bool = { Task.isCancelled }
+        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
+        isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        read(
-            frame, index: index, plan: .plan(for: effort), limits: limits, start: start, isCancelled: isCancelled)
+        read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
     /// Reads one frame by a plan of the caller's.
     public func read(
-        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, limits: ScanLimits = ScanLimits(),
-        start: ContinuousClock.Instant = .now, isCancelled: () -> Bool = { Task.isCancelled }
+        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
+        isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        // Bounded, since a Duration is: a billion seconds is without limit.
-        let seconds = limits.seconds < 1e9 ? max(limits.seconds, 0) : 1e9
-        let deadline = start.advanced(by: .seconds(seconds))
         var pass = ReadingPass(index: index, deadline: deadline)
         pass.run(plan, on: frame.overWhite, suffix: "", engines: engines, isCancelled: isCancelled)
-        if pass.found.isEmpty, !pass.isLate, !isCancelled(), let overBlack = frame.overBlack {
+        if pass.found.isEmpty, !pass.isLate, let overBlack = frame.overBlack {
             pass.run(plan, on: overBlack, suffix: ", over black", engines: engines, isCancelled: isCancelled)
         }
         if pass.found.isEmpty, !pass.isLate, let colours = frame.colours {
-            pass.run(plan, on: colours, suffix: ", in its colours", engines: engines)
+            pass.run(plan, on: colours, suffix: ", in its colours", engines: engines, isCancelled: isCancelled)
         }
-        let late = Diagnostic(
-            .timeLimit, "reading took longer than \(limits.seconds) seconds and was given up; codes may be missing")
-        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), diagnostics: pass.isLate ? [late] : [])
+        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
     }
 }
 
@@ -64,25 +56,21 @@ public struct BarcodeReader: Sendable {
 public struct FrameReading: Hashable, Sendable {
     /// The codes from top to bottom and, in one row, from left to right.
     public var barcodes: [Barcode]
-    /// What was left undone (`time-limit`).
-    public var diagnostics: [Diagnostic]
+    /// Whether the time was over before every step was tried.
+    public var isCutShort: Bool
 
     /// A reading of the given codes.
-    public init(barcodes: [Barcode], diagnostics: [Diagnostic] = []) {
+    public init(barcodes: [Barcode], isCutShort: Bool = false) {
         self.barcodes = barcodes
-        self.diagnostics = diagnostics
+        self.isCutShort = isCutShort
     }
-}
-
-extension Diagnostic.Code {
-    /// Reading an image took longer than the limit; the codes found until then are reported.
-    public static let timeLimit = Self(rawValue: "time-limit")
 }
 
 /// The work on one frame: what was found so far, and when to stop.
 private struct ReadingPass {
     let index: Int
-    let deadline: ContinuousClock.Instant
+    /// When to give up; nil for never.
+    let deadline: ContinuousClock.Instant?
     var found: [Barcode] = []
     /// Whether a step was left out for want of time.
     var isLate = false
@@ -97,7 +85,7 @@ private struct ReadingPass {
         var engine: EngineName
     }
 
-    init(index: Int, deadline: ContinuousClock.Instant) {
+    init(index: Int, deadline: ContinuousClock.Instant?) {
         self.index = index
         self.deadline = deadline
     }
@@ -113,7 +101,7 @@ private struct ReadingPass {
             if !found.isEmpty, plan.stopsAtFirstHit || step.condition == .ifNothing { continue }
             guard let engine = engines.first(where: { $0.name == step.engine }) else { continue }
             guard !isCancelled() else { return }
-            guard ContinuousClock.now < deadline else {
+            guard deadline.map({ ContinuousClock.now < $0 }) ?? true else {
                 isLate = true
                 return
             }

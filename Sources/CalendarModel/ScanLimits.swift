@@ -23,6 +23,9 @@ public struct ScanLimits: Hashable, Sendable {
     /// Seconds that one input may take, all its frames or pages together.
     public var seconds = 30.0
 
+    /// ``seconds`` as a duration. Bounded, since a duration is: a billion seconds is without limit.
+    public var duration: Duration { .seconds(seconds < 1e9 ? max(seconds, 0) : 1e9) }
+
     /// The defaults.
     public init() {}
 }

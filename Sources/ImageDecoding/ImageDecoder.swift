@@ -116,8 +116,3 @@ struct DecodedPicture {
     var frame: DecodedFrame
     var damage: String?
 }
-
-extension ScanLimits {
-    /// `seconds` as a duration. Bounded, since a duration is: a billion seconds is without limit.
-    public var duration: Duration { .seconds(seconds < 1e9 ? max(seconds, 0) : 1e9) }
-}

@@ -62,3 +62,8 @@ extension Duration {
         return try stage()
     }
 }
+
+extension Diagnostic.Code {
+    /// Reading an image took longer than the limit; the codes found until then are reported.
+    public static let timeLimit = Self(rawValue: "time-limit")
+}
