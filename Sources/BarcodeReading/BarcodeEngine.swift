@@ -25,6 +25,8 @@ public enum CodeKinds: Hashable, Sendable {
 public enum EngineName: String, Hashable, Sendable {
     case zbar
     case zxing
+    /// This project's own reader of QR codes, which finds and corrects a code's modules; their text is zxing's.
+    case scanics
 }
 
 /// A code as an engine found it.

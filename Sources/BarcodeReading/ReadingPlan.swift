@@ -13,42 +13,20 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 /// The steps by which a picture is read: which engine, on which scale, after which filter, in which order, and when to
 /// stop.
 ///
-/// Measured on 672 photos: what each step reads alone, and what is read so far where every step runs; milliseconds of
-/// one core, filter and engine, mean of all pictures. QR codes, then other two-dimensional ones, then linear ones:
-///
-///     step                                    alone             so far            ms
-///     zxing at most 2.5 MP                    362 + 121         362 + 121          7
-///     zbar  at most 1.2 MP                    331       + 66    408 + 121 + 66    19
-///     zbar  local threshold                   384               450 + 121 + 66    12
-///     zxing inverted                            1 +   2         451 + 123 + 66     2
-///     zxing repeated pixels                   142 +  80         455 + 124 + 66     3
-///     zxing mirrored                          135 +  98         456 + 125 + 66     4
-///     zxing at most 0.15 MP                   278               457 + 125 + 66     1
-///     zxing at most 0.3 MP, 2x, threshold     269 +  84         458 + 130 + 66     9
-///     zbar  wide local threshold              359       + 53    467 + 130 + 68    16
-///     zbar  at most 0.3 MP, 2x, threshold     342               472 + 130 + 68    15
-///     zxing full size                         362               474 + 130 + 68     8
-///     zbar  full size                         330               498 + 130 + 68    40
-///
-/// zbar at full size adds codes on sheets of 60 alone; zxing at full size is for scanned pages with small ones. Linear
-/// codes cost zbar half as much again, so that only two steps look for them. Repeated pixels are for modules of one
-/// pixel, which interpolation blurs.
+/// `docs/reading-plan.md` has what each step adds and costs.
 public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
-    /// Whether nothing is done after the first step that finds a code.
-    public var stopsAtFirstHit: Bool
 
     /// A plan of the given steps.
-    public init(steps: [ReadingStep], stopsAtFirstHit: Bool = false) {
+    public init(steps: [ReadingStep]) {
         self.steps = steps
-        self.stopsAtFirstHit = stopsAtFirstHit
     }
 
     /// The plan for an effort.
     public static func plan(for effort: Effort) -> ReadingPlan {
         switch effort {
-        case .fast: ReadingPlan(steps: fastSteps, stopsAtFirstHit: true)
+        case .fast: ReadingPlan(steps: fastSteps)
         case .standard: ReadingPlan(steps: standardSteps)
         case .thorough: ReadingPlan(steps: thoroughSteps)
         }
@@ -56,41 +34,75 @@ public struct ReadingPlan: Hashable, Sendable {
 
     // MARK: The tables
 
+    private static let threshold = ReadingFilter.localThreshold(window: 41)
+
     private static let fastSteps = [
-        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
+        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
+        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
+        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
+        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing),
+            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids, .ifNothing),
         ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
-            finds: .qrCodes),
+            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
     ]
 
     private static let standardSteps = [
-        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
+        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
+        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
+        ReadingStep(
+            "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
+        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
+        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
-        ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing, .ifNothing),
+        ReadingStep(
+            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
+        ReadingStep(
+            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
             .ifNothing),
-        ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar, .ifNothing),
+        ReadingStep("small picture", .full(ifAtMost: 1_200_000), .none, .zbar, .ifNothing, finds: .qrCodes),
         ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
-            .ifNothing, finds: .qrCodes),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing, .ifNothing),
+            "small picture, wide local threshold", .full(ifAtMost: 1_200_000), .localThreshold(window: 81), .zbar,
+            .ifNothing),
+        ReadingStep("full size", .full(ifAtMost: 9_000_000), .none, .zxing, .ifNothing),
     ]
 
     private static let thoroughSteps = [
-        ReadingStep("at most 2.5 MP", .atMost(2_500_000), .none, .zxing),
+        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
+        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zbar, finds: .qrCodes),
-        ReadingStep("local threshold", .atMost(1_200_000), .localThreshold(window: 41), .zxing),
+        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
+        ReadingStep(
+            "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),
+        ReadingStep("finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids),
+        ReadingStep(
+            "finder patterns at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
+        ReadingStep(
+            "inverted finder patterns", .atMost(1_200_000), .invertedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep(
+            "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep(
+            "finder patterns in the dark at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
+            .bentGrids),
+        ReadingStep("two finder patterns at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids),
+        ReadingStep(
+            "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
+            .guessedGrids),
+        ReadingStep(
+            "finder patterns in the dark at most 0.3 MP, 2x", .doubledAtMost(300_000),
+            .liftedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep("finder patterns at full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
+        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
+        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar, finds: .qrCodes),
         ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing),
@@ -122,7 +134,7 @@ public struct ReadingStep: Hashable, Sendable {
     /// What is done to it then.
     public var filter: ReadingFilter
     /// Who reads it.
-    public var engine: EngineName
+    public var reader: StepReader
     /// When the step is taken at all.
     public var condition: ReadingCondition
     /// Which codes it looks for.
@@ -130,15 +142,35 @@ public struct ReadingStep: Hashable, Sendable {
 
     /// A step, always taken and for all codes unless it says otherwise.
     public init(
-        _ name: String, _ scale: ReadingScale, _ filter: ReadingFilter, _ engine: EngineName,
+        _ name: String, _ scale: ReadingScale, _ filter: ReadingFilter, _ reader: StepReader,
         _ condition: ReadingCondition = .always, finds kinds: CodeKinds = .all
     ) {
         self.name = name
         self.scale = scale
         self.filter = filter
-        self.engine = engine
+        self.reader = reader
         self.condition = condition
         self.kinds = kinds
+    }
+}
+
+/// Who reads the picture in a step.
+public enum StepReader: Hashable, Sendable {
+    /// The engine of that name.
+    case zbar, zxing
+    /// Our own reader of QR codes, which goes by their finder patterns: codes that lie flat, and also curved and crumpled
+    /// ones. The scale and the filter are those of the search for finder patterns; the filter must leave black and white.
+    case flatGrids, bentGrids
+    /// The same, for codes of which two finder patterns are seen: where the third must be is guessed.
+    case guessedGrids
+
+    /// The engine that results name.
+    var engine: EngineName {
+        switch self {
+        case .zbar: .zbar
+        case .zxing: .zxing
+        case .flatGrids, .bentGrids, .guessedGrids: .scanics
+        }
     }
 }
 
@@ -148,6 +180,10 @@ public enum ReadingCondition: Hashable, Sendable {
     case always
     /// Only where no step before found a code.
     case ifNothing
+    /// Only where no step before found a code, or where one saw three finder patterns of a code that was not read.
+    case ifUnread
+    /// Only where no step before found a code, and one saw three finder patterns or more.
+    case ifPatterns
 }
 
 /// The size at which a step reads a picture; all figures are pixels, width times height.
@@ -162,17 +198,6 @@ public enum ReadingScale: Hashable, Sendable {
     case repeated(ifAtMost: Int)
     /// Made smaller where it is larger, then doubled: blurs and then separates what noise has torn.
     case doubledAtMost(Int)
-
-    /// The picture at this scale, or nil where it is too large for it.
-    func apply(to image: LumaImage) -> LumaImage? {
-        switch self {
-        case .full(let limit): image.pixels.count <= limit ? image : nil
-        case .atMost(let count): image.downscaled(toAtMost: count)
-        case .doubled(let limit): image.pixels.count <= limit ? image.doubled : nil
-        case .repeated(let limit): image.pixels.count <= limit ? image.repeated : nil
-        case .doubledAtMost(let count): image.downscaled(toAtMost: count).doubled
-        }
-    }
 }
 
 /// What a step does to the picture before it is read.
@@ -185,6 +210,28 @@ public enum ReadingFilter: Hashable, Sendable {
     case mirrored
     /// Black where a pixel is darker than the mean of the square of `window` pixels round it, else white.
     case localThreshold(window: Int)
+    /// The same, where finder patterns are looked for in white.
+    case invertedLocalThreshold(window: Int)
+    /// The same, after the dark parts of the picture were lifted.
+    case liftedLocalThreshold(window: Int)
+
+    /// Whether light codes are read as dark ones.
+    var isInverted: Bool {
+        switch self {
+        case .inverted, .invertedLocalThreshold: true
+        case .none, .mirrored, .localThreshold, .liftedLocalThreshold: false
+        }
+    }
+
+    /// The filter that gives the same picture, whatever is looked for in it.
+    var drawn: ReadingFilter {
+        if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
+    }
+
+    /// The picture with its values as the filter evens them out, before it is made black and white.
+    func toned(_ image: LumaImage) -> LumaImage {
+        if case .liftedLocalThreshold = self { image.lifted } else { image }
+    }
 
     func apply(to image: LumaImage) -> LumaImage {
         switch self {
@@ -192,6 +239,8 @@ public enum ReadingFilter: Hashable, Sendable {
         case .inverted: image.inverted
         case .mirrored: image.mirrored
         case .localThreshold(let window): image.localThreshold(window: window)
+        case .invertedLocalThreshold(let window): image.localThreshold(window: window)
+        case .liftedLocalThreshold(let window): toned(image).localThreshold(window: window)
         }
     }
 }

@@ -72,6 +72,11 @@ struct ZBarScanner: ~Copyable {
             if let length = LinearRule.leastLength(of: symbology) { set(ZBAR_CFG_MIN_LEN, length, of: type) }
         }
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
+        if kinds == .linearCodes {
+            // Bars are long: every second line is enough.
+            set(ZBAR_CFG_X_DENSITY, 2, of: ZBAR_NONE)
+            set(ZBAR_CFG_Y_DENSITY, 2, of: ZBAR_NONE)
+        }
         // Else zbar guesses an encoding and rewrites the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
         // ZBAR_CFG_TEST_INVERTED stays off: it doubles the cost of every step that finds nothing, and finds no inverted

@@ -30,13 +30,18 @@ public struct DecodedFrames: Sequence, Sendable {
 
 /// One picture of a file, as it is shown.
 public struct DecodedFrame: Hashable, Sendable {
-    /// The picture over a white background.
-    public let overWhite: LumaImage
+    private let picture: Picture
     /// How opaque each pixel is, 0 to 255, in the order of the picture's pixels; nil where all are 255.
     public let alpha: [UInt8]?
     /// The picture in the difference of its colours, gray in the middle, where they show shapes that its luma does not:
     /// a red code on a green ground that is as bright. Nil for nearly every picture.
     public let colours: LumaImage?
+
+    private enum Picture: Hashable {
+        case whole(LumaImage)
+        /// Half the width and height are decoded; the whole is when it is asked for.
+        case half(LumaImage, of: JPEGPicture)
+    }
 
     /// A picture without transparency.
     public init(_ luma: LumaImage) {
@@ -51,15 +56,55 @@ public struct DecodedFrame: Hashable, Sendable {
 
     /// A picture whose alpha, where it has one, has as many values as pixels.
     init(overWhite: LumaImage, alpha: [UInt8]?, colours: LumaImage?) {
-        self.overWhite = overWhite
+        picture = .whole(overWhite)
         self.alpha = alpha
         self.colours = colours
+    }
+
+    /// A picture of which half the width and height are decoded.
+    init(half: LumaImage, of whole: JPEGPicture) {
+        picture = .half(half, of: whole)
+        alpha = nil
+        colours = nil
+    }
+
+    /// Pixels from left to right.
+    public var width: Int {
+        switch picture {
+        case .whole(let luma): luma.width
+        case .half(_, let whole): whole.width
+        }
+    }
+
+    /// Pixels from top to bottom.
+    public var height: Int {
+        switch picture {
+        case .whole(let luma): luma.height
+        case .half(_, let whole): whole.height
+        }
+    }
+
+    /// The picture over a white background. That of a large JPEG is decoded each time it is asked for: keep it.
+    public var overWhite: LumaImage {
+        switch picture {
+        case .whole(let luma): luma
+        case .half(let half, let whole): whole.decoded ?? half.doubled
+        }
+    }
+
+    /// The picture at half its width and height, where it was cheaper to decode than the whole; else nil.
+    public var overWhiteAtHalfSize: LumaImage? {
+        switch picture {
+        case .whole: nil
+        case .half(let half, _): half
+        }
     }
 
     /// The picture over a black background, or nil where nothing is transparent: a code drawn in white on nothing can
     /// be seen there only.
     public var overBlack: LumaImage? {
         guard let alpha else { return nil }
+        let overWhite = overWhite
         return overWhite.withPixels { white in
             alpha.withUnsafeBufferPointer { alpha in
                 LumaImage(width: overWhite.width, height: overWhite.height) { target in

@@ -62,7 +62,7 @@ struct FrameSink {
     /// Takes a decoded frame; `damage` says what is wrong with it.
     mutating func add(_ frame: DecodedFrame, damage: String? = nil) {
         if let damage { note(damage) }
-        pixels += frame.overWhite.pixels.count
+        pixels += frame.width * frame.height
         decoded += 1
         isEnded = !receive(count, frame) || isEnded
         count += 1

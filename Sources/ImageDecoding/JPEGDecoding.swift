@@ -8,18 +8,26 @@ extension ImageDecoder {
         let header = JPEGHeader(bytes)
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
+        // The smaller one has nearly all that is read in a large picture, at a quarter of the memory and of what follows.
+        let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= Self.leastPixelsToHalve
         let (luma, failure) =
             size.isCMYK
             ? decompressor.readCMYK(bytes, size: size, isInverted: header.isAdobe)
-            : decompressor.readLuma(bytes, size: size)
+            : decompressor.readLuma(bytes, size: isHalved ? size.halved : size)
         if let failure, failure.isFatal, luma.pixels.allSatisfy({ $0 == 255 }) {
             throw .damaged(.jpeg, reason: failure.reason)
         }
+        guard !isHalved else {
+            let whole = JPEGPicture(bytes, size: size, orientation: header.orientation)
+            return DecodedPicture(frame: DecodedFrame(half: luma.turned(header.orientation), of: whole), failure)
+        }
         let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)
-        return DecodedPicture(
-            frame: DecodedFrame(overWhite: luma, alpha: nil, colours: colours).turned(header.orientation),
-            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+        let frame = DecodedFrame(overWhite: luma, alpha: nil, colours: colours)
+        return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
+
+    /// From where on a JPEG is decoded at half its size first.
+    private static let leastPixelsToHalve = 3_000_000
 
     /// The pixels that a picture may have: fewer where decoding takes more than two bytes a pixel, so that the limit
     /// bounds memory as well.
@@ -30,11 +38,47 @@ extension ImageDecoder {
     }
 }
 
+/// A JPEG that can be decoded to luma.
+struct JPEGPicture: Hashable, Sendable {
+    /// The size as shown.
+    let width: Int
+    let height: Int
+    private let bytes: [UInt8]
+    private let orientation: ImageOrientation
+
+    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, orientation: ImageOrientation) {
+        (width, height) = orientation.isSideways ? (size.height, size.width) : (size.width, size.height)
+        self.bytes = Array(bytes)
+        self.orientation = orientation
+    }
+
+    /// The whole picture as shown, or nil where there is no memory for a decoder.
+    var decoded: LumaImage? {
+        guard let decompressor = try? JPEGDecompressor() else { return nil }
+        let (width, height) = orientation.isSideways ? (height, width) : (width, height)
+        return bytes.withUnsafeBufferPointer { bytes in
+            decompressor.readLuma(bytes, size: JPEGSize(width: width, height: height, isCMYK: false)).0
+                .turned(orientation)
+        }
+    }
+}
+
 /// Size and colours as a JPEG's header has them.
 private struct JPEGSize {
     var width: Int
     var height: Int
     var isCMYK: Bool
+
+    /// The size that libjpeg scales to when asked for half: a side that is odd is rounded up.
+    var halved: JPEGSize { JPEGSize(width: (width + 1) / 2, height: (height + 1) / 2, isCMYK: isCMYK) }
+}
+
+extension DecodedPicture {
+    fileprivate init(frame: DecodedFrame, _ failure: JPEGFailure?) {
+        self.init(
+            frame: frame,
+            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+    }
 }
 
 /// What TurboJPEG complained of.

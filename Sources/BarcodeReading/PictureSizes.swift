@@ -1,0 +1,63 @@
+import ImageDecoding
+
+/// One picture at the sizes that steps ask for, each made once.
+struct PictureSizes {
+    /// The size of the whole.
+    let width: Int
+    let height: Int
+    private let decode: @Sendable () -> LumaImage
+    private var whole: LumaImage?
+    private let half: LumaImage?
+    private var copies: [ReadingScale: LumaImage] = [:]
+
+    /// The sizes of a frame over white.
+    init(_ frame: DecodedFrame) {
+        (width, height) = (frame.width, frame.height)
+        half = frame.overWhiteAtHalfSize
+        whole = half == nil ? frame.overWhite : nil
+        decode = { frame.overWhite }
+    }
+
+    /// The sizes of a picture.
+    init(_ picture: LumaImage) {
+        (width, height) = (picture.width, picture.height)
+        (whole, half, decode) = (picture, nil, { picture })
+    }
+
+    /// The picture at a scale, or nil where it is too large for it.
+    mutating func picture(_ scale: ReadingScale) -> LumaImage? {
+        if let copy = copies[scale] { return copy }
+        let count = width * height
+        let copy: LumaImage?
+        switch scale {
+        case .full(let limit): return count <= limit ? full() : nil
+        case .atMost(let limit): copy = source(of: limit).downscaled(toAtMost: limit)
+        case .doubled(let limit): copy = count <= limit ? full().doubled : nil
+        case .repeated(let limit): copy = count <= limit ? full().repeated : nil
+        case .doubledAtMost(let limit): copy = source(of: limit).downscaled(toAtMost: limit).doubled
+        }
+        if let copy, copy.pixels.count <= Self.largestKept { copies[scale] = copy }
+        return copy
+    }
+
+    /// The smallest picture at hand in which a module of `module` pixels of the whole has enough of them to be read.
+    mutating func picture(forModule module: Double) -> LumaImage {
+        if let half, module > 6 { return half }
+        return full()
+    }
+
+    private static let largestKept = 3_200_000
+
+    private mutating func source(of count: Int) -> LumaImage {
+        // A copy that would be a little larger than half is made of that.
+        if let half, half.pixels.count > count - count / 10 { return half }
+        return full()
+    }
+
+    private mutating func full() -> LumaImage {
+        if let whole { return whole }
+        let picture = decode()
+        whole = picture
+        return picture
+    }
+}

@@ -1,0 +1,180 @@
+import ImageDecoding
+
+/// A picture evened out: how dark each pixel is for its surroundings, 100 for as dark as dark modules there are, -100
+/// for as light as light ones; at most 160 either way.
+struct ContrastImage: Sendable {
+    static let full = 100
+    private static let bound: Float = 160
+
+    let width: Int
+    let height: Int
+    let values: [Int16]
+
+    /// The picture's contrast within squares of about `window` pixels: what is darker than the mean there gives the
+    /// measure of dark, what is lighter that of light. Differences of less than `floor` levels count less.
+    init(_ image: LumaImage, window: Int, floor: Float = 6) {
+        (width, height) = (image.width, image.height)
+        let levels = LocalLevels(image, cell: max(window / 5, 2), floor: floor)
+        let (width, height) = (image.width, image.height)
+        values = image.withPixels { pixels in
+            Array(unsafeUninitializedCapacity: pixels.count) { buffer, count in
+                var middles = [Float](repeating: 0, count: levels.columns + 1)
+                var scales = middles
+                for row in 0..<height {
+                    levels.interpolate(row: row, middles: &middles, scales: &scales)
+                    Self.fill(
+                        UnsafeMutableBufferPointer(rebasing: buffer[(row * width)..<((row + 1) * width)]),
+                        from: UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)]),
+                        cell: levels.cell, middles: middles, scales: scales)
+                }
+                count = pixels.count
+            }
+        }
+    }
+
+    /// A picture of black and white, where 0 is dark and everything else light.
+    init(blackAndWhite image: LumaImage) {
+        (width, height) = (image.width, image.height)
+        values = image.pixels.map { $0 == 0 ? Int16(Self.full) : -Int16(Self.full) }
+    }
+
+    /// Fills a line, the levels going in straight lines from the middle of one cell to that of the next.
+    private static func fill(
+        _ target: UnsafeMutableBufferPointer<Int16>, from line: UnsafeBufferPointer<UInt8>, cell: Int,
+        middles: [Float], scales: [Float]
+    ) {
+        let half = cell / 2
+        var x = 0
+        // Up to the middle of the first cell its own levels hold, as do the last one's from its middle on.
+        for index in 0..<middles.count {
+            let end = min(index * cell + half, line.count)
+            let (from, to) = (max(index - 1, 0), min(index, middles.count - 2))
+            let share = 1 / Float(cell)
+            let (middleStep, scaleStep) = ((middles[to] - middles[from]) * share, (scales[to] - scales[from]) * share)
+            let offset = Float(x - ((index - 1) * cell + half))
+            var (middle, scale) = (middles[from] + middleStep * offset, scales[from] + scaleStep * offset)
+            if index == 0 { (middle, scale) = (middles[0], scales[0]) }
+            while x < (index == middles.count - 1 ? line.count : end) {
+                let value = (middle - Float(line[x])) * scale
+                target[x] = Int16(max(-bound, min(value, bound)))
+                middle += middleStep
+                scale += scaleStep
+                x &+= 1
+            }
+        }
+    }
+
+    /// Light for dark.
+    var inverted: ContrastImage { ContrastImage(width: width, height: height, values: values.map { -$0 }) }
+
+    private init(width: Int, height: Int, values: [Int16]) {
+        (self.width, self.height, self.values) = (width, height, values)
+    }
+
+    /// Each pixel the mean of the nine round it, the middle one counted four times and those beside it twice.
+    var smoothed: ContrastImage {
+        guard width > 2, height > 2 else { return self }
+        var result = values
+        values.withUnsafeBufferPointer { source in
+            result.withUnsafeMutableBufferPointer { target in
+                for y in 1..<(height - 1) {
+                    let (line, above, below) = (y &* width, (y &- 1) &* width, (y &+ 1) &* width)
+                    for x in 1..<(width - 1) {
+                        let left = source[above &+ x &- 1] &+ source[line &+ x &- 1] &* 2 &+ source[below &+ x &- 1]
+                        let middle = source[above &+ x] &+ source[line &+ x] &* 2 &+ source[below &+ x]
+                        let right = source[above &+ x &+ 1] &+ source[line &+ x &+ 1] &* 2 &+ source[below &+ x &+ 1]
+                        target[line &+ x] = (left &+ middle &* 2 &+ right) &>> 4
+                    }
+                }
+            }
+        }
+        return ContrastImage(width: width, height: height, values: result)
+    }
+}
+
+/// What is dark and what is light round each cell of a picture.
+private struct LocalLevels {
+    let cell: Int
+    let columns: Int
+    private let rows: Int
+    /// Half way between dark and light, for each cell.
+    private var middles: [Float] = []
+    /// Contrast for each level that a pixel is darker than that.
+    private var scales: [Float] = []
+
+    init(_ image: LumaImage, cell: Int, floor: Float) {
+        self.cell = cell
+        columns = (image.width + cell - 1) / cell
+        rows = (image.height + cell - 1) / cell
+        // Cells within two of one: five times five.
+        let sums = Self.cellSums(of: image, cell: cell, columns: columns, rows: rows, below: nil)
+        let all = Self.around(sums, columns: columns, rows: rows)
+        let means = all.map { $0.sum / max($0.count, 1) }
+        let darkSums = Self.cellSums(of: image, cell: cell, columns: columns, rows: rows, below: means)
+        let dark = Self.around(darkSums, columns: columns, rows: rows)
+        for index in means.indices {
+            let light = Sums(sum: all[index].sum - dark[index].sum, count: all[index].count - dark[index].count)
+            let darkMean = dark[index].count > 0 ? dark[index].sum / dark[index].count : means[index]
+            let lightMean = light.count > 0 ? light.sum / light.count : means[index]
+            middles.append((darkMean + lightMean) / 2)
+            scales.append(Float(2 * ContrastImage.full) / max(lightMean - darkMean, floor))
+        }
+    }
+
+    private struct Sums {
+        var sum: Float = 0
+        var count: Float = 0
+    }
+
+    /// The sum of each cell's pixels: of all, or of those below the cell's level.
+    private static func cellSums(
+        of image: LumaImage, cell: Int, columns: Int, rows: Int, below levels: [Float]?
+    ) -> [Sums] {
+        var result = [Sums](repeating: Sums(), count: columns * rows)
+        let bounds = levels.map { $0.map { Int32($0.rounded(.up)) } }
+        image.withPixels { pixels in
+            for y in 0..<image.height {
+                for column in 0..<columns {
+                    let index = y / cell * columns + column
+                    let bound = bounds?[index] ?? 256
+                    var (sum, count) = (Int32(0), Int32(0))
+                    let start = y &* image.width &+ column &* cell
+                    for at in start..<(start &+ min(cell, image.width &- column &* cell)) {
+                        let value = Int32(pixels[at])
+                        let isBelow: Int32 = value < bound ? 1 : 0
+                        sum = sum &+ value &* isBelow
+                        count = count &+ isBelow
+                    }
+                    result[index].sum += Float(sum)
+                    result[index].count += Float(count)
+                }
+            }
+        }
+        return result
+    }
+
+    /// Each cell's sum with its neighbours'.
+    private static func around(_ cells: [Sums], columns: Int, rows: Int) -> [Sums] {
+        func added(_ source: [Sums], _ count: Int, _ stride: Int, _ index: Int, _ place: Int) -> Sums {
+            (max(place - 2, 0)...min(place + 2, count - 1)).reduce(into: Sums()) { sum, other in
+                sum.sum += source[index + (other - place) * stride].sum
+                sum.count += source[index + (other - place) * stride].count
+            }
+        }
+        let across = cells.indices.map { added(cells, columns, 1, $0, $0 % columns) }
+        return cells.indices.map { added(across, rows, columns, $0, $0 / columns) }
+    }
+
+    /// The levels at a row of pixels, between the rows of cells; one more than there are columns is set.
+    func interpolate(row: Int, middles target: inout [Float], scales targetScales: inout [Float]) {
+        let place = (Float(row) + 0.5) / Float(cell) - 0.5
+        let upper = min(max(Int(place.rounded(.down)), 0), rows - 1)
+        let lower = min(upper + 1, rows - 1)
+        let share = min(max(place - Float(upper), 0), 1)
+        for column in 0..<columns {
+            let (above, below) = (upper * columns + column, lower * columns + column)
+            target[column] = middles[above] + share * (middles[below] - middles[above])
+            targetScales[column] = scales[above] + share * (scales[below] - scales[above])
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import ImageDecoding
+
+/// One of the three squares of a QR code, as found in a picture.
+struct FinderPattern: Hashable, Sendable {
+    /// Its middle, in pixels.
+    var centre: GridPoint
+    /// Pixels of a module, mean of row and column.
+    var module: Double
+    /// How many rows crossed it; none where it is guessed.
+    var rows: Int
+
+    /// The share of the rows that cross a finder pattern's middle square which were seen to do so, at most 1.
+    var support: Double { min(Double(rows) / (3 * module), 1) }
+
+    /// The pattern in a picture `factor` times as large.
+    func scaled(by factor: Double) -> FinderPattern {
+        FinderPattern(centre: centre * factor, module: module * factor, rows: Int((Double(rows) * factor).rounded(.up)))
+    }
+}
+
+/// The search for finder patterns in a picture of black and white: dark, light, dark, light, dark in the ratios
+/// 1:1:3:1:1, in a row and in a column (ISO/IEC 18004:2015 §12, step b).
+struct FinderSearch {
+    /// Every place that may be a finder pattern, those that most rows crossed first.
+    ///
+    /// - Parameters:
+    ///   - image: 0 is dark and everything else light.
+    ///   - rowStep: How many rows are gone down at a time.
+    ///   - isInverted: Whether light counts as dark.
+    static func patterns(in image: LumaImage, rowStep: Int = 1, isInverted: Bool = false) -> [FinderPattern] {
+        image.withPixels { pixels in
+            var search = FinderSearch(
+                pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
+            for row in stride(from: rowStep / 2, to: image.height, by: max(rowStep, 1)) { search.scan(row: row) }
+            return search.found.sorted { $0.rows > $1.rows }
+        }
+    }
+
+    private let pixels: UnsafeBufferPointer<UInt8>
+    private let width: Int
+    private let height: Int
+    private let dark: UInt8
+    private var found: [FinderPattern] = []
+    /// Indices of `found` by cells of 16 pixels.
+    private var cells: [Int: [Int]] = [:]
+
+    private init(pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8) {
+        (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
+    }
+
+    private mutating func scan(row: Int) {
+        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
+        // Ends of the last runs; runs alternate, and the last one is dark where `isDark`.
+        var runs = (0, 0, 0, 0, 0)
+        var start = 0
+        var isDark = line[0] == dark
+        for x in 1...width {
+            if x < width, (line[x] == dark) == isDark { continue }
+            runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
+            start = x
+            if isDark, runs.0 > 0, Self.isFinder(runs.0, runs.1, runs.2, runs.3, runs.4) {
+                let middle = Double(x &- runs.4 &- runs.3) - Double(runs.2) / 2
+                check(
+                    x: middle, row: row,
+                    module: Double(runs.0 &+ runs.1 &+ runs.2 &+ runs.3 &+ runs.4) / 7)
+            }
+            isDark.toggle()
+        }
+    }
+
+    /// Whether runs are about 1:1:3:1:1: each may be off by 0.6 of a module and half a pixel, the middle one by double.
+    @inline(__always)
+    private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
+        let total = a &+ b &+ c &+ d &+ e
+        guard total >= 7 else { return false }
+        // All in sevenths.
+        let slack = total &* 6 / 10 &+ 4
+        return abs(a &* 7 &- total) <= slack && abs(b &* 7 &- total) <= slack
+            && abs(c &* 7 &- total &* 3) <= 2 &* slack && abs(d &* 7 &- total) <= slack
+            && abs(e &* 7 &- total) <= slack
+    }
+
+    private mutating func check(x: Double, row: Int, module: Double) {
+        let column = Int(x)
+        guard let vertical = cross(x: column, y: row, dx: 0, dy: 1, limit: Int(module * 14) + 4) else { return }
+        let y = Double(row) + 0.5 + vertical.offset
+        guard let horizontal = cross(x: column, y: Int(y), dx: 1, dy: 0, limit: Int(module * 14) + 4)
+        else { return }
+        let (wide, high) = (horizontal.module, vertical.module)
+        guard max(wide, high) < 2.5 * min(wide, high) else { return }
+        let centre = GridPoint(Double(column) + 0.5 + horizontal.offset, y)
+        add(centre, module: (wide + high) / 2)
+    }
+
+    /// The runs through a dark pixel in a direction and its opposite: where their middle lies from the pixel's, and the
+    /// module.
+    private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
+        guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
+            let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
+        else { return nil }
+        let middle = ahead.0 + back.0 - 1
+        guard Self.isFinder(back.2, back.1, middle, ahead.1, ahead.2) else { return nil }
+        return (
+            Double(ahead.0 - back.0) / 2,
+            Double(middle + ahead.1 + ahead.2 + back.1 + back.2) / 7
+        )
+    }
+
+    /// Lengths of the dark, light and dark runs from a pixel on, that one included.
+    private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
+        guard x >= 0, y >= 0, x < width, y < height else { return nil }
+        let step = dy * width + dx
+        let room = dx > 0 ? width - x : dx < 0 ? x + 1 : dy > 0 ? height - y : y + 1
+        let count = min(room, limit)
+        var at = y * width + x
+        var lengths = (0, 0, 0)
+        var index = 0
+        while index < count, pixels[at] == dark { (lengths.0, at, index) = (lengths.0 + 1, at + step, index + 1) }
+        while index < count, pixels[at] != dark { (lengths.1, at, index) = (lengths.1 + 1, at + step, index + 1) }
+        while index < count, pixels[at] == dark { (lengths.2, at, index) = (lengths.2 + 1, at + step, index + 1) }
+        return lengths.0 > 0 && lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
+    }
+
+    /// Adds a finding to the pattern that lies there.
+    private mutating func add(_ centre: GridPoint, module: Double) {
+        let (cellX, cellY) = (Int(centre.x) >> 4, Int(centre.y) >> 4)
+        let reach = Int(module * 1.5) >> 4 + 1
+        for cy in (cellY - reach)...(cellY + reach) {
+            for cx in (cellX - reach)...(cellX + reach) {
+                for index in cells[cy << 20 | cx] ?? [] {
+                    let known = found[index]
+                    guard (known.centre - centre).length < 1.5 * max(known.module, module),
+                        known.module < 1.8 * module, module < 1.8 * known.module
+                    else { continue }
+                    let weight = Double(known.rows)
+                    found[index].centre = (known.centre * weight + centre) / (weight + 1)
+                    found[index].module = (known.module * weight + module) / (weight + 1)
+                    found[index].rows += 1
+                    return
+                }
+            }
+        }
+        cells[cellY << 20 | cellX, default: []].append(found.count)
+        found.append(FinderPattern(centre: centre, module: module, rows: 1))
+    }
+}

@@ -1,0 +1,98 @@
+/// Three finder patterns that may be those of one QR code.
+struct FinderTriple: Sendable {
+    var topLeft: FinderPattern
+    /// The next clockwise, as seen in the picture.
+    var topRight: FinderPattern
+    var bottomLeft: FinderPattern
+    /// How far they are from what lies flat before the camera: 0 is perfect.
+    var distortion: Double
+
+    /// The triples of `patterns` that a code may have, the likeliest first.
+    ///
+    /// Bounded for a picture full of squares: each pattern is tried with its 14 nearest neighbours of its size.
+    static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
+        let patterns = patterns.prefix(limit > 100 ? 400 : 120)
+        var triples: [FinderTriple] = []
+        for corner in patterns where triples.count < 20 * limit {
+            let neighbours = patterns.filter { isNeighbour($0, of: corner) }
+                .map { (pattern: $0, badness: badness($0, from: corner)) }
+                .sorted { $0.badness < $1.badness }.prefix(14).map(\.pattern)
+            for one in neighbours {
+                for other in neighbours {
+                    if let triple = FinderTriple(corner, one, other) { triples.append(triple) }
+                }
+            }
+        }
+        return Array(triples.sorted { $0.distortion < $1.distortion }.prefix(limit))
+    }
+
+    /// Triples of which two patterns were seen and the third, damaged or in glare, is guessed: where it is in a code that
+    /// lies flat before the camera. The best supported first.
+    static func guesses(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
+        let patterns = patterns.filter { $0.support > 0.5 }.prefix(30)
+        var triples: [FinderTriple] = []
+        for one in patterns {
+            for other in patterns where isNeighbour(other, of: one) && other.module < 1.5 * one.module {
+                let way = other.centre - one.centre
+                let turned = GridPoint(-way.y, way.x)
+                func guess(_ centre: GridPoint) -> FinderPattern {
+                    FinderPattern(centre: centre, module: (one.module + other.module) / 2, rows: 0)
+                }
+                let distortion = 2 - one.support - other.support
+                triples += [
+                    FinderTriple(
+                        topLeft: one, topRight: other, bottomLeft: guess(one.centre + turned), distortion: distortion),
+                    FinderTriple(
+                        topLeft: one, topRight: guess(one.centre - turned), bottomLeft: other, distortion: distortion),
+                    FinderTriple(
+                        topLeft: guess(one.centre + (way + turned) / 2), topRight: one, bottomLeft: other,
+                        distortion: distortion),
+                ]
+            }
+        }
+        return Array(triples.sorted { $0.distortion < $1.distortion }.prefix(limit))
+    }
+
+    private static func isNeighbour(_ other: FinderPattern, of corner: FinderPattern) -> Bool {
+        let distance = (other.centre - corner.centre).length
+        let module = (other.module + corner.module) / 2
+        return other.module < 2 * corner.module && corner.module < 2 * other.module && distance > 8 * module
+            && distance < 250 * module
+    }
+
+    /// The triple in a picture `factor` times as large.
+    func scaled(by factor: Double) -> FinderTriple {
+        factor == 1 ? self : mapPatterns { $0.scaled(by: factor) }
+    }
+
+    /// The triple with `change` made to each pattern.
+    func mapPatterns(_ change: (FinderPattern) -> FinderPattern) -> FinderTriple {
+        var result = self
+        (result.topLeft, result.topRight, result.bottomLeft) = (change(topLeft), change(topRight), change(bottomLeft))
+        return result
+    }
+
+    /// What speaks against a neighbour: that it is far away, or that few rows cross it.
+    private static func badness(_ other: FinderPattern, from corner: FinderPattern) -> Double {
+        (other.centre - corner.centre).length / (200 * corner.module) + 2 * (1 - other.support)
+    }
+
+    private init(topLeft: FinderPattern, topRight: FinderPattern, bottomLeft: FinderPattern, distortion: Double) {
+        (self.topLeft, self.topRight, self.bottomLeft) = (topLeft, topRight, bottomLeft)
+        self.distortion = distortion
+    }
+
+    /// The triple with a corner, or nil where the others do not lie clockwise at about a right angle.
+    private init?(_ corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern) {
+        let (across, down) = (right.centre - corner.centre, below.centre - corner.centre)
+        let (width, height) = (across.length, down.length)
+        guard across.cross(down) > 0, max(width, height) < 2.5 * min(width, height) else { return nil }
+        let cosine = abs(across.dot(down)) / (width * height)
+        guard cosine < 0.64 else { return nil }
+        let modules = [corner.module, right.module, below.module]
+        let spread = (modules.max() ?? 1) / (modules.min() ?? 1) - 1
+        (topLeft, topRight, bottomLeft) = (corner, right, below)
+        let support = min(corner.support, right.support, below.support)
+        distortion = (max(width, height) / min(width, height) - 1) + cosine + spread + 1 - support
+    }
+}

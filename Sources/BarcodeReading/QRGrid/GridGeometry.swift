@@ -1,0 +1,168 @@
+/// How the modules of one code lie in a picture, as far as its finder patterns tell.
+struct GridGeometry: Sendable {
+    /// The middles of the finder patterns: top left, top right, bottom left; in pixels.
+    let centres: (GridPoint, GridPoint, GridPoint)
+    /// Modules along a side, not rounded.
+    let dimension: Double
+    /// How much larger modules are at the top left than at the top right, and than at the bottom left.
+    let (foreshortening, lean): (Double, Double)
+    /// Pixels of a module at the top left, mean of both ways.
+    let module: Double
+
+    /// Measures the finder patterns of `triple` along the lines between them; nil where they cannot be told.
+    init?(_ triple: FinderTriple, in image: ContrastImage) {
+        let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
+        centres = (a, b, c)
+        guard let (aRight, b1) = Self.modules(triple.topLeft, triple.topRight, in: image),
+            let (aDown, c1) = Self.modules(triple.topLeft, triple.bottomLeft, in: image)
+        else { return nil }
+        // Along a line seen in perspective, lengths are as the geometric mean of the modules at its ends.
+        let across = (b - a).length / (aRight * b1).squareRoot()
+        let down = (c - a).length / (aDown * c1).squareRoot()
+        guard max(across, down) < 1.6 * min(across, down) else { return nil }
+        dimension = (across + down) / 2 + 7
+        foreshortening = min(max((aRight / b1).squareRoot(), 0.7), 1.43)
+        lean = min(max((aDown / c1).squareRoot(), 0.7), 1.43)
+        module = (aRight + aDown) / 2
+    }
+
+    /// The grids that these finder patterns may belong to: corners of the code by perspective, by half of it, and by
+    /// none; for a code of `dimension` modules.
+    func corners(dimension: Int) -> [[GridPoint]] {
+        [1, 0, 0.5].compactMap { share in
+            let p = 1 + share * (foreshortening - 1)
+            let q = 1 + share * (lean - 1)
+            let (a, b, c) = centres
+            let scale = p + q - 1
+            guard scale > 0.3,
+                let map = ProjectiveMap(unitSquareTo: [a, b, (b * p + c * q - a) / scale, c])
+            else { return nil }
+            let near = -3.5 / Double(dimension - 7)
+            let far = 1 - near
+            return [map(near, near), map(far, near), map(far, far), map(near, far)]
+        }
+    }
+
+    /// The places of the corners for the likeliest numbers of modules, the best first, with how well the finder patterns
+    /// and the timing patterns fit there: 1 is perfect, 0 what chance gives.
+    func startingPlaces(in image: ContrastImage) -> [StartingPlace] {
+        let nearest = Int(((dimension - 17) / 4).rounded()) * 4 + 17
+        let reach = 4 * max(1, nearest / 40)
+        var places: [StartingPlace] = []
+        for count in stride(from: nearest - reach, through: nearest + reach, by: 4) where (21...177).contains(count) {
+            let away = abs(Double(count) - dimension) / Double(reach)
+            for corners in corners(dimension: count) {
+                guard let map = ProjectiveMap(unitSquareTo: corners) else { continue }
+                let fit = PatternFit(of: map, dimension: count, in: image)
+                let likeness = (fit.timing + fit.finders) / 2 - 0.05 * away
+                places.append(StartingPlace(dimension: count, corners: corners, fit: likeness))
+            }
+        }
+        return places.sorted { $0.fit > $1.fit }
+    }
+
+    /// Pixels of a module along the line between two finder patterns, at each of them; a guessed one's are the other's.
+    private static func modules(
+        _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
+    ) -> (Double, Double)? {
+        let near = one.rows == 0 ? nil : module(at: one.centre, towards: other.centre, guess: one.module, in: image)
+        let far = other.rows == 0 ? nil : module(at: other.centre, towards: one.centre, guess: other.module, in: image)
+        if one.rows == 0 { return far.map { ($0, $0) } }
+        if other.rows == 0 { return near.map { ($0, $0) } }
+        guard let near, let far else { return nil }
+        return (near, far)
+    }
+
+    /// Pixels of a module along the line through a finder pattern's middle.
+    private static func module(
+        at centre: GridPoint, towards other: GridPoint, guess: Double, in image: ContrastImage
+    ) -> Double? {
+        let direction = (other - centre) / (other - centre).length
+        let ahead = edges(from: centre, direction, guess: guess, in: image)
+        let back = edges(from: centre, -direction, guess: guess, in: image)
+        // The outermost edges are furthest apart, the inner ones the surest.
+        for (index, modules) in [(2, 7.0), (1, 5.0), (0, 3.0)] where index < min(ahead.count, back.count) {
+            let module = (ahead[index] + back[index]) / modules
+            if module > 0.5 * guess, module < 1.6 * guess { return module }
+        }
+        return nil
+    }
+
+    /// How far it is to the first three edges from a dark middle.
+    private static func edges(
+        from centre: GridPoint, _ direction: GridPoint, guess: Double, in image: ContrastImage
+    ) -> [Double] {
+        image.values.withUnsafeBufferPointer { values in
+            var edges: [Double] = []
+            let step = guess / 8
+            var last = image.sample(values, centre)
+            for index in 1..<48 {
+                let distance = Double(index) * step
+                let value = image.sample(values, centre + direction * distance)
+                let isEdge = edges.count % 2 == 0 ? value < 0 : value > 0
+                if isEdge {
+                    let share = last == value ? 0 : last / (last - value)
+                    edges.append(distance - step * (1 - min(max(share, 0), 1)))
+                    if edges.count == 3 { break }
+                }
+                last = value
+            }
+            return edges
+        }
+    }
+}
+
+/// Where the corners of a code may be.
+struct StartingPlace {
+    /// Modules along a side.
+    let dimension: Int
+    let corners: [GridPoint]
+    /// How well the patterns fit that codes of all versions have.
+    let fit: Double
+}
+
+/// How well finder patterns and timing patterns lie where a map has them: 1 is perfect, 0 what chance gives.
+private struct PatternFit {
+    private(set) var timing = 0.0
+    private(set) var finders = 0.0
+
+    init(of map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+        let unit = 1 / Double(dimension)
+        image.values.withUnsafeBufferPointer { values in
+            for module in 8..<(dimension - 8) {
+                let sign: Double = module % 2 == 0 ? 1 : -1
+                let along = (Double(module) + 0.5) * unit
+                timing += sign * image.sample(values, map(along, 6.5 * unit))
+                timing += sign * image.sample(values, map(6.5 * unit, along))
+            }
+            for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {
+                for index in 0..<49 {
+                    let (column, row) = (index % 7, index / 7)
+                    let isLight = max(abs(column - 3), abs(row - 3)) == 2
+                    let value = image.sample(
+                        values, map((Double(left + column) + 0.5) * unit, (Double(top + row) + 0.5) * unit))
+                    // Of 49 modules 16 are light; both count the same.
+                    finders += isLight ? -value / 16 : value / 33
+                }
+            }
+        }
+        timing /= Double(2 * (dimension - 16) * ContrastImage.full)
+        finders /= Double(6 * ContrastImage.full)
+    }
+}
+
+extension ContrastImage {
+    /// The contrast at a place, between the middles of its four nearest pixels; 0 outside.
+    @inline(__always)
+    func sample(_ values: UnsafeBufferPointer<Int16>, _ point: GridPoint) -> Double {
+        let (x, y) = (point.x - 0.5, point.y - 0.5)
+        guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return 0 }
+        let (column, row) = (Int(x), Int(y))
+        let (right, down) = (x - Double(column), y - Double(row))
+        let at = row &* width &+ column
+        let upper = Double(values[at]) + right * Double(values[at &+ 1] &- values[at])
+        let lower =
+            Double(values[at &+ width]) + right * Double(values[at &+ width &+ 1] &- values[at &+ width])
+        return upper + down * (lower - upper)
+    }
+}

@@ -1,0 +1,41 @@
+/// A place between pixels or modules: their middles lie at halves.
+typealias GridPoint = SIMD2<Double>
+
+extension SIMD2<Double> {
+    var length: Double { (x * x + y * y).squareRoot() }
+
+    /// How far `other` is turned from this, clockwise as seen in a picture; the sine times both lengths.
+    func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+
+    func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+}
+
+/// A projective map of the plane, such as from a code's modules to a picture's pixels.
+struct ProjectiveMap: Sendable {
+    private var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double, h: Double
+
+    /// The map of the unit square to the four points that its corners (0,0), (1,0), (1,1), (0,1) go to; nil where
+    /// three of them are in line.
+    init?(unitSquareTo corners: [GridPoint]) {
+        guard corners.count == 4 else { return nil }
+        let (p0, p1, p2, p3) = (corners[0], corners[1], corners[2], corners[3])
+        let (d1, d2, s) = (p1 - p2, p3 - p2, p0 - p1 + p2 - p3)
+        let determinant = d1.cross(d2)
+        guard abs(determinant) > 1e-9 else { return nil }
+        g = s.cross(d2) / determinant
+        h = d1.cross(s) / determinant
+        a = p1.x - p0.x + g * p1.x
+        b = p3.x - p0.x + h * p3.x
+        c = p0.x
+        d = p1.y - p0.y + g * p1.y
+        e = p3.y - p0.y + h * p3.y
+        f = p0.y
+    }
+
+    /// Where a point goes.
+    @inline(__always)
+    func callAsFunction(_ u: Double, _ v: Double) -> GridPoint {
+        let scale = 1 / (g * u + h * v + 1)
+        return GridPoint((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
+    }
+}

@@ -1,0 +1,219 @@
+import ImageDecoding
+
+/// Reads QR codes by their finder patterns: fits the grid of modules to each three that may belong together, corrects
+/// what is damaged, and has an engine read the clean code.
+///
+/// What a general reader gives up on may be read here: crumpled and curved codes, since the grid is bent to the modules;
+/// glare and dirt, since unclear modules are taken for unknown; uneven light, since each code is looked at by itself.
+struct GridReader: Sendable {
+    /// How much is tried for each code.
+    var depth: Depth
+    private let decoder = QRMatrixDecoder()
+    /// What reads the clean codes.
+    private let engine: any BarcodeEngine
+
+    enum Depth: Sendable {
+        /// Flat codes.
+        case flat
+        /// Curved and crumpled ones too.
+        case bent
+        /// Those of which two finder patterns are seen, the third guessed.
+        case guessed
+    }
+
+    init(depth: Depth, engine: any BarcodeEngine) {
+        self.depth = depth
+        self.engine = engine
+    }
+
+    /// Reads the codes whose finder patterns are among `patterns`.
+    ///
+    /// - Parameters:
+    ///   - patterns: What may be finder patterns, in pixels of `search`.
+    ///   - search: The picture of black and white in which they were found.
+    ///   - isInverted: Whether the codes are light on dark.
+    ///   - width: Pixels from left to right of the whole picture; those of the answer.
+    ///   - triples: How many combinations of patterns are tried.
+    ///   - picture: The picture, whole or smaller, in which a module of so many pixels can be read; nil to stop.
+    ///   - tone: What is done to the part of the picture round a code before it is read.
+    func read(
+        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, triples: Int, of width: Int,
+        picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
+    ) -> GridReadings {
+        var result = GridReadings()
+        var used: Set<FinderPattern> = []
+        guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
+        var contrast = ContrastImage(blackAndWhite: search)
+        if isInverted { contrast = contrast.inverted }
+        let whole = Double(width) / Double(search.width)
+        let candidates =
+            depth == .guessed
+            ? FinderTriple.guesses(among: patterns, limit: triples)
+            : FinderTriple.candidates(among: patterns, limit: triples)
+        var failures = 0
+        for triple in candidates where failures < (depth == .flat ? 8 : 24) {
+            let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
+            guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
+            guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
+            let factor = Double(picture.width) / Double(search.width)
+            switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
+            case .read(var reading):
+                used.formUnion(three)
+                let scale = Double(width) / Double(picture.width)
+                reading.corners = reading.corners.mapPoints {
+                    PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
+                }
+                result.readings.append(reading)
+            case .unread:
+                failures += 1
+                result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
+            case .nothing: failures += 1
+            }
+        }
+        return result
+    }
+
+    /// Whether three patterns look like those of a code even in black and white, where that is quickly seen.
+    private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
+        guard let geometry = GridGeometry(triple, in: contrast), let best = geometry.startingPlaces(in: contrast).first
+        else { return false }
+        return best.fit > (depth == .flat ? 0.35 : 0.25)
+    }
+
+    /// What came of three finder patterns.
+    private enum Outcome {
+        case read(EngineReading)
+        /// They are of a code, which cannot be read.
+        case unread
+        /// They are of no code.
+        case nothing
+    }
+
+    /// Reads the code of three finder patterns.
+    private func read(
+        _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
+    ) -> Outcome {
+        guard let crop = GridCrop(of: image, round: triple) else { return .nothing }
+        let local = crop.local(triple)
+        let module = (local.topLeft.module + local.topRight.module + local.bottomLeft.module) / 3
+        var contrast = ContrastImage(tone(crop.image), window: max(Int(module * 9), 9))
+        if isInverted { contrast = contrast.inverted }
+        if module > 3.5 { contrast = contrast.smoothed }
+        guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
+        var outcome = Outcome.nothing
+        for place in geometry.startingPlaces(in: contrast).prefix(depth == .flat ? 2 : 3) where place.fit > 0.3 {
+            guard let layout = QRLayout(dimension: place.dimension) else { continue }
+            var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
+            if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+                return .read(reading)
+            }
+            if grid.patternFit > 0.5 { outcome = .unread }
+        }
+        return outcome
+    }
+
+    /// Fits a grid more and more closely until its code can be read.
+    private func fit(_ grid: inout ModuleGrid) -> FoundMatrix? {
+        let dimension = grid.layout.dimension
+        if grid.layout.version > 1 {
+            grid.findAlignmentPattern(reach: min(3 + Double(dimension) * 0.06, 9))
+        } else {
+            grid.findLastCorner(reach: 3)
+        }
+        grid.refineCorners()
+        guard grid.patternFit > 0.4 else { return nil }
+        grid.placeFlat()
+        if let matrix = decoder.decode(of: grid) { return matrix }
+        guard depth != .flat else { return nil }
+        grid.bend(cells: 2, steps: [0.8, 0.4, 0.2])
+        if let matrix = decoder.decode(of: grid) { return matrix }
+        grid.bend(cells: 4, steps: [0.4, 0.2])
+        if let matrix = decoder.decode(of: grid) { return matrix }
+        if dimension > 24 {
+            grid.bend(cells: dimension / 6, steps: [0.25, 0.12])
+            if let matrix = decoder.decode(of: grid) { return matrix }
+        }
+        return nil
+    }
+
+    /// What the engine reads in the clean code, at the place of the grid.
+    private func reading(of found: FoundMatrix, grid: ModuleGrid, crop: GridCrop) -> EngineReading? {
+        guard let picture = found.matrix.drawn(module: 4),
+            var reading = engine.read(picture, kinds: .qrCodes).first
+        else { return nil }
+        var corners = grid.corners.map { crop.whole($0) }
+        // Of a mirrored code the corners go round the other way.
+        if found.isMirrored { corners.swapAt(1, 3) }
+        reading.corners = Quadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        return reading
+    }
+}
+
+/// What was read by finder patterns.
+struct GridReadings {
+    var readings: [EngineReading] = []
+    /// The middles of codes that were seen and could not be read.
+    var unread: [GridPoint] = []
+}
+
+/// A code that was read from a grid.
+struct FoundMatrix {
+    var matrix: QRMatrix
+    /// Whether it is seen from behind, or in a mirror.
+    var isMirrored: Bool
+}
+
+extension QRMatrixDecoder {
+    /// The code of a grid, as it lies there or mirrored: its columns are rows then.
+    fileprivate func decode(of grid: ModuleGrid) -> FoundMatrix? {
+        let values = grid.sampled()
+        if let matrix = decode(values, layout: grid.layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
+        let dimension = grid.layout.dimension
+        let turned = values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
+        return decode(turned, layout: grid.layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+    }
+}
+
+/// The part of a picture round a code, its modules about five pixels large where the picture has as many.
+struct GridCrop {
+    let image: LumaImage
+    private let origin: GridPoint
+    private let factor: Double
+
+    /// The part round the code of three finder patterns, with room for perspective; nil where it is not in the picture.
+    init?(of image: LumaImage, round triple: FinderTriple) {
+        let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
+        let points = [a, b, c, b + c - a]
+        let margin = 9 * max(triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module)
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        let (left, top) = ((xs.min() ?? 0) - margin, (ys.min() ?? 0) - margin)
+        let (right, bottom) = ((xs.max() ?? 0) + margin, (ys.max() ?? 0) + margin)
+        let module = min(triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module)
+        let area = (right - left) * (bottom - top)
+        let factor = max(Int(module / 4.5), Int((area / 2_000_000).squareRoot().rounded(.up)), 1)
+        guard
+            let crop = image.crop(
+                left: Int(left), top: Int(top), width: Int(right) - max(Int(left), 0),
+                height: Int(bottom) - max(Int(top), 0), dividedBy: factor)
+        else { return nil }
+        self.image = crop
+        self.factor = Double(factor)
+        origin = GridPoint(Double(max(Int(left), 0)), Double(max(Int(top), 0)))
+    }
+
+    /// The triple in the part's pixels.
+    func local(_ triple: FinderTriple) -> FinderTriple {
+        triple.mapPatterns {
+            FinderPattern(centre: ($0.centre - origin) / factor, module: $0.module / factor, rows: $0.rows)
+        }
+    }
+
+    /// A point of the part in the picture's pixels.
+    func whole(_ point: GridPoint) -> PixelPoint {
+        let place = point * factor + origin
+        // A grid that does not fit may reach anywhere.
+        return PixelPoint(
+            x: Int(min(max(place.x, -1e6), 1e6).rounded()), y: Int(min(max(place.y, -1e6), 1e6).rounded()))
+    }
+}

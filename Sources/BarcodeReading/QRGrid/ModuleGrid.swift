@@ -1,0 +1,224 @@
+/// Where each module of a code lies in a picture: fitted to the patterns that every code has, and to the payload's
+/// modules being either dark or light.
+struct ModuleGrid: Sendable {
+    let layout: QRLayout
+    let image: ContrastImage
+    /// The corners of the code clockwise from its top left, in pixels.
+    private(set) var corners: [GridPoint]
+    /// The middle of each module, row by row.
+    private(set) var places: [GridPoint] = []
+    private let patterns: [Pattern]
+
+    private struct Pattern {
+        var u: Double
+        var v: Double
+        var value: Double
+    }
+
+    init(layout: QRLayout, corners: [GridPoint], image: ContrastImage) {
+        self.layout = layout
+        self.image = image
+        self.corners = corners
+        let dimension = layout.dimension
+        patterns = layout.fixed.indices.compactMap { index in
+            guard layout.fixed[index] != 0 else { return nil }
+            return Pattern(
+                u: (Double(index % dimension) + 0.5) / Double(dimension),
+                v: (Double(index / dimension) + 0.5) / Double(dimension), value: Double(layout.fixed[index]))
+        }
+    }
+
+    /// Pixels of a module, about.
+    var module: Double {
+        let sides = (0..<4).map { (corners[($0 + 1) % 4] - corners[$0]).length }
+        return sides.reduce(0, +) / Double(4 * layout.dimension)
+    }
+
+    // MARK: Flat codes
+
+    /// How well the patterns fit: 1 is perfect, 0 what chance gives.
+    var patternFit: Double { Self.fit(corners, patterns, image) }
+
+    private static func fit(_ corners: [GridPoint], _ patterns: [Pattern], _ image: ContrastImage) -> Double {
+        guard let map = ProjectiveMap(unitSquareTo: corners) else { return -1 }
+        return image.values.withUnsafeBufferPointer { values in
+            var sum = 0.0
+            for pattern in patterns { sum += pattern.value * image.sample(values, map(pattern.u, pattern.v)) }
+            return sum / Double(patterns.count * ContrastImage.full)
+        }
+    }
+
+    /// Moves the bottom right corner so that the last alignment pattern lies where one is; within `reach` modules.
+    mutating func findAlignmentPattern(reach: Double) {
+        guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
+            var map = ProjectiveMap(unitSquareTo: corners)
+        else { return }
+        let dimension = Double(layout.dimension)
+        let (u, v) = ((Double(centre.column) + 0.5) / dimension, (Double(centre.row) + 0.5) / dimension)
+        let unit = 1 / dimension
+        var best = (score: -Double.infinity, u: u, v: v)
+        image.values.withUnsafeBufferPointer { values in
+            for dv in stride(from: -reach, through: reach, by: 0.5) {
+                for du in stride(from: -reach, through: reach, by: 0.5) {
+                    var score = -0.06 * Double(ContrastImage.full) * (du * du + dv * dv).squareRoot()
+                    for y in -2...2 {
+                        for x in -2...2 {
+                            let place = map(u + (du + Double(x)) * unit, v + (dv + Double(y)) * unit)
+                            let value = image.sample(values, place)
+                            // The pattern has 17 dark modules and 8 light ones; they count the same.
+                            score += max(abs(x), abs(y)) == 1 ? -value * 1.5 : value * 0.7
+                        }
+                    }
+                    if score > best.score { best = (score, u + du * unit, v + dv * unit) }
+                }
+            }
+        }
+        guard best.score > 10 * Double(ContrastImage.full) else { return }
+        let target = map(best.u, best.v)
+        for _ in 0..<4 {
+            corners[2] += (target - map(u, v)) / (u * v)
+            guard let next = ProjectiveMap(unitSquareTo: corners) else { return }
+            map = next
+        }
+    }
+
+    /// Moves the bottom right corner to where the modules near it are the most clearly dark or light.
+    mutating func findLastCorner(reach: Double) {
+        let dimension = layout.dimension
+        let module = module
+        let start = corners[2]
+        var best = (score: -Double.infinity, corner: start)
+        let indices = stride(from: 0, to: dimension * dimension, by: dimension > 45 ? 3 : 1).filter {
+            $0 % dimension + $0 / dimension > dimension
+        }
+        for dy in stride(from: -reach, through: reach, by: 0.75) {
+            for dx in stride(from: -reach, through: reach, by: 0.75) {
+                var moved = corners
+                moved[2] = start + GridPoint(dx, dy) * module
+                guard let map = ProjectiveMap(unitSquareTo: moved) else { continue }
+                var score = -0.01 * (dx * dx + dy * dy).squareRoot() * Double(indices.count * ContrastImage.full)
+                image.values.withUnsafeBufferPointer { values in
+                    for index in indices {
+                        let place = map(
+                            (Double(index % dimension) + 0.5) / Double(dimension),
+                            (Double(index / dimension) + 0.5) / Double(dimension))
+                        let value = image.sample(values, place)
+                        score += layout.fixed[index] == 0 ? abs(value) : value * Double(layout.fixed[index])
+                    }
+                }
+                if score > best.score { best = (score, moved[2]) }
+            }
+        }
+        corners[2] = best.corner
+    }
+
+    /// Moves the corners by smaller and smaller steps of modules as long as the patterns fit better.
+    mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
+        // Some hundred of the patterns' modules tell as much as all; an odd step takes dark and light ones.
+        let sparsity = patterns.count / 400 * 2 + 1
+        let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
+        var best = Self.fit(corners, patterns, image)
+        let module = module
+        for step in steps {
+            for _ in 0..<4 {
+                let before = best
+                for corner in 0..<4 {
+                    for move in [GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1)] {
+                        var moved = corners
+                        moved[corner] += move * (step * module)
+                        let fit = Self.fit(moved, patterns, image)
+                        if fit > best { (best, corners) = (fit, moved) }
+                    }
+                }
+                if best - before < 0.002 { break }
+            }
+        }
+    }
+
+    /// Places the modules by the corners alone.
+    mutating func placeFlat() {
+        guard let map = ProjectiveMap(unitSquareTo: corners) else { return }
+        let dimension = layout.dimension
+        places = (0..<(dimension * dimension)).map { index in
+            map(
+                (Double(index % dimension) + 0.5) / Double(dimension),
+                (Double(index / dimension) + 0.5) / Double(dimension))
+        }
+    }
+
+    // MARK: Curved and crumpled codes
+
+    /// Bends the grid: a net of `cells` times `cells` is laid over the code, and each of its knots moved by `steps` of
+    /// modules, with the modules round it, where these are then more clearly what they should be.
+    mutating func bend(cells: Int, steps: [Double]) {
+        let module = module
+        let moves = [
+            GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1),
+            GridPoint(0.7, 0.7), GridPoint(-0.7, 0.7), GridPoint(0.7, -0.7), GridPoint(-0.7, -0.7),
+        ]
+        let knots = (0..<((cells + 1) * (cells + 1))).map { support(of: $0, cells: cells) }
+        for step in steps {
+            for round in 0..<3 {
+                var isMoved = false
+                // Back and forth, so that no side goes first each time.
+                for knot in round % 2 == 0 ? knots : knots.reversed() {
+                    isMoved = pull(knot, moves: moves.map { $0 * (step * module) }) || isMoved
+                }
+                if !isMoved { break }
+            }
+        }
+    }
+
+    /// A module that a knot takes along, and how far.
+    private typealias Follower = (index: Int, weight: Double)
+
+    private func support(of knot: Int, cells: Int) -> [Follower] {
+        let dimension = layout.dimension
+        let size = Double(dimension) / Double(cells)
+        let (middleX, middleY) = (Double(knot % (cells + 1)) * size, Double(knot / (cells + 1)) * size)
+        let columns = max(0, Int(middleX - size))..<min(dimension, Int((middleX + size).rounded(.up)))
+        let rows = max(0, Int(middleY - size))..<min(dimension, Int((middleY + size).rounded(.up)))
+        return rows.flatMap { row in
+            let vertical = 1 - abs(Double(row) + 0.5 - middleY) / size
+            return columns.compactMap { column in
+                let weight = vertical * (1 - abs(Double(column) + 0.5 - middleX) / size)
+                return vertical > 0 && weight > 0.02 ? (row * dimension + column, weight) : nil
+            }
+        }
+    }
+
+    /// Moves one knot by the best of the moves, if any is good.
+    private mutating func pull(_ support: [Follower], moves: [GridPoint]) -> Bool {
+        var best = (score: clarity(of: support, moved: .zero), move: GridPoint.zero)
+        let least = best.score + 0.01 * Double(support.count * ContrastImage.full)
+        for move in moves {
+            let score = clarity(of: support, moved: move)
+            if score > max(best.score, least) { best = (score, move) }
+        }
+        guard best.move != .zero else { return false }
+        for (index, weight) in support { places[index] += best.move * weight }
+        return true
+    }
+
+    private func clarity(of support: [Follower], moved move: GridPoint) -> Double {
+        image.values.withUnsafeBufferPointer { values in
+            places.withUnsafeBufferPointer { places in
+                var sum = 0.0
+                for (index, weight) in support {
+                    let value = image.sample(values, places[index] + move * weight)
+                    let pattern = layout.fixed[index]
+                    sum += pattern == 0 ? abs(value) : 2 * value * Double(pattern)
+                }
+                return sum
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// How dark each module is, row by row: 100 is dark, -100 light.
+    func sampled(from other: ContrastImage? = nil) -> [Double] {
+        let image = other ?? self.image
+        return image.values.withUnsafeBufferPointer { values in places.map { image.sample(values, $0) } }
+    }
+}

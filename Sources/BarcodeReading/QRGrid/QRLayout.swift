@@ -1,0 +1,192 @@
+/// Where the modules of a QR code lie, for each version (ISO/IEC 18004:2015 §5, §7.7.3).
+struct QRLayout: Sendable {
+    /// 1 to 40.
+    let version: Int
+    /// Modules along a side: 21 to 177.
+    let dimension: Int
+    /// Row by row, whether a module is dark (1) or light (-1) in every code of this version; 0 where that depends on
+    /// the payload or the format.
+    let fixed: [Int8]
+    /// The modules of the payload's codewords, bit by bit, as indices of rows of `dimension`.
+    let dataModules: [Int32]
+
+    /// The layout of the code with `dimension` modules along a side, or nil where there is none.
+    init?(dimension: Int) {
+        guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
+        self.init(version: (dimension - 17) / 4)
+    }
+
+    /// The layout of a version, 1 to 40.
+    private init(version: Int) {
+        self.version = version
+        let dimension = version * 4 + 17
+        self.dimension = dimension
+        var drawing = Drawing(dimension: dimension)
+        drawing.drawFunctionPatterns(version: version)
+        fixed = drawing.fixed
+        dataModules = Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
+    }
+
+    /// The rows and columns of the alignment patterns' middles (table E.1).
+    static func alignmentCentres(version: Int) -> [Int] {
+        guard version > 1 else { return [] }
+        let count = version / 7 + 2
+        let last = version * 4 + 10
+        // Table E.1 as a formula: even steps from the far end, the rest before the second.
+        let step = version == 32 ? 26 : (version * 4 + count * 2 + 1) / (2 * count - 2) * 2
+        return [6] + (0..<(count - 1)).map { last - step * (count - 2 - $0) }
+    }
+
+    /// The middles of the alignment patterns that a code of this version has.
+    static func alignmentPatterns(version: Int) -> [(column: Int, row: Int)] {
+        let centres = alignmentCentres(version: version)
+        guard let first = centres.first, let last = centres.last else { return [] }
+        return centres.flatMap { row in
+            centres.compactMap { column in
+                let isFinder =
+                    (row == first && column == first) || (row == first && column == last)
+                    || (row == last && column == first)
+                return isFinder ? nil : (column, row)
+            }
+        }
+    }
+
+    /// The modules of the format information's 15 bits, from the most significant, twice (§7.9.1): indices of rows.
+    static func formatModules(dimension: Int) -> [[Int]] {
+        let first =
+            (0...5).map { 8 * dimension + $0 } + [8 * dimension + 7, 8 * dimension + 8, 7 * dimension + 8]
+            + (0...5).reversed().map { $0 * dimension + 8 }
+        let second =
+            (0...6).map { (dimension - 1 - $0) * dimension + 8 }
+            + (0...7).map { 8 * dimension + dimension - 8 + $0 }
+        return [first, second]
+    }
+
+    /// The modules of the version information's 18 bits, from the most significant, twice (§7.10).
+    static func versionModules(dimension: Int) -> [[Int]] {
+        let bits = (0..<18).reversed()
+        let upperRight = bits.map { ($0 / 3) * dimension + dimension - 11 + $0 % 3 }
+        let lowerLeft = bits.map { (dimension - 11 + $0 % 3) * dimension + $0 / 3 }
+        return [upperRight, lowerLeft]
+    }
+
+    /// Up and down in columns two modules wide, from the right (§7.7.3).
+    private static func dataOrder(dimension: Int, isData: (Int) -> Bool) -> [Int32] {
+        var order: [Int32] = []
+        var right = dimension - 1
+        var goesUp = true
+        while right > 0 {
+            if right == 6 { right = 5 }  // the vertical timing pattern
+            for step in 0..<dimension {
+                let row = goesUp ? dimension - 1 - step : step
+                for column in [right, right - 1] where isData(row * dimension + column) {
+                    order.append(Int32(row * dimension + column))
+                }
+            }
+            goesUp.toggle()
+            right -= 2
+        }
+        return order
+    }
+
+    private struct Drawing {
+        let dimension: Int
+        var fixed: [Int8]
+        var isReserved: [Bool]
+
+        init(dimension: Int) {
+            self.dimension = dimension
+            fixed = Array(repeating: 0, count: dimension * dimension)
+            isReserved = Array(repeating: false, count: dimension * dimension)
+        }
+
+        mutating func drawFunctionPatterns(version: Int) {
+            for module in 8..<(dimension - 8) {
+                let value: Int8 = module % 2 == 0 ? 1 : -1
+                set(module, 6, value)
+                set(6, module, value)
+            }
+            for (column, row) in QRLayout.alignmentPatterns(version: version) {
+                drawSquares(column, row, reach: 2) { $0 != 1 }
+            }
+            for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
+                // With the separators: light at distance 2 and 4 from the middle.
+                drawSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
+            }
+            for copy in QRLayout.formatModules(dimension: dimension) {
+                for module in copy { isReserved[module] = true }
+            }
+            set(8, dimension - 8, 1)  // the dark module
+            guard version >= 7 else { return }
+            for (bit, pair) in zip(
+                QRVersionInformation.bits(version: version),
+                zip(
+                    QRLayout.versionModules(dimension: dimension)[0],
+                    QRLayout.versionModules(dimension: dimension)[1]))
+            {
+                for module in [pair.0, pair.1] {
+                    fixed[module] = bit ? 1 : -1
+                    isReserved[module] = true
+                }
+            }
+        }
+
+        private mutating func drawSquares(_ column: Int, _ row: Int, reach: Int, isDark: (Int) -> Bool) {
+            for y in -reach...reach {
+                for x in -reach...reach {
+                    set(column + x, row + y, isDark(max(abs(x), abs(y))) ? 1 : -1)
+                }
+            }
+        }
+
+        private mutating func set(_ column: Int, _ row: Int, _ value: Int8) {
+            guard (0..<dimension).contains(column), (0..<dimension).contains(row) else { return }
+            fixed[row * dimension + column] = value
+            isReserved[row * dimension + column] = true
+        }
+    }
+}
+
+/// The version's number as codes of version 7 and up carry it: 6 bits and a BCH code of 12 (§7.10).
+enum QRVersionInformation {
+    /// The 18 bits from the most significant.
+    static func bits(version: Int) -> [Bool] {
+        var remainder = version
+        for _ in 0..<12 { remainder = (remainder << 1) ^ ((remainder >> 11) * 0x1F25) }
+        let word = version << 12 | remainder
+        return (0..<18).reversed().map { word >> $0 & 1 == 1 }
+    }
+}
+
+/// Error correction level and mask as a code carries them: 5 bits and a BCH code of 10 (§7.9).
+struct QRFormat: Hashable, Sendable {
+    /// The two bits of the level: 1 is L, 0 M, 3 Q, 2 H.
+    let level: Int
+    /// 0 to 7.
+    let mask: Int
+
+    static let all: [QRFormat] = (0..<32).map { QRFormat(level: $0 >> 3, mask: $0 & 7) }
+
+    /// The 15 bits as drawn, from the most significant.
+    var bits: [Bool] {
+        let data = level << 3 | mask
+        var remainder = data
+        for _ in 0..<10 { remainder = (remainder << 1) ^ ((remainder >> 9) * 0x537) }
+        let word = (data << 10 | remainder) ^ 0x5412
+        return (0..<15).reversed().map { word >> $0 & 1 == 1 }
+    }
+
+    /// Whether the mask turns the module at `column`, `row` (table 10).
+    func turns(column x: Int, row y: Int) -> Bool {
+        switch mask {
+        case 0: (x + y) % 2 == 0
+        case 1: y % 2 == 0
+        case 2: x % 3 == 0
+        case 3: (x + y) % 3 == 0
+        case 4: (y / 2 + x / 3) % 2 == 0
+        case 5: x * y % 2 + x * y % 3 == 0
+        case 6: (x * y % 2 + x * y % 3) % 2 == 0
+        default: ((x + y) % 2 + x * y % 3) % 2 == 0
+        }
+    }
+}

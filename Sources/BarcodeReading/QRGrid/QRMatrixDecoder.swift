@@ -1,0 +1,70 @@
+/// Turns how dark the modules of a code are into the code that was meant, by its error correction.
+struct QRMatrixDecoder: Sendable {
+    private let field = ReedSolomon()
+
+    /// The code whose modules are `values`, row by row, 100 for dark and -100 for light; nil where there are more errors
+    /// than can be corrected.
+    func decode(_ values: [Double], layout: QRLayout) -> QRMatrix? {
+        guard let format = format(of: values, layout: layout) else { return nil }
+        for format in format {
+            if let codewords = codewords(values, layout: layout, format: format) {
+                return QRMatrix(layout: layout, format: format, codewords: codewords)
+            }
+        }
+        return nil
+    }
+
+    /// The likeliest formats: those whose bits are the most like both copies.
+    private func format(of values: [Double], layout: QRLayout) -> [QRFormat]? {
+        let copies = QRLayout.formatModules(dimension: layout.dimension)
+        let ranked = QRFormat.all.map { format in
+            (
+                format: format,
+                likeness: copies.reduce(0.0) { sum, copy in
+                    zip(copy, format.bits).reduce(sum) { $0 + ($1.1 ? 1 : -1) * Self.bounded(values[$1.0]) }
+                }
+            )
+        }.sorted { $0.likeness > $1.likeness }
+        // Two copies of 15 bits; 7 of 15 differ between any two formats.
+        guard let best = ranked.first, best.likeness > 600 else { return nil }
+        return ranked.prefix(2).filter { $0.likeness > best.likeness - 500 }.map(\.format)
+    }
+
+    private static func bounded(_ value: Double) -> Double { min(max(value, -100), 100) }
+
+    private func codewords(_ values: [Double], layout: QRLayout, format: QRFormat) -> [UInt8]? {
+        let count = layout.dataModules.count / 8
+        var words = [UInt8](repeating: 0, count: count)
+        var trust = [Double](repeating: .infinity, count: count)
+        for place in 0..<(count * 8) {
+            let module = Int(layout.dataModules[place])
+            let (row, column) = module.quotientAndRemainder(dividingBy: layout.dimension)
+            let value = format.turns(column: column, row: row) ? -values[module] : values[module]
+            words[place / 8] = words[place / 8] << 1 | (value > 0 ? 1 : 0)
+            trust[place / 8] = min(trust[place / 8], abs(value))
+        }
+        let blocks = QRBlocks(version: layout.version, codewords: count, level: format.level)
+        for places in blocks.places {
+            var block = places.map { words[$0] }
+            guard correct(&block, trust: places.map { trust[$0] }, correction: blocks.correction) else { return nil }
+            for (place, word) in zip(places, block) { words[place] = word }
+        }
+        return words
+    }
+
+    /// Corrects a block: as it is, then with more and more of its least clear codewords taken for unknown (generalised
+    /// minimum distance decoding, Forney 1966). Two codewords of correction must be left over then: else a wrong code
+    /// would be made of noise.
+    private func correct(_ block: inout [UInt8], trust: [Double], correction: Int) -> Bool {
+        if field.correct(&block, correction: correction) { return true }
+        let doubtful = block.indices.sorted { trust[$0] < trust[$1] }
+        for count in stride(from: 2, through: correction - 2, by: 2) {
+            if field.correct(
+                &block, correction: correction, erasures: Array(doubtful.prefix(count)), margin: 2)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}

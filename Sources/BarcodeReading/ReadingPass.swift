@@ -1,0 +1,182 @@
+import ImageDecoding
+import TextDecoding
+
+/// The work on one frame: what was found so far, and when to stop.
+struct ReadingPass {
+    let index: Int
+    /// When to give up; nil for never.
+    let deadline: ContinuousClock.Instant?
+    private(set) var found: [Barcode] = []
+    /// Whether a step was left out for want of time.
+    private(set) var isLate = false
+    /// Where finder patterns and timing patterns were seen whose code that step could not read: middles of codes.
+    private var unread: [GridPoint] = []
+    /// Whether three finder patterns or more were seen, of a code or not.
+    private var hasPatterns = false
+
+    /// What an engine gets to see; a step that would show it the same again is left out.
+    private struct View: Hashable {
+        var width: Int
+        var height: Int
+        /// Whether pixels were repeated: of two pictures of one size, the one is not the other.
+        var isRepeated: Bool
+        var filter: ReadingFilter
+        var reader: StepReader
+    }
+
+    init(index: Int, deadline: ContinuousClock.Instant?) {
+        self.index = index
+        self.deadline = deadline
+    }
+
+    private var isTimeUp: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+    mutating func run(
+        _ plan: ReadingPlan, on sizes: PictureSizes, suffix: String, engines: [any BarcodeEngine],
+        isCancelled: () -> Bool
+    ) {
+        var sizes = sizes
+        var seen: Set<View> = []
+        // Steps often look at one picture one after the other.
+        var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
+        for step in plan.steps where isWanted(step) {
+            // Our own reader hands the codes that it has cleaned to zxing.
+            let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
+            guard let engine = engines.first(where: { $0.name == name }) else { continue }
+            guard !isCancelled() else { return }
+            guard !isTimeUp else {
+                isLate = true
+                return
+            }
+            guard let scaled = sizes.picture(step.scale) else { continue }
+            let isRepeated = if case .repeated = step.scale { true } else { false }
+            let view = View(
+                width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
+                reader: step.reader)
+            guard seen.insert(view).inserted else { continue }
+            if filtered?.scale != step.scale || filtered?.filter != step.filter.drawn {
+                filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
+            }
+            guard let filtered = filtered?.image else { continue }
+            if step.reader.engine == .scanics {
+                readGrids(step, in: filtered, of: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+            } else {
+                for reading in engine.read(filtered, kinds: step.kinds) {
+                    add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
+                }
+            }
+        }
+    }
+
+    private func isWanted(_ step: ReadingStep) -> Bool {
+        if found.isEmpty { return step.condition != .ifPatterns || hasPatterns }
+        switch step.condition {
+        case .always: return true
+        case .ifNothing, .ifPatterns: return false
+        case .ifUnread:
+            return unread.contains { place in !found.contains { $0.corners.covers(place) } }
+        }
+    }
+
+    // MARK: Grids
+
+    /// Chance patterns, such as in grass or print, are crossed by one row or two.
+    private static let leastSupport = 0.2
+
+    /// Reads the codes whose finder patterns are seen in a picture of black and white, and that were not read before.
+    private mutating func readGrids(
+        _ step: ReadingStep, in picture: LumaImage, of sizes: inout PictureSizes, engine: any BarcodeEngine,
+        suffix: String, isCancelled: () -> Bool
+    ) {
+        let factor = Double(sizes.width) / Double(picture.width)
+        let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
+            pattern.support >= Self.leastSupport
+                && !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
+        }
+        hasPatterns = hasPatterns || patterns.count >= 3
+        let depth: GridReader.Depth =
+            switch step.reader {
+            case .guessedGrids: .guessed
+            case .bentGrids: .bent
+            default: .flat
+            }
+        var isLate = false
+        let result = GridReader(depth: depth, engine: engine).read(
+            patterns: patterns, in: picture, isInverted: step.filter.isInverted,
+            triples: depth == .flat ? 60 : 400, of: sizes.width
+        ) { module in
+            guard !isCancelled() else { return nil }
+            guard !isTimeUp else {
+                isLate = true
+                return nil
+            }
+            return sizes.picture(forModule: module)
+        } tone: {
+            step.filter.toned($0)
+        }
+        self.isLate = isLate
+        unread += result.unread
+        for reading in result.readings { add(reading, step, suffix) }
+    }
+
+    // MARK: Results
+
+    /// Adds a reading of a picture of another size.
+    private mutating func add(
+        _ reading: EngineReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
+        _ step: ReadingStep, _ suffix: String
+    ) {
+        var reading = reading
+        reading.corners = reading.corners.mapPoints { point in
+            PixelPoint(
+                x: Self.rescale(isMirrored ? scaled.width - 1 - point.x : point.x, from: scaled.width, to: sizes.width),
+                y: Self.rescale(point.y, from: scaled.height, to: sizes.height))
+        }
+        add(reading, step, suffix)
+    }
+
+    /// Adds a reading unless the same code was found at the same place before.
+    private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
+        let barcode = Barcode(
+            bytes: reading.bytes, reading: PayloadText.read(reading.bytes, eci: reading.eci),
+            symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
+            step: step.name + suffix, eci: reading.eci, structuredAppend: reading.structuredAppend)
+        if let known = found.firstIndex(where: { $0.isSameCode(as: barcode) }) {
+            if barcode.saysMore(than: found[known]) { found[known] = barcode }
+        } else {
+            found.append(barcode)
+        }
+    }
+
+    private static func rescale(_ value: Int, from: Int, to: Int) -> Int {
+        from == to ? value : Int((Double(value) * Double(to) / Double(from)).rounded())
+    }
+}
+
+extension Barcode {
+    /// Whether both are readings of one code. Two engines may hold one two-dimensional code's payload for different
+    /// bytes; what lies at its place is that code all the same. A linear one may be misread, and is what it says.
+    fileprivate func isSameCode(as other: Barcode) -> Bool {
+        guard symbology == other.symbology, corners.overlaps(other.corners) else { return false }
+        return bytes == other.bytes || symbology.isTwoDimensional
+    }
+
+    /// Whether this reading says more than another of the same code: how the text is encoded, or which part of a
+    /// message it is. Otherwise the first reading stays: plans ask zxing first, which keeps to the payload's own bytes.
+    fileprivate func saysMore(than other: Barcode) -> Bool {
+        if (eci != nil) != (other.eci != nil) { return eci != nil }
+        return structuredAppend != nil && other.structuredAppend == nil
+    }
+}
+
+extension Quadrilateral {
+    /// Whether a point lies in it, or no further outside than a finder pattern's middle from a badly told corner.
+    fileprivate func covers(_ point: GridPoint) -> Bool {
+        let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
+        let middle = corners.reduce(.zero, +) / 4
+        let spots = (0..<4).map { side in
+            (corners[(side + 1) % 4] - corners[side]).cross(middle + (point - middle) / 1.1 - corners[side])
+        }
+        return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
+    }
+}

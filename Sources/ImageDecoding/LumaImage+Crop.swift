@@ -1,0 +1,35 @@
+extension LumaImage {
+    /// The part from `left` and `top` on, as much of `width` and `height` as lies in the picture, made smaller by a
+    /// whole factor: each pixel is the mean of `factor` times `factor`, and what is left over at the far edges is cut
+    /// off. Nil where nothing is left.
+    public func crop(left: Int, top: Int, width: Int, height: Int, dividedBy factor: Int = 1) -> LumaImage? {
+        let (left, top) = (max(left, 0), max(top, 0))
+        let columns = (min(left + width, self.width) - left) / max(factor, 1)
+        let rows = (min(top + height, self.height) - top) / max(factor, 1)
+        guard columns > 0, rows > 0, factor > 0 else { return nil }
+        let stride = self.width
+        var sums = [UInt32](repeating: 0, count: columns)
+        return withPixels { source in
+            sums.withUnsafeMutableBufferPointer { sums in
+                LumaImage(width: columns, height: rows) { target in
+                    let area = UInt32(factor * factor)
+                    for row in 0..<rows {
+                        sums.update(repeating: area / 2)
+                        for line in 0..<factor {
+                            var at = (top &+ row &* factor &+ line) &* stride &+ left
+                            for column in 0..<columns {
+                                for _ in 0..<factor {
+                                    sums[column] = sums[column] &+ UInt32(source[at])
+                                    at &+= 1
+                                }
+                            }
+                        }
+                        for column in 0..<columns {
+                            target[row &* columns &+ column] = UInt8(truncatingIfNeeded: sums[column] / area)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
