@@ -5,6 +5,7 @@ let package = Package(
     name: "ScanICS",
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
+        .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
@@ -19,6 +20,9 @@ let package = Package(
 
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"]),
+
+        // Which occurrences an event has between two times.
+        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"]),
 
         // Bytes -> text, whichever encoding they are in.
         .target(name: "TextDecoding"),
@@ -81,6 +85,8 @@ let package = Package(
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
+        .testTarget(
+            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),

@@ -18,6 +18,11 @@ public struct ScanLimits: Hashable, Sendable {
     /// Seconds that one image may take; looked at between the steps of the reading plan.
     public var seconds = 30.0
 
+    /// Occurrences that one question may have for an answer.
+    public var occurrences = 200_000
+    /// Steps that the occurrences of one series may take to work out: periods of its rule, and instances passed over.
+    public var recurrenceSteps = 2_000_000
+
     /// The defaults.
     public init() {}
 }
