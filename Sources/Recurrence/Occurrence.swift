@@ -42,10 +42,10 @@ public struct Occurrence: Sendable {
     public var component: Component { shape.component }
 
     /// SUMMARY.
-    public var summary: String? { shape.component.text("SUMMARY") }
+    public var summary: String? { shape.summary }
 
     /// STATUS, upper case: a cancelled occurrence is listed, with `CANCELLED`.
-    public var status: String? { shape.component.text("STATUS")?.uppercased() }
+    public var status: String? { shape.status }
 
     /// Whether it was changed against its series by a component of its own.
     public var isOverridden: Bool { shape.isOverride }
@@ -101,7 +101,7 @@ extension Occurrence: Comparable {
 /// What the occurrences of one component have in common. A class, so that each holds one reference.
 final class OccurrenceShape: Sendable {
     let component: Component
-    let uid: String?
+    let uid, summary, status: String?
     let start, end: Clock
     /// The clock of the recurrence identifier; nil where there is only one occurrence.
     let original: Clock?
@@ -114,5 +114,7 @@ final class OccurrenceShape: Sendable {
         self.original = original
         self.isOverride = isOverride
         uid = component.text("UID")
+        summary = component.text("SUMMARY")
+        status = component.text("STATUS")?.uppercased()
     }
 }

@@ -47,7 +47,7 @@ struct RuleStream {
         ahead = pull()
     }
 
-    var isSpent: Bool { expansion.isSpent }
+    var budget: StepBudget { expansion.budget }
 
     /// The next instance outside any gap; those inside are held back.
     private mutating func pull() -> Instant? {
@@ -115,8 +115,11 @@ struct InstantStream {
 
     /// Whether the end came because the budget was spent.
     var isSpent: Bool {
-        budget.isSpent || rules.contains(where: \.isSpent) || exceptionRules.contains(where: \.isSpent)
+        budget.isSpent || (rules + exceptionRules).contains { $0.budget.isSpent }
     }
+
+    /// How many steps were taken.
+    var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
     /// Takes the earliest of what rules and RDATEs have next; an RDATE, which may have an end of its own, before a rule's.
     private mutating func candidate() -> Instant? {

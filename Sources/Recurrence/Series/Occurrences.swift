@@ -52,6 +52,9 @@ public struct Occurrences: Sequence, Sendable {
         /// Whether the end came because it would have taken more than ``ScanLimits/recurrenceSteps``.
         public var isSpent: Bool { instants?.isSpent ?? false }
 
+        /// How many steps were taken.
+        var stepsUsed: Int { instants?.used ?? 0 }
+
         private mutating func pull() -> Occurrence? {
             while let instant = instants?.next() {
                 guard !series.isReplaced(instant), let occurrence = maker?.occurrence(of: instant) else { continue }

@@ -46,7 +46,7 @@ public struct Series: Sendable {
         self.limits = limits
         uid = components.first?.text("UID")
         var clocks = Clocks(zones: zones, floatingZone: floatingZone)
-        let parts = try SeriesAssembly(components, clocks: &clocks)
+        let parts = try SeriesAssembly(components, clocks: &clocks, steps: limits.recurrenceSteps)
         plan = parts.plan
         segments = parts.segments
         overrides = parts.overrides
@@ -93,17 +93,25 @@ public struct Series: Sendable {
     /// - Throws: what was found so far, where there is more than ``limits`` allow.
     public func occurrences(within window: Range<Int>) throws(RecurrenceError) -> [Occurrence] {
         var iterator = occurrences(overlapping: window).makeIterator()
+        let (found, error) = occurrences(of: &iterator)
+        if let error { throw error }
+        return found
+    }
+
+    /// All that an iterator has, sorted by start, and why that is not all there is.
+    func occurrences(of iterator: inout Occurrences.Iterator) -> (found: [Occurrence], error: RecurrenceError?) {
         var found: [Occurrence] = []
+        var isFull = false
         while let occurrence = iterator.next() {
-            guard found.count < limits.occurrences else {
-                throw .tooManyOccurrences(limit: limits.occurrences, soFar: found.sorted())
-            }
+            isFull = found.count >= limits.occurrences
+            if isFull { break }
             found.append(occurrence)
         }
         // They are in order but for moved ones.
-        if !segments.allSatisfy({ $0.delay == 0 }) || !overrides.isEmpty { found.sort() }
-        if iterator.isSpent { throw .tooManySteps(limit: limits.recurrenceSteps, soFar: found) }
-        return found
+        if segments.contains(where: { $0.delay != 0 }) { found.sort() }
+        if isFull { return (found, .tooManyOccurrences(limit: limits.occurrences, soFar: found)) }
+        if iterator.isSpent { return (found, .tooManySteps(limit: limits.recurrenceSteps, soFar: found)) }
+        return (found, nil)
     }
 
     /// The occurrence that an instance of the series is, whose RECURRENCE-ID is this time; nil where it is none. An event

@@ -7,11 +7,11 @@ struct SeriesAssembly {
     private(set) var overrides: [SeriesOverride] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ components: [Component], clocks: inout Clocks) throws(RecurrenceError) {
+    init(_ components: [Component], clocks: inout Clocks, steps: Int) throws(RecurrenceError) {
         let master = Self.latest(components.filter { $0.property("RECURRENCE-ID")?.time == nil })
         let changes = components.filter { $0.property("RECURRENCE-ID")?.time != nil }
         if let master, let start = Self.start(of: master) {
-            plan = try SeriesPlan(master, start: start, clocks: &clocks)
+            plan = try SeriesPlan(master, start: start, clocks: &clocks, steps: steps)
             let hasSeries = plan?.isSeries ?? false || !changes.isEmpty
             addSegment(master, start: start, hasSeries: hasSeries, clocks: &clocks)
         }

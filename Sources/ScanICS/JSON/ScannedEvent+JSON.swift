@@ -69,31 +69,18 @@ struct TimeRecord: Encodable {
         case date, value, timeZone, utc, tzid
     }
 
-    private let time: EventTime
-    private let zone: String?
-    private let utc: LocalDateTime?
+    let time: ResolvedTime
 
-    init(_ time: ResolvedTime) {
-        self.time = time.time
-        zone = time.zone
-        utc = time.utc
-    }
-
-    /// A time whose zone and instant, in UTC seconds since 1970, are known.
-    init(_ time: EventTime, zone: String?, utc: Int) {
-        self.time = time
-        self.zone = zone
-        self.utc = zone == nil ? nil : LocalDateTime(secondsSinceEpoch: utc)
-    }
+    init(_ time: ResolvedTime) { self.time = time }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        guard !time.isDate else { return try container.encode(time.date.extendedText, forKey: .date) }
-        try container.encode(time.local.extendedText, forKey: .value)
+        guard !time.time.isDate else { return try container.encode(time.time.date.extendedText, forKey: .date) }
+        try container.encode(time.time.local.extendedText, forKey: .value)
         // Null has a meaning here: a floating time.
-        try container.encode(zone, forKey: .timeZone)
-        try container.encodeIfPresent(utc.map { "\($0.extendedText)Z" }, forKey: .utc)
-        if let tzid = time.tzid, tzid != zone { try container.encode(tzid, forKey: .tzid) }
+        try container.encode(time.zone, forKey: .timeZone)
+        try container.encodeIfPresent(time.utc.map { "\($0.extendedText)Z" }, forKey: .utc)
+        if let tzid = time.time.tzid, tzid != time.zone { try container.encode(tzid, forKey: .tzid) }
     }
 }
 

@@ -50,21 +50,27 @@ struct OccurrenceText {
     }
 }
 
-/// A listing as JSON.
+/// A listing as JSON: `{"diagnostics":[...],"occurrences":[...]}`.
 struct OccurrenceJSON {
-    private struct Object: Encodable {
-        let occurrences: [Occurrence]
-        let diagnostics: [Diagnostic]
-    }
-
-    private let object: Object
+    private let listing: OccurrenceListing
+    private let diagnostics: [Diagnostic]
 
     init(_ listing: OccurrenceListing, diagnostics: [Diagnostic]) {
-        object = Object(occurrences: listing.occurrences, diagnostics: diagnostics)
+        self.listing = listing
+        self.diagnostics = diagnostics
     }
 
-    /// Writes it to standard output.
+    /// Writes it to standard output, some lines at a time: a listing can be long.
     func write() throws {
-        try StandardStreams.write(try JSONText.text(of: object, pretty: true) + "\n")
+        var writer = OccurrenceJSONWriter()
+        var text = "{\"diagnostics\":\(try JSONText.text(of: diagnostics)),\n\"occurrences\":["
+        for (index, occurrence) in listing.occurrences.enumerated() {
+            text += index == 0 ? "\n" : ",\n"
+            text += try writer.text(of: occurrence)
+            guard text.utf8.count > 1 << 16 else { continue }
+            try StandardStreams.write(text)
+            text = ""
+        }
+        try StandardStreams.write(text + "\n]}\n")
     }
 }
