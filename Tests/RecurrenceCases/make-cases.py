@@ -203,6 +203,10 @@ def random_case(r, seen):
             "to": window[1], "expect": found}
 
 
+# There the library takes the local time of a RECURRENCE-ID for UTC, too: one of the deviations.
+WRONG = ["random-110", "random-118"]
+
+
 def at_random(count):
     def give_up(*_):
         raise TimeoutError
@@ -221,7 +225,7 @@ def at_random(count):
             signal.alarm(0)
         if item:
             cases.append({"id": f"random-{len(cases) + 1:03}", **item})
-    return cases
+    return [item for item in cases if item["id"] not in WRONG]
 
 
 # MARK: By hand
@@ -352,6 +356,12 @@ def deviations():
         [f"{berlin}20260612T000000", "RRULE:FREQ=HOURLY;COUNT=6", "EXDATE;TZID=Europe/Berlin:20260612T020000"],
         "20260601", "20260701",
         instants("20260611T220000Z", "20260611T230000Z", "20260612T010000Z", "20260612T020000Z", "20260612T030000Z"))
+    add("so does a RECURRENCE-ID: 07:00 in Berlin is 05:00 UTC, and not the instance at 05:00 in Berlin",
+        [[f"{berlin}20260612T050000", "RRULE:FREQ=HOURLY;COUNT=3"],
+         ["SUMMARY:changed", "RECURRENCE-ID;TZID=Europe/Berlin:20260612T070000", f"{berlin}20260612T120000"]],
+        "20260601", "20260701",
+        ["20260612T030000Z/20260612T030000Z", "20260612T040000Z/20260612T040000Z",
+         "20260612T100000Z/20260612T100000Z changed"])
     add("the set that BYSETPOS picks from is the whole week, also that of DTSTART (3.3.10)",
         ["DTSTART:20260617T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=2;COUNT=3"], "20260601", "20260801",
         instants("20260617T090000Z", "20260624T090000Z", "20260701T090000Z"))

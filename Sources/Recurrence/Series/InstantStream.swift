@@ -79,7 +79,8 @@ struct InstantStream {
 
     init(_ plan: SeriesPlan, first: Int, last: Int, steps: Int) {
         self.plan = plan
-        budget = StepBudget(steps)
+        // Half for the instances, half for what the rules look at.
+        budget = StepBudget(steps / 2)
         lastUTC = last
         // A day more on both sides, so that no offset from UTC matters.
         let locals = (first - 2 * 86_400, last + 2 * 86_400)
@@ -87,7 +88,7 @@ struct InstantStream {
         func stream(_ rule: SeriesPlan.Rule) -> RuleStream {
             RuleStream(
                 rule.plan, clock: plan.clock.zone, first: locals.0, last: min(locals.1, rule.lastLocal),
-                lastUTC: rule.lastUTC, budget: StepBudget(steps / count))
+                lastUTC: rule.lastUTC, budget: StepBudget(steps / 2 / count))
         }
         rules = plan.rules.map(stream)
         exceptionRules = plan.exceptionRules.map(stream)

@@ -32,7 +32,7 @@ public struct Occurrences: Sequence, Sendable {
             let first = window.lowerBound - longest - 86_400
             let last = Swift.max(window.upperBound - 1, window.lowerBound) + reach.after + 86_400
             instants = InstantStream(plan, first: first, last: last, steps: steps)
-            maker = OccurrenceMaker(series.segments, plan: plan, clocks: series.clocks)
+            maker = OccurrenceMaker(series.segments, plan: plan, clocks: series.clocks.known)
             ahead = pull()
         }
 

@@ -118,8 +118,9 @@ struct SeriesAssembly {
             isOverride: true)
         let startLocal = start.local.secondsSinceEpoch
         let startUTC = clock.zone.utc(local: startLocal)
+        var others = clocks.known
         let (endLocal, endUTC) = extent.end(
-            local: startLocal, utc: startUTC, zone: &clock.zone, others: &clocks.known)
+            local: startLocal, utc: startUTC, zone: &clock.zone, others: &others)
         overrides.append(
             SeriesOverride(
                 occurrence: Occurrence(

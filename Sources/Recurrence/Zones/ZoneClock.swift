@@ -90,10 +90,10 @@ struct Clock: Sendable {
 }
 
 /// The clocks of a calendar, each looked up once.
-struct Clocks {
+struct Clocks: Sendable {
     private let zones: ZoneResolver
     private let floatingZone: TimeZoneRules?
-    var known: [ClockKind: Clock] = [:]
+    private(set) var known: [ClockKind: Clock] = [:]
 
     /// The clocks of a calendar; floating times and dates are those of a zone, UTC where it is nil.
     init(zones: ZoneResolver, floatingZone: TimeZoneRules?) {
