@@ -10,9 +10,9 @@ extension TimeZoneRules {
             let start = transitions.last?.at ?? .min
             guard let tail, tail.daylight != nil else { return start..<Int.max }
             let year = LocalDateTime(secondsSinceEpoch: utc).date.year
-            let changes = (year - 1...year + 1).flatMap { tail.transitions(in: $0) }.map(\.at)
-            let from = changes.last { $0 <= utc } ?? start
-            return max(from, start)..<(changes.first { $0 > utc } ?? .max)
+            let changes = (max(0, year - 1)...min(9999, year + 1)).flatMap { tail.transitions(in: $0) }.map(\.at)
+            let from = changes.filter { $0 <= utc }.max() ?? start
+            return max(from, start)..<(changes.filter { $0 > utc }.min() ?? .max)
         }
         // The first transition after the time, by bisection.
         var low = 0
