@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
         .library(name: "ScanICSFoundation", targets: ["ScanICSFoundation"]),
+        .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
@@ -20,6 +21,9 @@ let package = Package(
 
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"]),
+
+        // Which occurrences an event has between two times.
+        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"]),
 
         // Bytes -> text, whichever encoding they are in.
         .target(name: "TextDecoding"),
@@ -52,7 +56,7 @@ let package = Package(
             name: "ScanICS",
             dependencies: [
                 "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
-                "PayloadRecognition",
+                "PayloadRecognition", "Recurrence",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
@@ -71,7 +75,7 @@ let package = Package(
             dependencies: [
                 "ScanICS", "LinkFollowing", "TerminalProgress", "CMalloc",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
-                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
+                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -102,6 +106,8 @@ let package = Package(
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
         .testTarget(name: "TerminalProgressTests", dependencies: ["TerminalProgress"]),
+        .testTarget(
+            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),

@@ -22,6 +22,10 @@ public struct ScanLimits: Hashable, Sendable {
     public var properties = 100_000
     /// Seconds that one input may take, all its frames or pages together.
     public var seconds = 30.0
+    /// Occurrences that one question may have for an answer.
+    public var occurrences = 100_000
+    /// Steps that the occurrences of one series may take to work out: periods of its rule, and instances passed over.
+    public var recurrenceSteps = 2_000_000
 
     /// ``seconds`` as a duration. Bounded, since a duration is: a billion seconds is without limit.
     public var duration: Duration { .seconds(seconds < 1e9 ? max(seconds, 0) : 1e9) }

@@ -12,6 +12,8 @@ for name in ["small.png", "screenshot.png", "scan.png", "photo.png", "photo.jpg"
 try benchmarkFilters(on: "photo.jpg")
 try benchmarkSteps(on: "photo.jpg")
 
+Recurrences.add()
+
 Benchmark.main()
 
 /// Keeps the optimizer from leaving out what is measured.
