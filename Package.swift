@@ -7,6 +7,8 @@ let package = Package(
         .library(name: "ScanICS", targets: ["ScanICS"]),
         .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
+        .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
@@ -53,6 +55,12 @@ let package = Package(
                 "PayloadRecognition",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+
+        // Where events are kept: what every store has in common.
+        .target(name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"]),
+
+        // A store in memory, and what every store must do, for the tests of stores and of apps.
+        .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
 
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),

@@ -119,7 +119,8 @@ extension EventStore {
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
         let stored = try await resources(uids.map { ResourceKey(calendar: calendar, uid: $0) })
         return Dictionary(
-            stored.map { ($0.key.uid, ContentFingerprint(of: $0.value.resource)) }, uniquingKeysWith: { first, _ in first })
+            stored.map { ($0.key.uid, ContentFingerprint(of: $0.value.resource)) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 

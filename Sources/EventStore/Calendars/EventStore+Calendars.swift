@@ -78,7 +78,9 @@ extension EventStore {
         try requireReading()
         guard let stored = try await calendar(identifier) else { throw .noCalendar }
         guard !stored.isImmutable else { throw .calendarIsImmutable }
-        guard try await sources().first(where: { $0.identifier == stored.sourceIdentifier })?.allowsCalendarAddDelete == true
+        guard
+            try await sources().first(where: { $0.identifier == stored.sourceIdentifier })?.allowsCalendarAddDelete
+                == true
         else { throw .sourceDoesNotAllowCalendarAddDelete }
         try await deleteCalendar(identifier)
         session.announce(.content(.here))

@@ -18,6 +18,8 @@ public final class StoreSession: Sendable {
         var watch: Task<Void, Never>?
     }
 
+    /// Tells the store from others, as long as this program runs: items read from one cannot be saved to another.
+    public let identifier: String
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
@@ -40,14 +42,16 @@ public final class StoreSession: Sendable {
     /// A session.
     ///
     /// - Parameters:
+    ///   - identifier: tells the store from others.
     ///   - authorization: what the program may do; what is not named is fully accessible.
     ///   - request: answers requests for access; without one, what is asked for is granted.
     ///   - clock: the time now, in UTC.
     ///   - watcher: how the store finds out that somebody else has changed it; used while somebody listens.
     public init(
-        authorization: [EntityType: AuthorizationStatus] = [:], request: AccessRequest? = nil,
+        identifier: String, authorization: [EntityType: AuthorizationStatus] = [:], request: AccessRequest? = nil,
         clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime, watcher: Watcher? = nil
     ) {
+        self.identifier = identifier
         let full = EntityType.allCases.map { ($0, AuthorizationStatus.fullAccess) }
         state = Mutex(State(authorization: authorization.merging(full) { given, _ in given }))
         self.request = request ?? { _, level in level.status }

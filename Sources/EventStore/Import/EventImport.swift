@@ -119,13 +119,15 @@ public struct EventImport: Sendable {
             let changes = ChangeSet(plans.map(\.change), isAtomic: false, journal: .record(batch))
             step.settle(plans, try await store.apply(changes))
         }
-        step.giveUp()
+        step.giveUp(in: store)
     }
 
     /// What the store has, as far as this program may know it.
     private func stored(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
         let readable = keys.filter { key in
-            calendars.contains { $0.value == key.calendar && store.session.authorizationStatus(for: $0.key).allowsReading }
+            calendars.contains {
+                $0.value == key.calendar && store.session.authorizationStatus(for: $0.key).allowsReading
+            }
         }
         return readable.isEmpty ? [:] : try await store.resources(readable)
     }

@@ -13,7 +13,8 @@ public struct ImportItem: Hashable, Sendable {
     public var source: ImportSource
 
     /// An item to import.
-    public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource) {
+    public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource)
+    {
         self.component = component
         self.timeZones = timeZones
         self.isCancellation = isCancellation

@@ -149,8 +149,12 @@ struct ImportStep {
     }
 
     /// Gives up the items that others keep changing, or that are there and may not be read.
-    mutating func giveUp() {
-        for place in outcomes.indices where outcomes[place] == nil { outcomes[place] = .conflict(.changedMeanwhile) }
+    mutating func giveUp(in store: any EventStore) {
+        for place in outcomes.indices where outcomes[place] == nil {
+            let type = EntityType(rawValue: items[place].component.name) ?? .event
+            let isReadable = store.session.authorizationStatus(for: type).allowsReading
+            outcomes[place] = .conflict(isReadable ? .changedMeanwhile : .notReadable)
+        }
     }
 
     /// Gives up all open items.

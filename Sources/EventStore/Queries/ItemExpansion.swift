@@ -82,7 +82,8 @@ struct ItemExpansion {
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
             storeIdentifier: storeIdentifier, item: occurrence.view, timeZones: stored.resource.timeZones,
             window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC),
-            isRecurring: stored.resource.isRecurring, isDetached: occurrence.isOverridden, provenance: stored.provenance)
+            isRecurring: stored.resource.isRecurring, isDetached: occurrence.isOverridden, provenance: stored.provenance
+        )
     }
 
     /// A component as an item.

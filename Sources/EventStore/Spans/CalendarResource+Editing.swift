@@ -179,8 +179,9 @@ extension CalendarResource {
             item.setText("UID", uid)
             return item
         }
-        guard var series = try? CalendarResource(
-            CalendarDocument(properties: document.properties, components: timeZones + all))
+        guard
+            var series = try? CalendarResource(
+                CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
         if isRuleChanged {
             let expansion = SeriesExpansion(series)

@@ -86,7 +86,8 @@ struct SeriesSplit {
         guard let rule = RecurrenceRule(property.value) else { return property }
         if let until = rule.until, isEarlier(until) { return nil }
         guard let count = rule.count else { return property }
-        let rest = count - (try SeriesExpansion.count(of: property, master: master, before: instant, resource: resource))
+        let rest =
+            count - (try SeriesExpansion.count(of: property, master: master, before: instant, resource: resource))
         guard rest > 0 else { return nil }
         var text = RuleText(property.value)
         text.set(count: rest)
