@@ -8,12 +8,14 @@ let package = Package(
         .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -58,6 +60,13 @@ let package = Package(
 
         // Where events are kept: what every store has in common.
         .target(name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"]),
+
+        // Events in an SQLite file: the default.
+        .target(
+            name: "SQLiteEventStore",
+            dependencies: [
+                "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
 
         // A store in memory, and what every store must do, for the tests of stores and of apps.
         .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),

@@ -77,6 +77,10 @@ public protocol EventStore: Sendable {
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
 
+    /// The picture that a resource was read from, where the import kept it: it is not read along with
+    /// ``StoredResource/provenance``.
+    func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]?
+
     /// Makes changes, and writes down what the journal asks for in the same step. What was applied survives a power failure.
     ///
     /// - Returns: what became of each change, in their order.
@@ -112,6 +116,11 @@ public protocol EventStore: Sendable {
 extension EventStore {
     /// Nothing: the sources are here.
     public func refreshSources() async throws(EventStoreError) {}
+
+    /// The picture, where it is read along with the resource.
+    public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
+        try await resources([key])[key]?.provenance?.source.picture
+    }
 
     /// The fingerprints, computed from the resources themselves.
     public func fingerprints(
