@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
+        .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
@@ -68,6 +69,9 @@ let package = Package(
                 "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
 
+        // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
+        .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
+
         // A store in memory, and what every store must do, for the tests of stores and of apps.
         .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
 
@@ -126,6 +130,9 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Fixtures"]),
+        .testTarget(
+            name: "EventStoreTests",
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -85,6 +85,7 @@ public protocol EventStore: Sendable {
     ///
     /// - Returns: what became of each change, in their order.
     /// - Throws: where nothing of it was done.
+    @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
     // MARK: What a backend does: batches

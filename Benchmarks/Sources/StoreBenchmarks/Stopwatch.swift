@@ -19,7 +19,7 @@ struct Stopwatch {
 
     private static var processorSeconds: Double {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
@@ -27,7 +27,7 @@ struct Stopwatch {
     /// The most memory that the process has had, in MiB.
     static var peakMemory: Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
         return Int(usage.ru_maxrss) >> 10
     }
 }

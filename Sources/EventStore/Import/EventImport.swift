@@ -103,7 +103,7 @@ public struct EventImport: Sendable {
         for _ in 1...4 {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
-            var current = try await stored(groups.map(\.key))
+            var current = try await stored(groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)
             guard !plans.isEmpty else { continue }
@@ -123,13 +123,11 @@ public struct EventImport: Sendable {
     }
 
     /// What the store has, as far as this program may know it.
-    private func stored(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
-        let readable = keys.filter { key in
-            calendars.contains {
-                $0.value == key.calendar && store.session.authorizationStatus(for: $0.key).allowsReading
-            }
-        }
-        return readable.isEmpty ? [:] : try await store.resources(readable)
+    private func stored(
+        _ groups: [ImportStep.Group]
+    ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
+        let readable = groups.filter { store.session.authorizationStatus(for: $0.type).allowsReading }
+        return readable.isEmpty ? [:] : try await store.resources(readable.map(\.key))
     }
 
     private mutating func newUID(for uid: String) -> String {

@@ -5,6 +5,7 @@ struct ImportStep {
     /// Items of one resource.
     struct Group {
         let key: ResourceKey
+        let type: EntityType
         let places: [Int]
     }
 
@@ -46,7 +47,11 @@ struct ImportStep {
             places[key, default: []].append(place)
         }
         self.keys = keys
-        groups = order.map { Group(key: $0, places: places[$0] ?? []) }
+        groups = order.compactMap { key in
+            let places = places[key] ?? []
+            let type = places.first.flatMap { EntityType(rawValue: items[$0].component.name) }
+            return type.map { Group(key: key, type: $0, places: places) }
+        }
     }
 
     /// The groups with items that nothing was done with yet.
@@ -69,8 +74,7 @@ struct ImportStep {
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {
         for (calendar, groups) in Dictionary(grouping: openGroups, by: \.key.calendar) {
-            let types = Set(groups.compactMap { EntityType(rawValue: items[$0.places[0]].component.name) })
-            guard types.allSatisfy({ store.session.authorizationStatus(for: $0).allowsReading }) else { continue }
+            guard groups.allSatisfy({ store.session.authorizationStatus(for: $0.type).allowsReading }) else { continue }
             let known = try await store.fingerprints(of: groups.map(\.key.uid), in: calendar)
             guard !known.isEmpty else { continue }
             for group in groups where imagined[group.key] == nil {

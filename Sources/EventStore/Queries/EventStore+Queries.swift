@@ -106,7 +106,8 @@ extension EventStore {
         if stored.resource.isRecurring || date != nil {
             let zones = expansion.resolver(of: stored.resource)
             guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
-            if let date {
+            if var date {
+                if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
                 return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored) }
             }
             var occurrences = series.occurrences().makeIterator()

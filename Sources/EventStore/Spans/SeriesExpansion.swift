@@ -5,9 +5,13 @@ import TimeZones
 /// The occurrences of a resource, as edits need to know them.
 struct SeriesExpansion {
     private let series: Series?
+    private let start: EventTime?
+    private let resolver: ZoneResolver
 
     init(_ resource: CalendarResource) {
-        series = try? Series(resource.items, zones: ZoneResolver(timeZones: resource.timeZones))
+        resolver = ZoneResolver(timeZones: resource.timeZones)
+        series = try? Series(resource.items, zones: resolver)
+        start = resource.master?.seriesStart
     }
 
     /// Whether it is known to have no occurrence at all.
@@ -19,7 +23,8 @@ struct SeriesExpansion {
 
     /// The item that stands for an occurrence, with the occurrence's times; nil where there is no such occurrence.
     func item(at date: EventTime) -> Component? {
-        (try? series?.occurrence(at: date)).flatMap(\.self)?.view
+        let date = start.map { resolver.time(date, inFormOf: $0) } ?? date
+        return (try? series?.occurrence(at: date)).flatMap(\.self)?.view
     }
 
     /// Whether the series has such an instance.

@@ -26,14 +26,21 @@ public struct InMemoryEventStore: EventStore {
         request: StoreSession.AccessRequest? = nil,
         clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
     ) {
+        self.init(contents: contents) { identifier, watcher in
+            StoreSession(
+                identifier: identifier, authorization: authorization, request: request, clock: clock, watcher: watcher)
+        }
+    }
+
+    /// A store with a session of one's own making, of the store's identifier and its way to find others' changes.
+    public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents
         self.writes = writes
-        session = StoreSession(
-            identifier: contents.identifier, authorization: authorization, request: request, clock: clock,
-            watcher: StoreSession.Watcher(interval: .milliseconds(20)) {
-                writes.hasOthers(of: contents.read { $0.writes })
-            })
+        let watcher = StoreSession.Watcher(interval: .milliseconds(20)) {
+            writes.hasOthers(of: contents.read { $0.writes })
+        }
+        self.session = session(contents.identifier, watcher)
     }
 
     /// Changes what is kept.
