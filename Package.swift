@@ -134,6 +134,24 @@ let package = Package(
             name: "EventStoreTests",
             dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"]),
         .testTarget(
+            name: "SQLiteEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "VDirEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "VDirEventStore",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        // Imports events and says which are saved: for tests to kill it while it does.
+        .executableTarget(
+            name: "StoreImporter", dependencies: ["CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
+            path: "Tests/StoreImporter"),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "ScanICSCommand",

@@ -41,7 +41,9 @@ extension ConformanceCase {
         },
         ConformanceCase("a title of any text is kept, and leads nowhere") { subject in
             let (store, _) = try await subject.opened()
-            for title in ["../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200)] {
+            for title in [
+                "../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200),
+            ] {
                 let created = try await store.createCalendar(NewCalendar(title: title))
                 let title = title.replacing("\n", with: " ")
                 let stored = try require(try await store.calendar(created.identifier), "calendar \(title)")

@@ -28,7 +28,8 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     public var description: String { name }
 
     /// Everything that every store must do.
-    public static let all = access + calendars + content + queries + reminders + spans + saving + imports + undo + subscriptions
+    public static let all =
+        access + calendars + content + queries + reminders + spans + saving + imports + undo + subscriptions
 }
 
 /// What a store does not do as it must.

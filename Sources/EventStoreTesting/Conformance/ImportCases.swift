@@ -30,7 +30,8 @@ extension ConformanceCase {
             let (store, calendar) = try await subject.opened()
             for (number, lines) in unusual.enumerated() where !lines.contains("DTEND:not") {
                 let component = try Sample.component(
-                    "BEGIN:VEVENT\nUID:u\(number)\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\n\(lines)\nEND:VEVENT")
+                    "BEGIN:VEVENT\nUID:u\(number)\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\n\(lines)\nEND:VEVENT"
+                )
                 try expectEqual(try await store.imported([component]).outcomes, [.created], lines)
                 let stored = try require(try await store.resource(calendar, "u\(number)")?.master, "event")
                 try expectEqual(stored, component, "the event")
@@ -39,19 +40,21 @@ extension ConformanceCase {
         },
         ConformanceCase("a higher SEQUENCE or a later DTSTAMP updates, a lower or earlier is passed over") { subject in
             let (store, _) = try await subject.opened()
-            func outcome(_ summary: String, _ sequence: Int, _ stamp: String) async throws -> ImportOutcome {
+            func result(_ summary: String, _ sequence: Int, _ stamp: String) async throws -> ImportOutcome {
                 var event = try Sample.event(summary: summary, "SEQUENCE:\(sequence)")
                 event.set("DTSTAMP", Property("DTSTAMP", value: stamp))
-                return try await store.imported([event]).outcomes[0]
+                let run = try await store.imported([event])
+                return run.outcomes[0]
             }
-            try expectEqual(try await outcome("A", 1, "20260101T000000Z"), .created, "the first")
+            try expectEqual(try await result("A", 1, "20260101T000000Z"), .created, "the first")
             try expectEqual(
-                try await outcome("B", 2, "20250101T000000Z"), .updated(properties: ["SEQUENCE", "SUMMARY"]), "the higher")
-            try expectEqual(try await outcome("A", 1, "20260101T000000Z"), .skipped(.older), "the lower")
+                try await result("B", 2, "20250101T000000Z"), .updated(properties: ["SEQUENCE", "SUMMARY"]),
+                "the higher")
+            try expectEqual(try await result("A", 1, "20260101T000000Z"), .skipped(.older), "the lower")
             try expectEqual(
-                try await outcome("C", 2, "20250102T000000Z"), .updated(properties: ["SUMMARY"]), "the later")
-            try expectEqual(try await outcome("D", 2, "20241231T000000Z"), .skipped(.older), "the earlier")
-            try expectEqual(try await outcome("E", 2, "20250102T000000Z"), .conflict(.undecidable), "one as old")
+                try await result("C", 2, "20250102T000000Z"), .updated(properties: ["SUMMARY"]), "the later")
+            try expectEqual(try await result("D", 2, "20241231T000000Z"), .skipped(.older), "the earlier")
+            try expectEqual(try await result("E", 2, "20250102T000000Z"), .conflict(.undecidable), "one as old")
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["C"], "the titles")
         },
         ConformanceCase("a picture with the UID of somebody's meeting changes nothing unless confirmed") { subject in
@@ -76,7 +79,8 @@ extension ConformanceCase {
             ]
             for attack in attacks {
                 try expectEqual(
-                    try await store.imported([attack]).outcomes, [.conflict(.notImportedHere)], "an import of a stranger")
+                    try await store.imported([attack]).outcomes, [.conflict(.notImportedHere)],
+                    "an import of a stranger")
                 let cancelled = try await store.imported([attack], isCancellation: true)
                 try expectEqual(cancelled.outcomes, [.conflict(.notImportedHere)], "a cancellation of a stranger")
             }
@@ -168,7 +172,10 @@ extension ConformanceCase {
             let reason = "its UID is that of a reminder in the same calendar"
             try expectEqual(
                 run.outcomes.prefix(4),
-                [.failed(.noStartDate), .failed(.datesInverted), .skipped(.unsupportedComponent("VJOURNAL")), .created],
+                [
+                    .failed(.noStartDate), .failed(.datesInverted), .skipped(.unsupportedComponent("VJOURNAL")),
+                    .created,
+                ],
                 "the outcomes")
             guard case .failed(.invalidItem(let message)) = run.outcomes[4] else {
                 throw ConformanceFailure(description: "a reminder took the UID of an event: \(run.outcomes[4])")

@@ -21,7 +21,8 @@ extension ConformanceCase {
             second.entry = try moved(second.entry, to: "20260610T140000")
             let identifier = try await store.save(second)
             try expectEqual(
-                try await store.startsInSummer(), ["20260601T090000", "20260603T090000", "20260610T140000"], "the starts")
+                try await store.startsInSummer(), ["20260601T090000", "20260603T090000", "20260610T140000"],
+                "the starts")
             let found = try require(try await store.item(identifier), "moved occurrence")
             try expectEqual(found.identifier.occurrenceDate?.basicText, "20260602T090000", "its occurrence date")
         },
@@ -33,7 +34,8 @@ extension ConformanceCase {
             let identifier = try await store.save(third, span: .futureEvents)
             try expect(identifier.key.uid != "series@example.org", "the later part has the same UID")
             let events = try await store.eventsInSummer()
-            try expectEqual(events.map { $0.item.summary ?? "" }, ["Daily", "Daily", "New", "New", "New"], "the titles")
+            try expectEqual(
+                events.map { $0.item.summary ?? "" }, ["Daily", "Daily", "New", "New", "New"], "the titles")
             let later = try require(try await store.resource(calendar, identifier.key.uid)?.master, "later part")
             try expectEqual(later.property("RRULE")?.value, "FREQ=DAILY;COUNT=3", "its rule")
             try expectEqual(CalendarEvent(later).relatedTo, ["series@example.org"], "what it is related to")
@@ -42,7 +44,8 @@ extension ConformanceCase {
         },
         ConformanceCase("saving future events from the first on changes the whole series") { subject in
             let (store, calendar) = try await subject.opened()
-            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)
+            try await store.put(
+                try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)
             var first = try await store.eventsInSummer()[0]
             first.entry = try moved(first.entry, to: "20260601T110000")
             try await store.save(first, span: .futureEvents)

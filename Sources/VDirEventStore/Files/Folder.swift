@@ -70,7 +70,9 @@ struct Folder: Hashable, Sendable {
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var count = 0
         while count < bytes.count {
-            let size = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress.map { $0 + count }, $0.count - count) }
+            let size = bytes.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
+            }
             if size < 0, errno == EINTR { continue }
             guard size > 0 else { break }
             count += size

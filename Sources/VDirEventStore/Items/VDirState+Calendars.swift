@@ -46,7 +46,9 @@ extension VDirState {
             let taken = try root.names()
             let usual = Self.folderName(for: calendar.title)
             guard
-                let name = ([usual] + (2...taken.count + 2).map { "\(usual)-\($0)" }).first(where: { !taken.contains($0) })
+                let name = ([usual] + (2...taken.count + 2).map { "\(usual)-\($0)" }).first(where: {
+                    !taken.contains($0)
+                })
             else { throw .internalFailure("no name is free for the calendar") }
             let identifier = CalendarIdentifier(rawValue: name)
             let folder = root.folder(name)
@@ -91,7 +93,9 @@ extension VDirState {
                 try folder.remove(name)
             }
             guard rmdir(folder.path) == 0 else {
-                throw .notWritable(path: folder.path, "the folder has other files, which were left: \(String(cString: strerror(errno)))")
+                throw .notWritable(
+                    path: folder.path,
+                    "the folder has other files, which were left: \(String(cString: strerror(errno)))")
             }
             keep(nil, as: identifier)
             sidecar.removeProvenance(of: identifier)
