@@ -137,6 +137,7 @@ let package = Package(
             name: "SQLiteEventStoreTests",
             dependencies: [
                 "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

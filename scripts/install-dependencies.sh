@@ -19,6 +19,7 @@ packages=(
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
+    libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
@@ -29,6 +30,10 @@ packages=(
     # Other calendar programs, which must be able to read what ScanICS writes. Both belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
+
+    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes; setpriv runs a test of a folder
+    # that may not be written as nobody.
+    vdirsyncer util-linux
 
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl

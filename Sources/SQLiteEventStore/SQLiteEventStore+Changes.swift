@@ -4,6 +4,7 @@ import GRDB
 
 extension SQLiteEventStore {
     /// Makes changes, in one transaction.
+    @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         let prepared = changes.changes.map(PreparedChange.init)
         let (isAtomic, journal) = (changes.isAtomic, changes.journal)
@@ -61,9 +62,9 @@ extension SQLiteEventStore {
                     SELECT batch_entry.number, batch_entry.calendar, batch_entry.uid, batch_entry.content,
                         batch_entry.revision, from_batch, imported, is_stamp_assumed, original, source.path, source.hash,
                         source.payload
-                    FROM batch_entry JOIN batch ON batch.id = batch_entry.batch
-                    LEFT JOIN source ON source.id = batch_entry.source
-                    WHERE batch.identifier = ? AND batch_entry.number < ? ORDER BY batch_entry.number DESC LIMIT ?
+                    FROM batch_entry LEFT JOIN source ON source.id = batch_entry.source
+                    WHERE batch_entry.batch = (SELECT id FROM batch WHERE identifier = ?) AND batch_entry.number < ?
+                    ORDER BY batch_entry.number DESC LIMIT ?
                     """, arguments: [batch.rawValue, number ?? .max, limit])
             return try rows.map { row in
                 let content = String.fromDatabaseValue(row[3])

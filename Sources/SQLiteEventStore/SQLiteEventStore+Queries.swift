@@ -37,29 +37,30 @@ extension SQLiteEventStore {
         }
     }
 
-    /// A part of a calendar's resources, in the order in which they were added.
+    /// A part of a calendar's resources, in the order of their UIDs.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // The number of the last one is asked for apart, as what cannot be read counts, too.
-            let numbers = try Int.fetchAll(
+            // The UIDs are asked for apart, as what cannot be read counts, too.
+            let uids = try String.fetchAll(
                 db,
                 sql: """
-                    SELECT resource.id FROM resource JOIN calendar ON calendar.id = resource.calendar
-                    WHERE calendar.identifier = ? AND resource.id >= ? ORDER BY resource.id LIMIT ?
-                    """, arguments: [calendar.rawValue, cursor.flatMap { Int($0) } ?? 0, limit + 1])
-            guard let first = numbers.first, let last = numbers.prefix(limit).last else {
+                    SELECT uid FROM resource WHERE calendar = (SELECT id FROM calendar WHERE identifier = ?) AND uid >= ?
+                    ORDER BY uid LIMIT ?
+                    """, arguments: [calendar.rawValue, cursor ?? "", limit + 1])
+            guard let first = uids.first, let last = uids.prefix(limit).last else {
                 return ResourcePage(list: ResourceList(), next: nil)
             }
             let list = try ResourceRow.list(
                 db,
                 sql: """
                     SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
-                    WHERE calendar.identifier = ? AND resource.id BETWEEN ? AND ? ORDER BY resource.id
+                    WHERE resource.calendar = (SELECT id FROM calendar WHERE identifier = ?)
+                        AND resource.uid BETWEEN ? AND ? ORDER BY resource.uid
                     """, arguments: [calendar.rawValue, first, last])
-            return ResourcePage(list: list, next: numbers.dropFirst(limit).first.map { String($0) })
+            return ResourcePage(list: list, next: uids.dropFirst(limit).first)
         }
     }
 
@@ -78,13 +79,13 @@ extension SQLiteEventStore {
             var list = try ResourceRow.list(
                 db,
                 sql: """
-                    \(select) span JOIN resource ON resource.id = span.id \(ResourceRow.joins)
+                    \(select) span CROSS JOIN resource ON resource.id = span.id \(ResourceRow.joins)
                     WHERE span.first <= ? AND span.last >= ? AND \(filter.sql)
                     """, arguments: [minutes.last, minutes.first] + filter.arguments)
             let endless = try ResourceRow.list(
                 db,
                 sql: """
-                    \(select) endless JOIN resource ON resource.id = endless.id \(ResourceRow.joins)
+                    \(select) endless CROSS JOIN resource ON resource.id = endless.id \(ResourceRow.joins)
                     WHERE endless.first <= ? AND \(filter.sql)
                     """, arguments: [minutes.last] + filter.arguments)
             list.resources += endless.resources
@@ -105,7 +106,7 @@ extension SQLiteEventStore {
             try ResourceRow.list(
                 db,
                 sql: """
-                    SELECT \(ResourceRow.columns) FROM words JOIN resource ON resource.id = words.rowid \(ResourceRow.joins)
+                    SELECT \(ResourceRow.columns) FROM words CROSS JOIN resource ON resource.id = words.rowid \(ResourceRow.joins)
                     WHERE words MATCH ? AND \(filter.sql) LIMIT ?
                     """, arguments: [words.joined(separator: " ")] + filter.arguments + [limit])
         }

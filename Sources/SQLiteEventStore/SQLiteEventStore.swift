@@ -62,6 +62,13 @@ public final class SQLiteEventStore: EventStore {
         return folder + "/scanics/events.sqlite"
     }
 
+    /// The journal mode and the synchronous setting of the connection that writes: `wal` and `2`, which is FULL.
+    public func durability() async throws(EventStoreError) -> [String] {
+        try await database.inspectWriter { db in
+            ["journal_mode", "synchronous"].compactMap { try? String.fetchOne(db, sql: "PRAGMA \($0)") }
+        }
+    }
+
     /// Looks through the whole file for damage.
     ///
     /// - Throws: ``EventStoreError/corrupt(path:_:)`` where there is any.

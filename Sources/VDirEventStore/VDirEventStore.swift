@@ -155,6 +155,7 @@ extension VDirEventStore {
     }
 
     /// Makes changes, file by file: each is made whole or not at all.
+    @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try await run { state throws(EventStoreError) in try state.apply(changes) }
     }

@@ -100,10 +100,12 @@ public struct EventImport: Sendable {
     private mutating func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
         // Somebody else may change what is about to be saved: then it is decided anew.
-        for _ in 1...4 {
+        for attempt in 1...4 {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
-            var current = try await stored(groups)
+            var current = try await stored(
+                // What was not there a moment ago need not be asked for: that it still is not is what its change presumes.
+                attempt == 1 ? groups.filter { step.known.contains($0.key) } : groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)
             guard !plans.isEmpty else { continue }

@@ -21,6 +21,8 @@ struct ImportStep {
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
+    /// The resources that the store is known to have.
+    private(set) var known: Set<ResourceKey> = []
     /// Which items somebody said yes or no to: nobody is asked twice.
     private var answers: [Int: Bool] = [:]
 
@@ -76,6 +78,7 @@ struct ImportStep {
         for (calendar, groups) in Dictionary(grouping: openGroups, by: \.key.calendar) {
             guard groups.allSatisfy({ store.session.authorizationStatus(for: $0.type).allowsReading }) else { continue }
             let known = try await store.fingerprints(of: groups.map(\.key.uid), in: calendar)
+            self.known.formUnion(known.keys.map { ResourceKey(calendar: calendar, uid: $0) })
             guard !known.isEmpty else { continue }
             for group in groups where imagined[group.key] == nil {
                 guard let fingerprint = known[group.key.uid],

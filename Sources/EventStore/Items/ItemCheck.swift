@@ -27,8 +27,11 @@ extension Component {
 
 extension ZoneResolver {
     /// A time in UTC seconds since 1970, where floating times, days and times of unknown zones are taken for UTC.
-    func instant(_ time: EventTime) -> Int {
-        (utc(time) ?? time.local).secondsSinceEpoch
+    ///
+    /// - Parameter floatingZone: the zone to take them for instead.
+    func instant(_ time: EventTime, floatingZone: TimeZoneRules? = nil) -> Int {
+        if let utc = utc(time) { return utc.secondsSinceEpoch }
+        return floatingZone?.resolve(time.local).utc ?? time.local.secondsSinceEpoch
     }
 
     /// A time in another's form: a day, or a time on the clock that the other is on.

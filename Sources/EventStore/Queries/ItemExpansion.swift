@@ -51,7 +51,32 @@ struct ItemExpansion {
         return resolver
     }
 
+    /// Adds an item that happens once, which most do: no series is made of it.
+    ///
+    /// - Returns: false where it is more than that.
+    private mutating func addSingle(_ stored: StoredResource, in window: TimeWindow) -> Bool {
+        let items = stored.resource.items
+        guard items.count == 1, let item = items.first, !item.isRecurring, item.property("RECURRENCE-ID") == nil,
+            item.property("EXRULE") == nil
+        else { return false }
+        let resolver = resolver(of: stored.resource)
+        let event = CalendarEvent(item)
+        let last = item.name == "VTODO" ? resolver.due(of: Reminder(item)) : resolver.end(of: event)
+        guard let first = event.start ?? last else { return false }
+        let start = resolver.instant(first, floatingZone: floatingZone)
+        let end = max(start, last.map { resolver.instant($0, floatingZone: floatingZone) } ?? start)
+        // What has no length is in the time that it begins in.
+        guard start < max(window.end, window.start + 1), max(end, start + 1) > window.start else { return true }
+        list.items.append(
+            StoredItem(
+                identifier: ItemIdentifier(key: stored.key), storeIdentifier: storeIdentifier, item: item,
+                timeZones: stored.resource.timeZones, window: TimeWindow(start: start, end: end), isRecurring: false,
+                isDetached: false, provenance: stored.provenance))
+        return true
+    }
+
     private mutating func add(_ stored: StoredResource, in window: TimeWindow) throws(EventStoreError) {
+        guard !addSingle(stored, in: window) else { return }
         let found: [Occurrence]
         do {
             var limits = ScanLimits()

@@ -48,7 +48,7 @@ public struct ResourceSpan: Hashable, Sendable {
         let due = item.name == "VTODO" ? resolver.due(of: Reminder(item)) : resolver.end(of: event)
         guard let start = event.start ?? due else { return nil }
         let first = resolver.instant(start)
-        self.init(start: first, end: max(first, due.map(resolver.instant) ?? first))
+        self.init(start: first, end: max(first, due.map { resolver.instant($0) } ?? first))
     }
 
     /// Whether something of it may be in a time.

@@ -184,7 +184,10 @@ extension CalendarResource {
                 CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
         if isRuleChanged {
-            let expansion = SeriesExpansion(series)
+            // An override is an occurrence of its own, whatever the rule says.
+            var bare = series
+            bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
+            let expansion = SeriesExpansion(bare)
             result.dropped = series.overrides.filter { item in
                 item.property("RECURRENCE-ID")?.time.map { !expansion.isInstance($0) } ?? false
             }

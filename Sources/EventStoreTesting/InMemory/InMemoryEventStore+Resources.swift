@@ -63,6 +63,7 @@ extension InMemoryEventStore {
     }
 
     /// Makes changes.
+    @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try write { state in
             let met = changes.changes.map { state.meets($0) }

@@ -130,6 +130,7 @@ enum Schema {
             revision TEXT
         ) STRICT;
         CREATE INDEX batch_entry_resource ON batch_entry (batch, uid);
+        CREATE INDEX batch_entry_batch ON batch_entry (batch);
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 

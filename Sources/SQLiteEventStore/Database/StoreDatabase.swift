@@ -28,6 +28,12 @@ final class StoreDatabase: Sendable {
         }
     }
 
+    deinit {
+        // The writer last: it puts what is in the WAL into the file, which one that only reads cannot.
+        try? reader.close()
+        try? writer.close()
+    }
+
     func read<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
@@ -44,6 +50,17 @@ final class StoreDatabase: Sendable {
     ) async throws(EventStoreError) -> Value {
         do {
             return try await writer.write(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Looks at the connection that writes.
+    func inspectWriter<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await writer.writeWithoutTransaction(body)
         } catch {
             throw EventStoreError(error, path: path)
         }
@@ -108,7 +125,7 @@ final class StoreDatabase: Sendable {
             // An import writes its pages once, not after each step.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
             try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
-            try db.execute(sql: "PRAGMA cache_size = -16384")
+            try db.execute(sql: "PRAGMA cache_size = -65536")
             if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
         }
         return configuration
