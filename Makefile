@@ -81,6 +81,7 @@ fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60)
 bench: dependencies ## measure what payloads and pictures cost, and that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
+	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that was built
 	@rm -rf .build .build-asan .build-tsan .build-fuzz .build-bench
