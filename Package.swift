@@ -55,7 +55,7 @@ let package = Package(
             name: "ScanICS",
             dependencies: [
                 "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
-                "PayloadRecognition",
+                "PayloadRecognition", "Recurrence",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
@@ -84,7 +84,7 @@ let package = Package(
             dependencies: [
                 "ScanICS", "LinkFollowing",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
-                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
+                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -23,6 +23,7 @@ let package = Package(
         fuzzer("XCal"),
         fuzzer("RoundTrip"),
         fuzzer("Export"),
+        fuzzer("Occurrences"),
         fuzzer("DecodeText"),
         fuzzer("DecodeImage"),
 

@@ -19,7 +19,7 @@ public struct ScanLimits: Hashable, Sendable {
     public var seconds = 30.0
 
     /// Occurrences that one question may have for an answer.
-    public var occurrences = 200_000
+    public var occurrences = 100_000
     /// Steps that the occurrences of one series may take to work out: periods of its rule, and instances passed over.
     public var recurrenceSteps = 2_000_000
 

@@ -9,7 +9,7 @@ public struct CalendarExpansion: Sendable {
         public let uid: String?
         /// Its title.
         public let summary: String?
-        /// Why. What was found of it is among the occurrences.
+        /// Why, without occurrences: those found are among the others.
         public let error: RecurrenceError
     }
 
@@ -47,18 +47,24 @@ public struct CalendarExpansion: Sendable {
         for group in Series.group(components) {
             var share = limits
             share.occurrences = (limits.occurrences - occurrences.count) / 2
-            share.recurrenceSteps = max(steps / 2, 1000)
-            do {
+            share.recurrenceSteps = max(steps / 2, Self.leastSteps)
+            do throws(RecurrenceError) {
                 let series = try Series(group, zones: zones, floatingZone: floatingZone, limits: share)
                 diagnostics += series.diagnostics
-                occurrences += try series.occurrences(within: window)
+                var iterator = series.occurrences(overlapping: window).makeIterator()
+                let (found, error) = series.occurrences(of: &iterator)
+                occurrences += found
+                steps -= iterator.stepsUsed + (series.plan?.cost ?? 0)
+                if let error { throw error }
             } catch {
-                occurrences += error.occurrencesSoFar
+                let first = group.first
                 failures.append(
-                    Failure(uid: group.first?.text("UID"), summary: group.first?.text("SUMMARY"), error: error))
-                if case .tooManySteps = error { steps -= share.recurrenceSteps }
+                    Failure(uid: first?.text("UID"), summary: first?.text("SUMMARY"), error: error.withoutOccurrences))
             }
         }
         occurrences.sort()
     }
+
+    /// Steps that each series may take, whatever the others took: enough for an honest one.
+    private static let leastSteps = 1000
 }

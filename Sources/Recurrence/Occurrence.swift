@@ -11,28 +11,41 @@ public struct Occurrence: Sendable {
     /// When it ends, exclusive, in UTC seconds since 1970; equal to the start where it has no length.
     public let endUTC: Int
 
+    /// When the instance that it is began before it was moved, in UTC seconds since 1970; see ``recurrenceID``.
+    public let originalUTC: Int
+
     /// The UID of the event or reminder; nil where it has none.
     public var uid: String? { shape.uid }
 
     /// Its start: on the clock of the component's DTSTART, or of an RDATE. Where the clocks skip that local time, it is read
     /// with the offset before the gap (RFC 5545 §3.3.5).
-    public var start: EventTime { shape.start.time(startLocal) }
+    public var start: EventTime { shape.start.kind.time(startLocal) }
 
     /// Its end, exclusive: equal to the start where it has no length. Of a reminder: when it is due.
-    public var end: EventTime { shape.end.time(endLocal) }
+    public var end: EventTime { shape.end.kind.time(endLocal) }
 
     /// Which instance of its series it is: where that began before it was moved (§3.8.4.4); nil where it is the only one.
-    public var recurrenceID: EventTime? { shape.original?.time(originalLocal) }
+    public var recurrenceID: EventTime? { shape.original?.kind.time(originalLocal) }
+
+    /// The zone of its start: an IANA name, `UTC`, or the TZID of a zone that the calendar defines; nil for a day, a floating
+    /// time and a time of a zone that nobody knows.
+    public var startZone: String? { shape.start.zoneName }
+
+    /// The zone of its end.
+    public var endZone: String? { shape.end.zoneName }
+
+    /// The zone of its recurrence identifier.
+    public var recurrenceIDZone: String? { shape.original?.zoneName }
 
     /// The component that describes it: the series' own, or the override that replaces it or those from an earlier one on
     /// (RANGE=THISANDFUTURE). Its times may be those of another instance; ``instance`` has this one's.
     public var component: Component { shape.component }
 
     /// SUMMARY.
-    public var summary: String? { shape.component.text("SUMMARY") }
+    public var summary: String? { shape.summary }
 
     /// STATUS, upper case: a cancelled occurrence is listed, with `CANCELLED`.
-    public var status: String? { shape.component.text("STATUS")?.uppercased() }
+    public var status: String? { shape.status }
 
     /// Whether it was changed against its series by a component of its own.
     public var isOverridden: Bool { shape.isOverride }
@@ -88,18 +101,20 @@ extension Occurrence: Comparable {
 /// What the occurrences of one component have in common. A class, so that each holds one reference.
 final class OccurrenceShape: Sendable {
     let component: Component
-    let uid: String?
-    let start, end: ClockKind
+    let uid, summary, status: String?
+    let start, end: Clock
     /// The clock of the recurrence identifier; nil where there is only one occurrence.
-    let original: ClockKind?
+    let original: Clock?
     let isOverride: Bool
 
-    init(_ component: Component, start: ClockKind, end: ClockKind, original: ClockKind?, isOverride: Bool) {
+    init(_ component: Component, start: Clock, end: Clock, original: Clock?, isOverride: Bool) {
         self.component = component
         self.start = start
         self.end = end
         self.original = original
         self.isOverride = isOverride
         uid = component.text("UID")
+        summary = component.text("SUMMARY")
+        status = component.text("STATUS")?.uppercased()
     }
 }

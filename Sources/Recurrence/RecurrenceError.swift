@@ -40,4 +40,13 @@ public enum RecurrenceError: Error, Hashable, Sendable {
         case .tooManySteps(_, let occurrences), .tooManyOccurrences(_, let occurrences): occurrences
         }
     }
+
+    /// The same without what was calculated.
+    var withoutOccurrences: RecurrenceError {
+        switch self {
+        case .unsupportedCalendar, .tooManyRules: self
+        case .tooManySteps(let limit, _): .tooManySteps(limit: limit, soFar: [])
+        case .tooManyOccurrences(let limit, _): .tooManyOccurrences(limit: limit, soFar: [])
+        }
+    }
 }

@@ -9,6 +9,7 @@ struct ScanicsCommand: ParsableCommand {
             scanics [scan] INPUT...
             scanics inspect INPUT...
             scanics parse [FILE...]
+            scanics occurrences [FILE...] --from TIME --to TIME
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \
@@ -22,12 +23,13 @@ struct ScanicsCommand: ParsableCommand {
               scanics inspect badge.jpg             every code, calendar or not
               curl https://example.org/a.png | scanics -
               scanics parse event.txt               the text of a code instead of its picture
+              scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
 
             EXIT STATUS:
               0  found    1  nothing found    2  wrong usage    3  something could not be read or written
             """,
         version: "scanics \(Version.current)",
-        subcommands: [ScanCommand.self, InspectCommand.self, ParseCommand.self],
+        subcommands: [ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self],
         defaultSubcommand: ScanCommand.self)
 }
 

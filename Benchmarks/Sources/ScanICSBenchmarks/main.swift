@@ -37,6 +37,8 @@ for name in ["poster.png", "logo.png", "photo.jpg", "link.png", "no-code.png"] {
     }
 }
 
+Recurrences.add()
+
 Benchmark.main()
 
 /// Keeps the optimizer from leaving out what is measured.

@@ -19,8 +19,8 @@ struct RuleExpansion {
         return steps?.nextInstance()
     }
 
-    /// Whether the end came because the budget was spent.
-    var isSpent: Bool { days?.budget.isSpent ?? steps?.budget.isSpent ?? false }
+    /// What it may cost.
+    var budget: StepBudget { days?.budget ?? steps?.budget ?? StepBudget(0) }
 }
 
 extension RulePlan {
@@ -36,7 +36,7 @@ extension RulePlan {
                 found = instance
                 low = instance + 1
             } else {
-                guard !expansion.isSpent else { return nil }
+                guard !expansion.budget.isSpent else { return nil }
                 high = middle - 1
             }
         }

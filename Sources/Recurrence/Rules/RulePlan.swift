@@ -31,6 +31,19 @@ struct RulePlan: Sendable {
     /// The last second of the years that are calculated with.
     static let end = CalendarDate(daysSinceEpoch: .max).daysSinceEpoch * 86_400 + 86_399
 
+    /// About how many steps it takes to make a rule ready.
+    static func cost(_ rule: RecurrenceRule) -> Int {
+        let isPlain = TimeParts.isPlainGrid(rule)
+        func size(_ list: [Int], _ all: Int, isLimit: Bool) -> Int {
+            list.isEmpty ? (isLimit && !isPlain ? all : 1) : min(list.count, all)
+        }
+        let hours = size(rule.hours, 24, isLimit: rule.frequency.isShort)
+        let minutes = size(rule.minutes, 60, isLimit: rule.frequency == .minutely || rule.frequency == .secondly)
+        let seconds = size(rule.seconds, 60, isLimit: rule.frequency == .secondly)
+        // A time of day costs far less than a period does.
+        return hours * minutes * seconds / 16 + 16
+    }
+
     init(_ rule: RecurrenceRule, start: Int) {
         self.start = start
         count = rule.count
@@ -52,7 +65,7 @@ struct RulePlan: Sendable {
         case .hourly, .minutely, .secondly:
             setPositions = []
             let plan = StepPlan(clock, unit: clock.unit, interval: interval, start: start)
-            if 86_400 % plan.step == 0 {
+            if 86_400 % plan.step == 0, !TimeParts.isPlainGrid(rule) {
                 times = plan.timesOfDay
                 way = .days(.day, interval: 1)
             } else {
@@ -67,8 +80,9 @@ struct RulePlan: Sendable {
 struct TimeParts {
     /// Seconds of the unit of a rule of hours, minutes or seconds; a day of all others.
     let unit: Int
-    /// The seconds of a day at which a unit begins that the limiting parts allow, in their order.
-    let unitTimes: [Int]
+    /// The seconds of a day at which a unit begins that the limiting parts allow, in their order; nil where there is no such
+    /// part.
+    let unitTimes: [Int]?
     /// The seconds within the unit that the expanding parts give, BYSETPOS applied where the unit is less than a day.
     let offsets: [Int]
 
@@ -85,29 +99,44 @@ struct TimeParts {
         }
         let inMinute = or(seconds, time.second)
         let inHour = product(or(minutes, time.minute), 60, inMinute)
+        let isPlain = Self.isPlainGrid(rule)
         var offsets: [Int]
         switch rule.frequency {
         case .hourly:
             unit = 3600
-            unitTimes = all(hours, 0..<24).map { $0 * 3600 }
+            unitTimes = isPlain ? nil : all(hours, 0..<24).map { $0 * 3600 }
             offsets = inHour
         case .minutely:
             unit = 60
-            unitTimes = product(all(hours, 0..<24), 60, all(minutes, 0..<60)).map { $0 * 60 }
+            unitTimes = isPlain ? nil : product(all(hours, 0..<24), 60, all(minutes, 0..<60)).map { $0 * 60 }
             offsets = inMinute
         case .secondly:
             unit = 1
-            unitTimes = product(product(all(hours, 0..<24), 60, all(minutes, 0..<60)), 60, all(seconds, 0..<60))
+            unitTimes =
+                isPlain
+                ? nil : product(product(all(hours, 0..<24), 60, all(minutes, 0..<60)), 60, all(seconds, 0..<60))
             offsets = [0]
         default:
             unit = 86_400
-            unitTimes = [0]
+            unitTimes = nil
             offsets = product(or(hours, time.hour), 3600, inHour)
         }
         if unit < 86_400, !rule.setPositions.isEmpty {
             offsets = SetPositions.places(rule.setPositions, of: offsets.count).map { offsets[$0] }
         }
         self.offsets = offsets
+    }
+
+    /// Whether a rule of hours, minutes or seconds has instances at every step, whatever the day and the time.
+    static func isPlainGrid(_ rule: RecurrenceRule) -> Bool {
+        let limits = [rule.hours, rule.months, rule.monthDays, rule.yearDays, rule.weekNumbers]
+        guard limits.allSatisfy(\.isEmpty), rule.weekdays.isEmpty else { return false }
+        return switch rule.frequency {
+        case .hourly: true
+        case .minutely: rule.minutes.isEmpty
+        case .secondly: rule.minutes.isEmpty && rule.seconds.isEmpty
+        default: false
+        }
     }
 
     /// The times of a day, of a rule whose unit is a day or more.
@@ -130,12 +159,12 @@ struct StepPlan: Sendable {
     /// The unit in which DTSTART lies: all others are whole steps away.
     let base: Int
     /// The seconds of a day at which a unit may begin, in their order: those that the limiting parts allow and the grid
-    /// can meet on some day.
-    let unitTimes: [Int]
+    /// can meet on some day; nil where it may begin at any time.
+    let unitTimes: [Int]?
     /// The seconds within a unit.
     let offsets: [Int]
-    /// Whether no part limits the times of day.
-    let allowsAllTimes: Bool
+    /// Whether the grid never meets what the parts allow.
+    var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {
         let step = unit * interval
@@ -143,19 +172,23 @@ struct StepPlan: Sendable {
         let base = start - start.remainder(unit)
         self.base = base
         offsets = clock.offsets
-        allowsAllTimes = clock.unitTimes.count == 86_400 / unit
         let common = Self.greatestCommonDivisor(step, 86_400)
-        unitTimes = offsets.isEmpty ? [] : clock.unitTimes.filter { ($0 - base).remainder(common) == 0 }
+        unitTimes = clock.unitTimes?.filter { ($0 - base).remainder(common) == 0 }
     }
 
     /// The times of each day, where the step divides the day.
-    var timesOfDay: [Int] { unitTimes.flatMap { time in offsets.map { time + $0 } } }
+    var timesOfDay: [Int] { (unitTimes ?? []).flatMap { time in offsets.map { time + $0 } } }
 
     private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
         var (larger, smaller) = (first, second)
         while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
         return larger
     }
+}
+
+extension RecurrenceRule.Frequency {
+    /// Whether its unit is less than a day.
+    var isShort: Bool { self == .hourly || self == .minutely || self == .secondly }
 }
 
 extension Int {

@@ -2,11 +2,18 @@
 ///
 /// A stranger's rule can ask for billions of them and have no instance at all.
 struct StepBudget: Sendable {
-    private(set) var left: Int
+    private var left: Int
+    private let all: Int
     /// Whether a step was refused.
     private(set) var isSpent = false
 
-    init(_ steps: Int) { left = steps }
+    init(_ steps: Int) {
+        left = steps
+        all = steps
+    }
+
+    /// How many steps were taken.
+    var used: Int { all - left }
 
     /// Takes steps; false where they are not left.
     mutating func spend(_ steps: Int) -> Bool {

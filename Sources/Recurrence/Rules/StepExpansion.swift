@@ -12,6 +12,8 @@ struct StepExpansion {
     /// The next offset within the unit at hand.
     private var place: Int
     private var year: YearOfDays
+    /// Whether there is an instance at every step.
+    private let isPlain: Bool
     private(set) var budget: StepBudget
 
     init(_ plan: RulePlan, _ steps: StepPlan, first: Int, last: Int, budget: StepBudget) {
@@ -21,15 +23,16 @@ struct StepExpansion {
         self.last = min(last, RulePlan.end)
         self.budget = budget
         remaining = plan.count ?? .max
+        isPlain = plan.days.allowsAll && steps.unitTimes == nil
         unit = steps.base
         // The first unit is looked for when the first instance is.
         place = steps.offsets.count
         year = YearOfDays(LocalDateTime(secondsSinceEpoch: plan.start).date.year, plan.days)
-        if steps.unitTimes.isEmpty || steps.offsets.isEmpty { remaining = 0 }
+        if steps.isEmpty { remaining = 0 }
         unit -= steps.step
         if plan.count == nil {
             skip(to: self.first)
-        } else if plan.days.allowsAll, steps.allowsAllTimes {
+        } else if isPlain {
             skipCounting()
         }
     }
@@ -67,6 +70,10 @@ struct StepExpansion {
         var candidate = unit + steps.step
         while candidate <= last {
             guard budget.spend(1) else { return false }
+            if isPlain {
+                unit = candidate
+                return true
+            }
             let number = candidate.dividedDown(by: 86_400)
             let date = CalendarDate(daysSinceEpoch: number)
             if year.year != date.year { year = YearOfDays(date.year, plan.days) }
@@ -124,6 +131,7 @@ struct StepExpansion {
 extension StepPlan {
     /// The first time of day, from one on, at which a unit may begin.
     func unitTime(from time: Int) -> Int? {
+        guard let unitTimes else { return time }
         var (low, high) = (0, unitTimes.count)
         while low < high {
             let middle = (low + high) / 2

@@ -47,7 +47,7 @@ struct RuleStream {
         ahead = pull()
     }
 
-    var isSpent: Bool { expansion.isSpent }
+    var budget: StepBudget { expansion.budget }
 
     /// The next instance outside any gap; those inside are held back.
     private mutating func pull() -> Instant? {
@@ -79,7 +79,8 @@ struct InstantStream {
 
     init(_ plan: SeriesPlan, first: Int, last: Int, steps: Int) {
         self.plan = plan
-        budget = StepBudget(steps)
+        // Half for the instances, half for what the rules look at.
+        budget = StepBudget(steps / 2)
         lastUTC = last
         // A day more on both sides, so that no offset from UTC matters.
         let locals = (first - 2 * 86_400, last + 2 * 86_400)
@@ -87,7 +88,7 @@ struct InstantStream {
         func stream(_ rule: SeriesPlan.Rule) -> RuleStream {
             RuleStream(
                 rule.plan, clock: plan.clock.zone, first: locals.0, last: min(locals.1, rule.lastLocal),
-                lastUTC: rule.lastUTC, budget: StepBudget(steps / count))
+                lastUTC: rule.lastUTC, budget: StepBudget(steps / 2 / count))
         }
         rules = plan.rules.map(stream)
         exceptionRules = plan.exceptionRules.map(stream)
@@ -115,8 +116,11 @@ struct InstantStream {
 
     /// Whether the end came because the budget was spent.
     var isSpent: Bool {
-        budget.isSpent || rules.contains(where: \.isSpent) || exceptionRules.contains(where: \.isSpent)
+        budget.isSpent || (rules + exceptionRules).contains { $0.budget.isSpent }
     }
+
+    /// How many steps were taken.
+    var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
     /// Takes the earliest of what rules and RDATEs have next; an RDATE, which may have an end of its own, before a rule's.
     private mutating func candidate() -> Instant? {

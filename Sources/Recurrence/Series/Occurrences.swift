@@ -32,7 +32,7 @@ public struct Occurrences: Sequence, Sendable {
             let first = window.lowerBound - longest - 86_400
             let last = Swift.max(window.upperBound - 1, window.lowerBound) + reach.after + 86_400
             instants = InstantStream(plan, first: first, last: last, steps: steps)
-            maker = OccurrenceMaker(series.segments, plan: plan, clocks: series.clocks)
+            maker = OccurrenceMaker(series.segments, plan: plan, clocks: series.clocks.known)
             ahead = pull()
         }
 
@@ -51,6 +51,9 @@ public struct Occurrences: Sequence, Sendable {
 
         /// Whether the end came because it would have taken more than ``ScanLimits/recurrenceSteps``.
         public var isSpent: Bool { instants?.isSpent ?? false }
+
+        /// How many steps were taken.
+        var stepsUsed: Int { instants?.used ?? 0 }
 
         private mutating func pull() -> Occurrence? {
             while let instant = instants?.next() {

@@ -24,7 +24,7 @@ public struct Series: Sendable {
     let segments: [SeriesSegment]
     /// In the order of their starts.
     let overrides: [SeriesOverride]
-    let clocks: [ClockKind: Clock]
+    let clocks: Clocks
     private let replacedInstants: Set<Int>
     private let replacedDays: Set<Int>
     let limits: ScanLimits
@@ -46,14 +46,14 @@ public struct Series: Sendable {
         self.limits = limits
         uid = components.first?.text("UID")
         var clocks = Clocks(zones: zones, floatingZone: floatingZone)
-        let parts = try SeriesAssembly(components, clocks: &clocks)
+        let parts = try SeriesAssembly(components, clocks: &clocks, steps: limits.recurrenceSteps)
         plan = parts.plan
         segments = parts.segments
         overrides = parts.overrides
         diagnostics = parts.diagnostics
         replacedInstants = Set(overrides.filter { $0.day == nil }.map(\.original))
         replacedDays = Set(overrides.compactMap(\.day))
-        self.clocks = clocks.known
+        self.clocks = clocks
     }
 
     /// The series of a calendar's events and reminders, in the order of their first components.
@@ -93,32 +93,41 @@ public struct Series: Sendable {
     /// - Throws: what was found so far, where there is more than ``limits`` allow.
     public func occurrences(within window: Range<Int>) throws(RecurrenceError) -> [Occurrence] {
         var iterator = occurrences(overlapping: window).makeIterator()
+        let (found, error) = occurrences(of: &iterator)
+        if let error { throw error }
+        return found
+    }
+
+    /// All that an iterator has, sorted by start, and why that is not all there is.
+    func occurrences(of iterator: inout Occurrences.Iterator) -> (found: [Occurrence], error: RecurrenceError?) {
         var found: [Occurrence] = []
+        var isFull = false
         while let occurrence = iterator.next() {
-            guard found.count < limits.occurrences else {
-                throw .tooManyOccurrences(limit: limits.occurrences, soFar: found.sorted())
-            }
+            isFull = found.count >= limits.occurrences
+            if isFull { break }
             found.append(occurrence)
         }
         // They are in order but for moved ones.
-        if !segments.allSatisfy({ $0.delay == 0 }) || !overrides.isEmpty { found.sort() }
-        if iterator.isSpent { throw .tooManySteps(limit: limits.recurrenceSteps, soFar: found) }
-        return found
+        if segments.contains(where: { $0.delay != 0 }) { found.sort() }
+        if isFull { return (found, .tooManyOccurrences(limit: limits.occurrences, soFar: found)) }
+        if iterator.isSpent { return (found, .tooManySteps(limit: limits.recurrenceSteps, soFar: found)) }
+        return (found, nil)
     }
 
     /// The occurrence that an instance of the series is, whose RECURRENCE-ID is this time; nil where it is none. An event
     /// that happens once is the instance of its start.
     public func occurrence(at recurrenceID: EventTime) throws(RecurrenceError) -> Occurrence? {
-        let utc = self.utc(of: recurrenceID)
-        if let override = overrides.first(where: { $0.original == utc }) { return override.occurrence }
+        let instants = self.instants(of: recurrenceID)
+        if let override = overrides.first(where: { instants.contains($0.original) }) { return override.occurrence }
         guard let plan else { return nil }
-        var stream = InstantStream(plan, first: utc, last: utc, steps: limits.recurrenceSteps)
+        var stream = InstantStream(
+            plan, first: instants.lowerBound, last: instants.upperBound - 1, steps: limits.recurrenceSteps)
         guard let instant = stream.next() else {
             if stream.isSpent { throw .tooManySteps(limit: limits.recurrenceSteps, soFar: []) }
             return nil
         }
         if isReplaced(instant) { return overrides.first { $0.day == instant.day }?.occurrence }
-        var maker = OccurrenceMaker(segments, plan: plan, clocks: clocks)
+        var maker = OccurrenceMaker(segments, plan: plan, clocks: clocks.known)
         return maker.occurrence(of: instant)
     }
 
@@ -152,11 +161,25 @@ public struct Series: Sendable {
             || (!replacedDays.isEmpty && replacedDays.contains(instant.day))
     }
 
-    private func utc(of time: EventTime) -> Int {
-        let kind = ClockKind(time)
-        var clock = clocks[kind]
-        if clock == nil || kind == .floating, let plan { clock = plan.clock }
-        return clock?.zone.utc(local: time.local.secondsSinceEpoch) ?? time.local.secondsSinceEpoch
+    /// The UTC seconds that a RECURRENCE-ID may mean: one, or those of a day in a series of times.
+    private func instants(of time: EventTime) -> Range<Int> {
+        var clocks = clocks
+        guard let plan, plan.clock.kind != .date else {
+            let day = clocks.utc(plan == nil ? time : .date(time.date))
+            return day..<day + 1
+        }
+        var zone = plan.clock.zone
+        switch time {
+        case .date(let date):
+            let start = zone.utc(local: date.daysSinceEpoch * 86_400)
+            return start..<max(start + 1, zone.utc(local: (date.daysSinceEpoch + 1) * 86_400))
+        case .floating(let local):
+            let utc = zone.utc(local: local.secondsSinceEpoch)
+            return utc..<utc + 1
+        case .utc, .zoned:
+            let utc = clocks.utc(time)
+            return utc..<utc + 1
+        }
     }
 
     /// The years that are calculated with, 0 to 9999.

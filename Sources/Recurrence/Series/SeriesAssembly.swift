@@ -7,11 +7,11 @@ struct SeriesAssembly {
     private(set) var overrides: [SeriesOverride] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ components: [Component], clocks: inout Clocks) throws(RecurrenceError) {
+    init(_ components: [Component], clocks: inout Clocks, steps: Int) throws(RecurrenceError) {
         let master = Self.latest(components.filter { $0.property("RECURRENCE-ID")?.time == nil })
         let changes = components.filter { $0.property("RECURRENCE-ID")?.time != nil }
         if let master, let start = Self.start(of: master) {
-            plan = try SeriesPlan(master, start: start, clocks: &clocks)
+            plan = try SeriesPlan(master, start: start, clocks: &clocks, steps: steps)
             let hasSeries = plan?.isSeries ?? false || !changes.isEmpty
             addSegment(master, start: start, hasSeries: hasSeries, clocks: &clocks)
         }
@@ -44,21 +44,25 @@ struct SeriesAssembly {
         let extent = Extent(component, start: start, clocks: &clocks)
         segments.append(
             segment(
-                component, after: .min, delay: 0, extent: extent, plan: plan, isOverride: false, hasSeries: hasSeries))
+                component, after: .min, delay: 0, extent: extent, plan: plan, isOverride: false, hasSeries: hasSeries,
+                clocks: &clocks))
     }
 
     private func segment(
         _ component: Component, after: Int, delay: Int, extent: Extent, plan: SeriesPlan, isOverride: Bool,
-        hasSeries: Bool
+        hasSeries: Bool, clocks: inout Clocks
     ) -> SeriesSegment {
         func shape(_ kind: ClockKind, end: ClockKind) -> OccurrenceShape {
-            OccurrenceShape(
-                component, start: kind, end: end, original: hasSeries ? kind : nil, isOverride: isOverride)
+            let clock = clocks[kind]
+            return OccurrenceShape(
+                component, start: clock, end: clocks[end], original: hasSeries ? clock : nil, isOverride: isOverride)
         }
         let kinds = Set(plan.additions.map(\.kind))
+        var shapes: [ClockKind: OccurrenceShape] = [:]
+        for kind in kinds { shapes[kind] = shape(kind, end: kind) }
         return SeriesSegment(
             after: after, delay: delay, extent: extent,
-            shapes: Dictionary(uniqueKeysWithValues: kinds.map { ($0, shape($0, end: $0)) }),
+            shapes: shapes,
             shape: shape(plan.clock.kind, end: extent.endKind(from: plan.clock.kind)))
     }
 
@@ -110,23 +114,27 @@ struct SeriesAssembly {
             ? Extent(component, start: start, clocks: &clocks)
             : segments.first?.extent ?? Extent(component, start: start, clocks: &clocks)
         let shape = OccurrenceShape(
-            component, start: clock.kind, end: extent.endKind(from: clock.kind), original: ClockKind(id),
+            component, start: clock, end: clocks[extent.endKind(from: clock.kind)], original: clocks[ClockKind(id)],
             isOverride: true)
         let startLocal = start.local.secondsSinceEpoch
         let startUTC = clock.zone.utc(local: startLocal)
+        var others = clocks.known
         let (endLocal, endUTC) = extent.end(
-            local: startLocal, utc: startUTC, zone: &clock.zone, others: &clocks.known)
+            local: startLocal, utc: startUTC, zone: &clock.zone, others: &others)
         overrides.append(
             SeriesOverride(
                 occurrence: Occurrence(
                     shape: shape, startLocal: startLocal, endLocal: endLocal,
-                    originalLocal: id.local.secondsSinceEpoch, startUTC: startUTC, endUTC: endUTC),
+                    originalLocal: id.local.secondsSinceEpoch, startUTC: startUTC, endUTC: endUTC,
+                    originalUTC: utc),
                 original: utc, day: day))
         guard let plan, isThisAndFuture(component) else { return }
         var own = plan.clock.zone
         let delay = own.local(utc: startUTC) - own.local(utc: utc)
         segments.append(
-            segment(component, after: utc, delay: delay, extent: extent, plan: plan, isOverride: true, hasSeries: true))
+            segment(
+                component, after: utc, delay: delay, extent: extent, plan: plan, isOverride: true, hasSeries: true,
+                clocks: &clocks))
     }
 
     private func isThisAndFuture(_ component: Component) -> Bool {

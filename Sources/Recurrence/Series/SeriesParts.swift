@@ -61,6 +61,6 @@ struct OccurrenceMaker: Sendable {
         let (endLocal, endUTC) = extent.end(local: startLocal, utc: startUTC, zone: &zone, others: &others)
         return Occurrence(
             shape: shape, startLocal: startLocal, endLocal: endLocal, originalLocal: instant.local,
-            startUTC: startUTC, endUTC: endUTC)
+            startUTC: startUTC, endUTC: endUTC, originalUTC: instant.utc)
     }
 }

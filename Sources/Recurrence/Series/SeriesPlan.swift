@@ -42,8 +42,12 @@ struct SeriesPlan: Sendable {
     private(set) var exceptions = Exceptions()
     private(set) var diagnostics: [Diagnostic] = []
     private let start: Int
+    /// How many steps it took to make the rules ready, at most `steps`.
+    private(set) var cost = 0
+    private let steps: Int
 
-    init(_ component: Component, start: EventTime, clocks: inout Clocks) throws(RecurrenceError) {
+    init(_ component: Component, start: EventTime, clocks: inout Clocks, steps: Int) throws(RecurrenceError) {
+        self.steps = steps
         clock = clocks[ClockKind(start)]
         self.start = start.local.secondsSinceEpoch
         rules = try read("RRULE", of: component)
@@ -74,6 +78,8 @@ struct SeriesPlan: Sendable {
                     Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; whichever comes first ends it"))
             }
             if let scale = rule.otherParts["RSCALE"], scale != "GREGORIAN" { throw .unsupportedCalendar(scale) }
+            cost += RulePlan.cost(rule)
+            guard cost <= steps else { throw .tooManySteps(limit: steps, soFar: []) }
             rules.append(plan(rule))
         }
         return rules
@@ -110,9 +116,16 @@ struct SeriesPlan: Sendable {
     private mutating func readAdditions(_ component: Component, start: EventTime, clocks: inout Clocks) {
         var zone = clock.zone
         let startUTC = zone.utc(local: self.start)
-        additions = component.properties("RDATE").flatMap { property in
-            property.value.split(separator: ",").compactMap { item in
-                Self.addition(item, tzid: property.parameter("TZID"), clock: clock, clocks: &clocks)
+        for property in component.properties where property.name == "RDATE" {
+            if property.value.utf8.contains(UInt8(ascii: "/")) {
+                for item in property.value.split(separator: ",") {
+                    let parts = item.split(separator: "/", maxSplits: 1)
+                    let tzid = property.parameter("TZID")
+                    guard let first = parts.first, let time = EventTime(String(first), tzid: tzid) else { continue }
+                    add(time, end: parts.count > 1 ? String(parts[1]) : nil, clocks: &clocks)
+                }
+            } else {
+                for time in property.times { add(time, end: nil, clocks: &clocks) }
             }
         }
         // Where every rule ended before DTSTART there is nothing left.
@@ -122,26 +135,24 @@ struct SeriesPlan: Sendable {
         additions.sort { ($0.utc, $0.extent == nil ? 1 : 0) < ($1.utc, $1.extent == nil ? 1 : 0) }
     }
 
-    private static func addition(
-        _ item: Substring, tzid: String?, clock: Clock, clocks: inout Clocks
-    ) -> Addition? {
-        let parts = item.split(separator: "/", maxSplits: 1)
-        guard let first = parts.first, var time = EventTime(String(first), tzid: tzid) else { return nil }
+    /// Adds an RDATE; `end` is what a period says of its end: a time or a length.
+    private mutating func add(_ time: EventTime, end: String?, clocks: inout Clocks) {
+        var time = time
         // A day among times begins at its midnight; a time without a zone is on the series' own clock.
         if case .date(let date) = time, clock.kind != .date { time = .floating(LocalDateTime(startOf: date)) }
-        let kind = if case .floating = time { clock.kind == .date ? .floating : clock.kind } else { ClockKind(time) }
+        let kind = if case .floating = time, clock.kind != .date { clock.kind } else { ClockKind(time) }
         let local = time.local.secondsSinceEpoch
-        var own = clocks[kind]
-        let utc = own.zone.utc(local: local)
-        var addition = Addition(utc: utc, local: local, kind: kind)
-        guard parts.count == 2 else { return addition }
-        if let duration = CalendarDuration(String(parts[1])) {
-            addition.extent = Extent(duration, isDate: false)
-        } else if let end = EventTime(String(parts[1]), tzid: tzid) {
-            let seconds = max(0, own.zone.utc(local: end.local.secondsSinceEpoch) - utc)
-            addition.extent = .exact(seconds, on: kind)
+        var zone = clocks[kind].zone
+        var addition = Addition(utc: zone.utc(local: local), local: local, kind: kind)
+        if let end {
+            if let duration = CalendarDuration(end) {
+                addition.extent = Extent(duration, isDate: false)
+            } else if let end = EventTime(end, tzid: time.tzid) {
+                let seconds = max(0, zone.utc(local: end.local.secondsSinceEpoch) - addition.utc)
+                addition.extent = .exact(seconds, on: kind)
+            }
         }
-        return addition
+        additions.append(addition)
     }
 
     private mutating func readExceptions(_ component: Component, clocks: inout Clocks) {

@@ -84,15 +84,16 @@ enum ClockKind: Hashable, Sendable {
 struct Clock: Sendable {
     let kind: ClockKind
     var zone: ZoneClock
-    /// Whether the zone has a name that nobody knows, so that its times were taken for floating ones.
-    let isUnknown: Bool
+    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines; nil for days and floating times,
+    /// and for the times of a zone that nobody knows, which are taken for floating ones.
+    let zoneName: String?
 }
 
 /// The clocks of a calendar, each looked up once.
-struct Clocks {
+struct Clocks: Sendable {
     private let zones: ZoneResolver
     private let floatingZone: TimeZoneRules?
-    var known: [ClockKind: Clock] = [:]
+    private(set) var known: [ClockKind: Clock] = [:]
 
     /// The clocks of a calendar; floating times and dates are those of a zone, UTC where it is nil.
     init(zones: ZoneResolver, floatingZone: TimeZoneRules?) {
@@ -117,11 +118,11 @@ struct Clocks {
 
     private func make(_ kind: ClockKind) -> Clock {
         switch kind {
-        case .utc: return Clock(kind: kind, zone: ZoneClock(nil), isUnknown: false)
-        case .date, .floating: return Clock(kind: kind, zone: ZoneClock(floatingZone), isUnknown: false)
+        case .utc: return Clock(kind: kind, zone: ZoneClock(nil), zoneName: "UTC")
+        case .date, .floating: return Clock(kind: kind, zone: ZoneClock(floatingZone), zoneName: nil)
         case .zoned(let tzid):
             let rules = zones.zone(tzid)
-            return Clock(kind: kind, zone: ZoneClock(rules ?? floatingZone), isUnknown: rules == nil)
+            return Clock(kind: kind, zone: ZoneClock(rules ?? floatingZone), zoneName: rules?.identifier)
         }
     }
 }
