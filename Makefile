@@ -131,6 +131,7 @@ bench-pictures:
 bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/benchmarks.md
 	@Benchmarks/Peers/compare.py --scanics $(scanics) --pictures $(peers)/pictures --python $(peers)/python/bin/python \
 		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
+	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that was built
 	@rm -rf $(BUILD) .build-asan .build-tsan .build-fuzz .build-bench .build-example .build-ray

@@ -8,11 +8,16 @@ let package = Package(
         .library(name: "ScanICSFoundation", targets: ["ScanICSFoundation"]),
         .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
+        .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
+        .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
+        .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -62,6 +67,21 @@ let package = Package(
 
         // Date, TimeZone, URL and Data for apps that have Foundation.
         .target(name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"]),
+        // Where events are kept: what every store has in common.
+        .target(name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"]),
+
+        // Events in an SQLite file: the default.
+        .target(
+            name: "SQLiteEventStore",
+            dependencies: [
+                "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+
+        // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
+        .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
+
+        // A store in memory, and what every store must do, for the tests of stores and of apps.
+        .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
 
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
@@ -133,6 +153,28 @@ let package = Package(
             exclude: ["Fixtures"]),
         // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/HostApp"),
+        .testTarget(
+            name: "EventStoreTests",
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"]),
+        .testTarget(
+            name: "SQLiteEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "VDirEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "VDirEventStore",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        // Imports events and says which are saved: for tests to kill it while it does.
+        .executableTarget(
+            name: "StoreImporter", dependencies: ["CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
+            path: "Tests/StoreImporter"),
         .testTarget(
             name: "CommandTests",
             dependencies: [

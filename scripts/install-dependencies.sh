@@ -27,6 +27,7 @@ packages=(
 
     # The programs that draw PDF and SVG documents (pdfinfo, pdftoppm, rsvg-convert).
     poppler-utils librsvg2-bin
+    libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
@@ -37,6 +38,10 @@ packages=(
     # Other calendar programs, which must be able to read what ScanICS writes. Both belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
+
+    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes; setpriv runs a test of a folder
+    # that may not be written as nobody.
+    vdirsyncer util-linux
 
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl

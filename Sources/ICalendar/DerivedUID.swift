@@ -47,7 +47,7 @@ public enum DerivedUID {
             add(name, items.sorted().joined(separator: ","))
         }
         for name in ["SUMMARY", "LOCATION"] {
-            add(name, component.text(name).map { TextValue.escape(CanonicalComposition.of(String($0.trimmed))) })
+            add(name, component.text(name).map { TextValue.escape(NormalizedText.composed(String($0.trimmed))) })
         }
         add("LEGS", component.properties("X-SCANICS-LEG").map(\.value).sorted().joined(separator: " "))
         for name in ["GEO", "URL"] { add(name, (component.property(name)?.value.trimmed).map { String($0) }) }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("Composing text (NFC)")
-struct CanonicalCompositionTests {
+@Suite("Unicode normalization")
+struct NormalizedTextTests {
     @Test(
         "letters and their marks become one, in canonical order",
         arguments: [
@@ -18,7 +18,12 @@ struct CanonicalCompositionTests {
         ])
     func composes(text: String, composed: String) {
         // By scalars: strings that differ in composition alone are equal in Swift.
-        #expect(Array(CanonicalComposition.of(text).unicodeScalars) == Array(composed.unicodeScalars))
+        #expect(Array(NormalizedText.composed(text).unicodeScalars) == Array(composed.unicodeScalars))
+    }
+
+    @Test("letters and their marks come apart")
+    func decomposes() {
+        #expect(Array(NormalizedText.decomposed("Caf\u{E9}").unicodeScalars) == Array("Cafe\u{301}".unicodeScalars))
     }
 
     @Test(
@@ -26,6 +31,6 @@ struct CanonicalCompositionTests {
         arguments: [["\u{301}", "\u{316}"], ["\u{F73}"]])
     func bombs(marks: [String]) {
         let text = "e" + String(repeating: marks.joined(), count: 500_000)
-        #expect(CanonicalComposition.of(text).utf8.count == text.utf8.count)
+        #expect(NormalizedText.composed(text).utf8.count == text.utf8.count)
     }
 }

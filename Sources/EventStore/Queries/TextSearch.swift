@@ -1,0 +1,44 @@
+import CalendarModel
+import ICalendar
+
+/// Words to look for in the summary, location and description of items: each must be there, at least as the beginning of
+/// a word, in any case and with any accents.
+public struct TextSearch: Hashable, Sendable {
+    /// The words, folded.
+    public let words: [String]
+
+    /// A search for the words of a text.
+    public init(_ text: String) {
+        words = Self.words(of: text)
+    }
+
+    /// Whether the items together have all words; a search without any word finds nothing.
+    public func matches(_ items: [Component]) -> Bool {
+        guard !words.isEmpty else { return false }
+        let known = items.flatMap { item in
+            ["SUMMARY", "LOCATION", "DESCRIPTION"].flatMap { name in
+                item.properties(name).flatMap { Self.words(of: $0.text) }
+            }
+        }
+        return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+    }
+
+    /// The runs of letters and digits of a text, in small letters without accents.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        for scalar in NormalizedText.decomposed(text).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+                .letterNumber, .otherNumber, .privateUse:
+                word.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            case .nonspacingMark: break
+            default:
+                if !word.isEmpty { words.append(String(word)) }
+                word = String.UnicodeScalarView()
+            }
+        }
+        if !word.isEmpty { words.append(String(word)) }
+        return words
+    }
+}
