@@ -79,7 +79,7 @@ struct OutputTests {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "elsewhere/a.png")
         try folder.copy("poster.png", to: "in/x/a...png")
-        try folder.copy("poster.png", to: "in/x/a...png")
+        try folder.copy("poster.png", to: "in/x/-o.png")
         try folder.copy("poster.png", to: "in/\(String(repeating: "ä", count: 125)).jpg")
         try folder.copy("poster.png", to: "in/\(String(repeating: "ä", count: 125)).png")
         symlink(folder.path + "elsewhere", folder.path + "in/link")
