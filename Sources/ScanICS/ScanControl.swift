@@ -4,7 +4,9 @@ struct ScanControl: Sendable {
     var isCancelled: @Sendable () -> Bool
     /// Called before memory for pixels is taken, with their number; may wait.
     var willTakePixels: (@Sendable (Int) -> Void)?
+    /// Does what waits for somebody else, such as for the writer of a pipe: that is not the image's time.
+    var waitingForOthers: @Sendable (() -> Void) -> Void = { $0() }
 
     /// A scan in a task ends with it.
-    static let task = ScanControl(isCancelled: { Task.isCancelled }, willTakePixels: nil)
+    static let task = ScanControl(isCancelled: { Task.isCancelled })
 }

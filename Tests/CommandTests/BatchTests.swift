@@ -114,9 +114,13 @@ struct BatchTests {
     func heartbeat() async throws {
         let app = URL(filePath: Scanics.path).deletingLastPathComponent().appending(path: "HostApp").path()
         let pictures = ["poster.png", "photo.jpg", "no-code.png", "badge.png"].map { Scanics.samples + $0 }
-        let run = try await Scanics.run(executable: app, pictures)
-        let lateness = try #require(Double(run.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // Scans that blocked the few threads of tasks would hold a beat up for as long as they take, some seconds.
-        #expect(lateness < 500)
+        // Scans that blocked the few threads of tasks would hold a beat up for as long as they take, some seconds, each
+        // time; a machine that others keep busy does it now and then.
+        var least = Double.infinity
+        for _ in 0..<3 where least >= 500 {
+            let run = try await Scanics.run(executable: app, pictures)
+            least = min(least, try #require(Double(run.output.trimmingCharacters(in: .whitespacesAndNewlines))))
+        }
+        #expect(least < 500)
     }
 }

@@ -156,6 +156,23 @@ struct ScanWorkersTests {
         engine.isLetGo.store(true, ordering: .relaxed)
     }
 
+    @Test("waiting for the writer of a pipe is not the picture's time")
+    func pipe() async throws {
+        var scanner = fast
+        scanner.options.limits.seconds = 1e-9
+        let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let bytes = try InputFile.read(sample("poster.png"), limit: 1 << 24)
+        try WorkerThread.start {
+            // Longer than a worker's patience, which is two seconds for no time at all.
+            usleep(2_300_000)
+            try? FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(bytes))
+        }
+        let result = try await ScanWorkers(scanner).scan(path: path)
+        #expect(result.frames == 1)
+    }
+
     @Test("where too many decoders do not return, the rest is given up with an error each")
     func allStuck() {
         let isLetGo = Atomic<Bool>(false)

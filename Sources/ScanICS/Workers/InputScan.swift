@@ -18,9 +18,8 @@ struct InputScan {
                 return try scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit)) { _ in bytes }
             case .standardInput:
                 let limit = scanner.options.limits.fileBytes
-                return try scan(input) { times throws(ScanError) in
-                    try times.file.measure { () throws(ScanError) in try InputFile.readStandardInput(limit: limit) }
-                }
+                let bytes = waitingForOthers { () throws(ScanError) in try InputFile.readStandardInput(limit: limit) }
+                return try scan(input) { _ throws(ScanError) in try bytes.get() }
             case .file(let path): return try scan(input, at: path)
             }
         } catch {
@@ -31,7 +30,11 @@ struct InputScan {
     private func scan(_ input: ScanInput, at path: FilePath) throws(ScanError) -> ScannedInput {
         guard !control.isCancelled() else { throw .cancelled }
         let image: OpenedImage
-        switch try OpenedImage.open(path, isExplicit: input.isExplicit) {
+        // Opening a pipe waits for its writer.
+        let opening = waitingForOthers { () throws(ScanError) in
+            try OpenedImage.open(path, isExplicit: input.isExplicit)
+        }
+        switch try opening.get() {
         case .passedOver(let reason): return ScannedInput(input, .passedOver(reason))
         case .opened(let opened): image = opened
         }
@@ -39,6 +42,11 @@ struct InputScan {
         let stamp = image.stamp
         if let stamp, let reading = memory?(input, stamp) {
             return finish(input, reading, StageTimes(), stamp: stamp, isRemembered: true)
+        }
+        guard stamp != nil else {
+            let limit = scanner.options.limits.fileBytes
+            let bytes = waitingForOthers { () throws(ScanError) in try image.bytes(limit: limit) }
+            return try scan(input) { _ throws(ScanError) in try bytes.get() }
         }
         // The file is in memory as long as its pixels are.
         if image.size > Self.smallFile, image.size <= scanner.options.limits.fileBytes {
@@ -50,6 +58,19 @@ struct InputScan {
                 try image.bytes(limit: scanner.options.limits.fileBytes)
             }
         }
+    }
+
+    /// Does what waits for another process; the image's time stands still.
+    private func waitingForOthers<Value>(_ body: () throws(ScanError) -> Value) -> Result<Value, ScanError> {
+        var result: Result<Value, ScanError> = .failure(.cancelled)
+        control.waitingForOthers {
+            do throws(ScanError) {
+                result = .success(try body())
+            } catch {
+                result = .failure(error)
+            }
+        }
+        return result
     }
 
     /// Files of so few bytes need no room of their own.

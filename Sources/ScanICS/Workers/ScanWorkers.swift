@@ -101,7 +101,8 @@ public final class ScanWorkers: Sendable {
                 run: { clock in
                     let control = ScanControl(
                         isCancelled: { scan.isCancelled || clock.isAbandoned },
-                        willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } })
+                        willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } },
+                        waitingForOthers: { clock.stopped(while: $0) })
                     let scanned = InputScan(scanner: scanner, control: control, memory: memory).scan(input)
                     ticket.release()
                     scan.complete(number, scanned)
