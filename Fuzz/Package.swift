@@ -15,6 +15,7 @@ let package = Package(
     targets: [
         fuzzer("Recognize"),
         fuzzer("ReadICalendar"),
+        fuzzer("ReadExactly"),
         fuzzer("Repair"),
         fuzzer("VCalendar"),
         fuzzer("Links"),

@@ -23,8 +23,24 @@ public struct TextSearch: Hashable, Sendable {
         return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
     }
 
+    /// A text as it is searched: its words, folded, with blanks between them.
+    public static func folded(_ text: String) -> String {
+        words(of: text).joined(separator: " ")
+    }
+
     /// The runs of letters and digits of a text, in small letters without accents.
     static func words(of text: String) -> [String] {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+            let isLetter: (UInt8) -> Bool = { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: false
+                }
+            }
+            return text.utf8.split { !isLetter($0) }.map { Substring($0).lowercased() }
+        }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         for scalar in NormalizedText.decomposed(text).unicodeScalars {

@@ -91,8 +91,11 @@ extension ConformanceCase {
             try await store.put(
                 try Sample.event(uid: "club", summary: "Book club", "DESCRIPTION:Chapters 1-12\\nÉmile"), in: calendar)
             try await store.put(try Sample.reminder(uid: "call", "DESCRIPTION:blechblaser"), in: calendar)
+            // Precomposed here, and asked for as letters and marks.
+            try await store.put(try Sample.event(uid: "korean", summary: "\u{D55C}\u{AD6D}\u{C5B4} 모임"), in: calendar)
             let cases = [
-                ("JAZZ", ["jazz"]), ("blechblaser", ["call", "jazz"]), ("garten", []), ("gart somm", ["jazz"]),
+                ("\u{1112}\u{1161}\u{11AB}\u{AD6D}", ["korean"]), ("JAZZ", ["jazz"]),
+                ("blechblaser", ["call", "jazz"]), ("garten", []), ("gart somm", ["jazz"]),
                 ("emile 12", ["club"]), ("\"", []), ("jazz OR club", []), ("jaz* NEAR", []), ("", []),
                 ("ummernacht", []),
             ]

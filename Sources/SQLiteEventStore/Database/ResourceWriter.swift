@@ -233,7 +233,7 @@ struct PreparedChange: Sendable {
                 fingerprint: ContentFingerprint(of: items),
                 span: ResourceSpan(of: resource).map(SpanIndex.minutes),
                 texts: ["SUMMARY", "LOCATION", "DESCRIPTION"].map { name in
-                    items.compactMap { $0.text(name) }.joined(separator: "\n")
+                    items.compactMap { $0.text(name) }.map(TextSearch.folded).joined(separator: "\n")
                 })
         }
     }

@@ -7,7 +7,8 @@ import GRDB
 /// - `resource` has the iCalendar text of each resource, which is the truth; all else follows from it, provenance aside.
 /// - `span` has the times of resources that end, in minutes since 1970 (an R*Tree of 32-bit integers lasts for four thousand
 ///   years so); `endless` the starts of those that do not.
-/// - `words` has the texts that are searched.
+/// - `words` has the texts that are searched, folded as ``TextSearch`` folds them, since FTS5's own tokenizer leaves some
+///   scripts as they are.
 /// - `batch` and `batch_entry` have what imports did, to undo it.
 enum Schema {
     /// "SICS": says that a file is a store.
