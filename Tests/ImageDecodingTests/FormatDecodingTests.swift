@@ -56,6 +56,19 @@ import Testing
         #expect(abs(Int(luma[width / 2, height * 5 / 6]) - 128) < 12)
     }
 
+    @Test("an SVG shows no file outside itself")
+    func outside() throws {
+        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        for file in ["file://\(folder)/Fixtures/plasma.jpg", "\(folder)/Fixtures/plasma.jpg", "plasma.jpg"] {
+            let svg = """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#fff"/>
+                <image width="40" height="30" href="\(file)"/></svg>
+                """
+            let isWhite = try onlyFrame(of: Array(svg.utf8)).overWhite.pixels.allSatisfy { $0 == 255 }
+            #expect(isWhite, "\(file)")
+        }
+    }
+
     @Test("every frame is decoded as it is shown", arguments: ["animation.gif", "animation.webp"])
     func animation(name: String) throws {
         let frames = Array(try ImageDecoder().decode(try fixture("formats/" + name)).frames)
