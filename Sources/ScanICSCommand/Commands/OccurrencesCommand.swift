@@ -34,16 +34,16 @@ struct OccurrencesCommand: ParsableCommand {
         var diagnostics: [Diagnostic] = []
         var (hasFailed, hasEvents) = (false, false)
         for input in try InputList(files: files) {
-            do {
-                let result = try scanner.parse(input)
-                hasEvents = hasEvents || !result.events.isEmpty
-                if result.events.isEmpty { Messages.report(input.path, ResultText.nothingFound(in: result)) }
-                diagnostics += result.diagnostics
-                listing.add(result)
-            } catch {
+            let result = scanner.parse(input)
+            if let error = result.error {
                 hasFailed = true
-                Messages.report(input.path, error.message)
+                Messages.report(result.path ?? "-", error.message)
+                continue
             }
+            hasEvents = hasEvents || !result.events.isEmpty
+            if result.events.isEmpty { Messages.report(result.path ?? "-", ResultText.nothingFound(in: result)) }
+            diagnostics += result.diagnostics
+            listing.add(result)
         }
         for failure in listing.failures {
             hasFailed = true
