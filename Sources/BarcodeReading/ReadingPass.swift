@@ -59,7 +59,9 @@ struct ReadingPass {
             }
             guard let filtered = filtered?.image else { continue }
             if step.reader.engine == .scanics {
-                readGrids(step, in: filtered, of: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+                readGrids(
+                    step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
+                    isCancelled: isCancelled)
             } else {
                 for reading in engine.read(filtered, kinds: step.kinds) {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
@@ -80,17 +82,14 @@ struct ReadingPass {
 
     // MARK: Grids
 
-    /// Chance patterns, such as in grass or print, are crossed by one row or two.
-    private static let leastSupport = 0.2
-
     /// Reads the codes whose finder patterns are seen in a picture of black and white, and that were not read before.
     private mutating func readGrids(
-        _ step: ReadingStep, in picture: LumaImage, of sizes: inout PictureSizes, engine: any BarcodeEngine,
-        suffix: String, isCancelled: () -> Bool
+        _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
+        engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
-            pattern.support >= Self.leastSupport
+            pattern.support >= plan.leastSupport
                 && !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
         }
         hasPatterns = hasPatterns || patterns.count >= 3
@@ -103,7 +102,7 @@ struct ReadingPass {
         var isLate = false
         let result = GridReader(depth: depth, engine: engine).read(
             patterns: patterns, in: picture, isInverted: step.filter.isInverted,
-            triples: depth == .flat ? 60 : 400, of: sizes.width
+            patience: depth == .flat ? plan.patience / 2 : plan.patience, of: sizes.width
         ) { module in
             guard !isCancelled() else { return nil }
             guard !isTimeUp else {

@@ -18,17 +18,26 @@ public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
 
+    /// How many combinations of finder patterns may come to nothing in a step, one after another, before the rest of
+    /// them is left.
+    public var patience: Int
+    /// The least share of its rows in which a finder pattern must have been seen: chance patterns, such as in grass or
+    /// print, are crossed by one row or two.
+    public var leastSupport: Double
+
     /// A plan of the given steps.
-    public init(steps: [ReadingStep]) {
+    public init(steps: [ReadingStep], patience: Int = 24, leastSupport: Double = 0.2) {
         self.steps = steps
+        self.patience = patience
+        self.leastSupport = leastSupport
     }
 
     /// The plan for an effort.
     public static func plan(for effort: Effort) -> ReadingPlan {
         switch effort {
-        case .fast: ReadingPlan(steps: fastSteps)
+        case .fast: ReadingPlan(steps: fastSteps, patience: 12)
         case .standard: ReadingPlan(steps: standardSteps)
-        case .thorough: ReadingPlan(steps: thoroughSteps)
+        case .thorough: ReadingPlan(steps: thoroughSteps, patience: 150, leastSupport: 0)
         }
     }
 
@@ -39,15 +48,15 @@ public struct ReadingPlan: Hashable, Sendable {
     private static let fastSteps = [
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
-        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
-        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
-        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids, .ifNothing),
+        ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifPatterns),
+        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifNothing, finds: .linearCodes),
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
+        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
-            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
+            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
     ]
 
     private static let standardSteps = [

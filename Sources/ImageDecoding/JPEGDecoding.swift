@@ -1,15 +1,19 @@
 import CTurboJPEG
 
 extension ImageDecoder {
-    /// Decodes a JPEG straight to luma: libjpeg leaves the colour planes of YCbCr alone.
-    func decodeJPEG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
+    /// Decodes a JPEG straight to luma: libjpeg leaves the colour planes of YCbCr alone. One of `leastHalved` pixels or
+    /// more is decoded at half its width and height, and the rest when it is asked for.
+    func decodeJPEG(
+        _ bytes: UnsafeBufferPointer<UInt8>, leastHalved: Int = 3_000_000
+    ) throws(ImageDecodingError) -> DecodedPicture {
         let decompressor = try JPEGDecompressor()
         let size = try decompressor.readSize(bytes)
         let header = JPEGHeader(bytes)
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
         // The smaller one has nearly all that is read in a large picture, at a quarter of the memory and of what follows.
-        let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= Self.leastPixelsToHalve
+        // Where the whole has to be held to decode any of it, decoding twice would cost twice as much.
+        let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= leastHalved
         let (luma, failure) =
             size.isCMYK
             ? decompressor.readCMYK(bytes, size: size, isInverted: header.isAdobe)
@@ -25,9 +29,6 @@ extension ImageDecoder {
         let frame = DecodedFrame(overWhite: luma, alpha: nil, colours: colours)
         return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
-
-    /// From where on a JPEG is decoded at half its size first.
-    private static let leastPixelsToHalve = 3_000_000
 
     /// The pixels that a picture may have: fewer where decoding takes more than two bytes a pixel, so that the limit
     /// bounds memory as well.

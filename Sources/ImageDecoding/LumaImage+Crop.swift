@@ -3,9 +3,10 @@ extension LumaImage {
     /// whole factor: each pixel is the mean of `factor` times `factor`, and what is left over at the far edges is cut
     /// off. Nil where nothing is left.
     public func crop(left: Int, top: Int, width: Int, height: Int, dividedBy factor: Int = 1) -> LumaImage? {
+        let (right, bottom) = (min(left + width, self.width), min(top + height, self.height))
         let (left, top) = (max(left, 0), max(top, 0))
-        let columns = (min(left + width, self.width) - left) / max(factor, 1)
-        let rows = (min(top + height, self.height) - top) / max(factor, 1)
+        let columns = (right - left) / max(factor, 1)
+        let rows = (bottom - top) / max(factor, 1)
         guard columns > 0, rows > 0, factor > 0 else { return nil }
         let stride = self.width
         var sums = [UInt32](repeating: 0, count: columns)

@@ -1,6 +1,7 @@
 import CalendarModel
-import ImageDecoding
 import Testing
+
+@testable import ImageDecoding
 
 #if canImport(Glibc)
     import Glibc
@@ -29,6 +30,26 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(luma.pixels[10 * 64 + 10] < 12)
         #expect(luma.pixels[10 * 64 + 50] > 243)
         #expect(abs(Int(luma.pixels[42 * 64 + 30]) - 128) < 12)
+    }
+
+    @Test("of a large picture half is decoded first, and the whole when asked for")
+    func halved() throws {
+        let bytes = try fixture("colour.jpg")
+        let whole = try onlyFrame(of: bytes).overWhite
+        let frame = try bytes.withUnsafeBufferPointer { try ImageDecoder().decodeJPEG($0, leastHalved: 1) }.frame
+        #expect((frame.width, frame.height) == (whole.width, whole.height))
+        let half = try #require(frame.overWhiteAtHalfSize)
+        #expect((half.width, half.height) == (32, 24))
+        #expect(half.pixels[5 * 32 + 5] < 12 && half.pixels[5 * 32 + 25] > 243)
+        #expect(frame.overWhite == whole)
+        #expect(try onlyFrame(of: bytes).overWhiteAtHalfSize == nil)
+    }
+
+    @Test("a picture that libjpeg has to hold as a whole is decoded once", arguments: ["progressive.jpg", "cmyk.jpg"])
+    func notHalved(name: String) throws {
+        let bytes = try fixture(name)
+        let frame = try bytes.withUnsafeBufferPointer { try ImageDecoder().decodeJPEG($0, leastHalved: 1) }.frame
+        #expect(frame.overWhiteAtHalfSize == nil)
     }
 
     @Test("a file that ends early keeps what is there")

@@ -33,6 +33,55 @@ import Testing
         #expect(image.inverted.inverted == image)
     }
 
+    @Test("dark values are lifted, and black and white stay")
+    func lifted() {
+        let image = LumaImage(width: 256, height: 1, unchecked: (0...255).map { UInt8($0) })
+        for (value, lifted) in zip(image.pixels, image.lifted.pixels) {
+            #expect(abs((Double(value) * 255).squareRoot() - Double(lifted)) <= 0.5)
+        }
+    }
+
+    @Test("a pixel of half the size is the mean of four", arguments: sizes)
+    func halved(width: Int, height: Int) {
+        let image = Self.noise(width, height)
+        let half = image.halved
+        #expect(half.width == max(width / 2, 1) && half.height == max(height / 2, 1))
+        guard width > 1, height > 1 else { return }
+        for y in 0..<half.height {
+            for x in 0..<half.width {
+                let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map { (dx, dy) in
+                    Int(image.pixels[(2 * y + dy) * width + 2 * x + dx])
+                }
+                #expect(Int(half.pixels[y * half.width + x]) == (four.reduce(0, +) + 2) / 4)
+            }
+        }
+    }
+
+    @Test(
+        "a crop has the means of the pixels that lie in the picture",
+        arguments: sizes, [(0, 0, 100, 100, 1), (1, 2, 9, 8, 3), (-3, -2, 12, 12, 2), (30, 20, 90, 90, 4)])
+    func crop(size: (Int, Int), part: (Int, Int, Int, Int, Int)) {
+        let image = Self.noise(size.0, size.1)
+        let (left, top, factor) = (max(part.0, 0), max(part.1, 0), part.4)
+        let columns = (min(part.0 + part.2, size.0) - left) / factor
+        let rows = (min(part.1 + part.3, size.1) - top) / factor
+        let crop = image.crop(left: part.0, top: part.1, width: part.2, height: part.3, dividedBy: factor)
+        guard columns > 0, rows > 0 else {
+            #expect(crop == nil)
+            return
+        }
+        #expect(crop?.width == columns && crop?.height == rows)
+        for index in 0..<(columns * rows) {
+            var sum = 0
+            for cell in 0..<(factor * factor) {
+                let x = left + index % columns * factor + cell % factor
+                let y = top + index / columns * factor + cell / factor
+                sum += Int(image.pixels[y * size.0 + x])
+            }
+            #expect(crop.map { Int($0.pixels[index]) } == (sum + factor * factor / 2) / (factor * factor))
+        }
+    }
+
     @Test("a downscaled pixel is the mean of the area it covers", arguments: sizes, [1, 7, 100, 700])
     func downscaled(size: (Int, Int), count: Int) {
         let image = Self.noise(size.0, size.1)

@@ -11,7 +11,7 @@ struct FinderTriple: Sendable {
     ///
     /// Bounded for a picture full of squares: each pattern is tried with its 14 nearest neighbours of its size.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
-        let patterns = patterns.prefix(limit > 100 ? 400 : 120)
+        let patterns = patterns.prefix(limit > 200 ? 400 : 120)
         var triples: [FinderTriple] = []
         for corner in patterns where triples.count < 20 * limit {
             let neighbours = patterns.filter { isNeighbour($0, of: corner) }

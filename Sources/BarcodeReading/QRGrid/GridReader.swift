@@ -33,11 +33,11 @@ struct GridReader: Sendable {
     ///   - search: The picture of black and white in which they were found.
     ///   - isInverted: Whether the codes are light on dark.
     ///   - width: Pixels from left to right of the whole picture; those of the answer.
-    ///   - triples: How many combinations of patterns are tried.
+    ///   - patience: How many combinations of patterns may come to nothing, one after another, before the rest is left.
     ///   - picture: The picture, whole or smaller, in which a module of so many pixels can be read; nil to stop.
     ///   - tone: What is done to the part of the picture round a code before it is read.
     func read(
-        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, triples: Int, of width: Int,
+        patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> GridReadings {
         var result = GridReadings()
@@ -46,12 +46,13 @@ struct GridReader: Sendable {
         var contrast = ContrastImage(blackAndWhite: search)
         if isInverted { contrast = contrast.inverted }
         let whole = Double(width) / Double(search.width)
+        let triples = 20 + 10 * patience
         let candidates =
             depth == .guessed
             ? FinderTriple.guesses(among: patterns, limit: triples)
             : FinderTriple.candidates(among: patterns, limit: triples)
         var failures = 0
-        for triple in candidates where failures < (depth == .flat ? 8 : 24) {
+        for triple in candidates where failures < patience {
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
             guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
             guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
@@ -59,6 +60,7 @@ struct GridReader: Sendable {
             switch read(triple.scaled(by: factor), in: picture, isInverted: isInverted, tone: tone) {
             case .read(var reading):
                 used.formUnion(three)
+                failures = 0
                 let scale = Double(width) / Double(picture.width)
                 reading.corners = reading.corners.mapPoints {
                     PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
@@ -194,8 +196,8 @@ struct GridCrop {
         let factor = max(Int(module / 4.5), Int((area / 2_000_000).squareRoot().rounded(.up)), 1)
         guard
             let crop = image.crop(
-                left: Int(left), top: Int(top), width: Int(right) - max(Int(left), 0),
-                height: Int(bottom) - max(Int(top), 0), dividedBy: factor)
+                left: Int(left), top: Int(top), width: Int(right) - Int(left), height: Int(bottom) - Int(top),
+                dividedBy: factor)
         else { return nil }
         self.image = crop
         self.factor = Double(factor)

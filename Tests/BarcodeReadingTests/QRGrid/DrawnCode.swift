@@ -1,0 +1,78 @@
+import ImageDecoding
+import Testing
+
+@testable import BarcodeReading
+
+/// A QR code of known text, drawn by the layout and the error correction that are tested, and seen as a camera may.
+struct DrawnCode {
+    let matrix: QRMatrix
+
+    /// A code of bytes (ISO/IEC 18004 §7.4.5), or nil where they do not fit.
+    init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3) {
+        guard let layout = QRLayout(dimension: version * 4 + 17) else { return nil }
+        let blocks = QRBlocks(version: version, codewords: layout.dataModules.count / 8, level: level)
+        let room = (0..<blocks.count).reduce(0) { $0 + blocks.dataCount(of: $1) }
+        guard let data = Self.dataCodewords(Array(text.utf8), version: version, room: room) else { return nil }
+        var words = [UInt8](repeating: 0, count: blocks.codewords)
+        var next = 0
+        for (index, places) in blocks.places.enumerated() {
+            let count = blocks.dataCount(of: index)
+            var block = Array(data[next..<(next + count)]) + [UInt8](repeating: 0, count: blocks.correction)
+            next += count
+            // Correction codewords are what makes a block right where they are unknown.
+            let unknown = Array(count..<block.count)
+            guard ReedSolomon().correct(&block, correction: blocks.correction, erasures: unknown) else { return nil }
+            for (place, word) in zip(places, block) { words[place] = word }
+        }
+        matrix = QRMatrix(layout: layout, format: QRFormat(level: level, mask: mask), codewords: words)
+    }
+
+    private static func dataCodewords(_ bytes: [UInt8], version: Int, room: Int) -> [UInt8]? {
+        var bits: [Bool] = []
+        func append(_ value: Int, _ count: Int) { bits += (0..<count).reversed().map { value >> $0 & 1 == 1 } }
+        append(4, 4)
+        append(bytes.count, version < 10 ? 8 : 16)
+        for byte in bytes { append(Int(byte), 8) }
+        append(0, 4)
+        while bits.count % 8 != 0 { bits.append(false) }
+        var words = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<(start + 8)].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
+        }
+        guard words.count <= room else { return nil }
+        while words.count < room { words.append(words.count % 2 == 0 ? 0xEC : 0x11) }
+        return words
+    }
+
+    /// A picture of `width` by `height`, each pixel the mean of four looks at where `place` says that it shows the code:
+    /// in modules from its top left. Round the code it is light.
+    func seen(
+        width: Int, height: Int, dark: Double = 20, light: Double = 230, place: (Double, Double) -> (Double, Double)
+    ) throws -> LumaImage {
+        let dimension = matrix.layout.dimension
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = 0.0
+                for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+                    let (u, v) = place(Double(x) + dx, Double(y) + dy)
+                    let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+                    let isInside = (0..<dimension).contains(column) && (0..<dimension).contains(row)
+                    sum += isInside && matrix.isDark[row * dimension + column] ? dark : light
+                }
+                pixels.append(UInt8(sum / 4))
+            }
+        }
+        return try #require(LumaImage(width: width, height: height, pixels: pixels))
+    }
+}
+
+/// What our own reader finds in a picture, at full size.
+func gridReadings(
+    in image: LumaImage, depth: GridReader.Depth = .bent, isInverted: Bool = false
+) -> [EngineReading] {
+    let search = image.localThreshold(window: 41)
+    let patterns = FinderSearch.patterns(in: search, isInverted: isInverted)
+    return GridReader(depth: depth, engine: ZXingEngine()).read(
+        patterns: patterns, in: search, isInverted: isInverted, patience: 24, of: image.width
+    ) { _ in image }.readings
+}
