@@ -48,14 +48,26 @@ struct PosixRule: Sendable {
     }
 
     /// What holds at a UTC time.
-    func offset(at utc: Int) -> ZoneOffset {
-        guard daylight != nil else { return standard }
+    func offset(at utc: Int) -> ZoneOffset { period(at: utc).offset }
+
+    /// What holds at a UTC time, since when and until when.
+    ///
+    /// Whoever goes through centuries asks for thousands: nothing is allocated.
+    func period(at utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {
+        guard let daylight else { return (standard, .min ..< .max) }
         let year = LocalDateTime(secondsSinceEpoch: utc + standard.seconds).date.year
-        var current: ZoneOffset?
-        for transition in (year - 1...year + 1).flatMap(transitions) where transition.at <= utc {
-            current = transition.to
+        var (from, isDaylight, until) = (Int.min, false, Int.max)
+        func note(_ at: Int, _ begins: Bool) {
+            if at > utc { until = min(until, at) } else if at >= from { (from, isDaylight) = (at, begins) }
         }
-        return current ?? standard
+        for year in max(0, year - 1)...min(9999, year + 1) {
+            let start = daylight.start.local(in: year) - standard.seconds
+            let end = daylight.end.local(in: year) - daylight.offset.seconds
+            // Of two changes at one instant, the later one of its year holds.
+            note(min(start, end), start < end)
+            note(max(start, end), start >= end)
+        }
+        return (isDaylight ? daylight.offset : standard, from..<until)
     }
 }
 

@@ -8,11 +8,9 @@ extension TimeZoneRules {
     public func period(atUTC utc: Int) -> Range<Int> {
         guard let last = transitions.last, utc < last.at else {
             let start = transitions.last?.at ?? .min
-            guard let tail, tail.daylight != nil else { return start..<Int.max }
-            let year = LocalDateTime(secondsSinceEpoch: utc).date.year
-            let changes = (max(0, year - 1)...min(9999, year + 1)).flatMap { tail.transitions(in: $0) }.map(\.at)
-            let from = changes.filter { $0 <= utc }.max() ?? start
-            return max(from, start)..<(changes.filter { $0 > utc }.min() ?? .max)
+            guard let tail else { return start..<Int.max }
+            let period = tail.period(at: utc).range
+            return max(period.lowerBound, start)..<period.upperBound
         }
         // The first transition after the time, by bisection.
         var low = 0
