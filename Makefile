@@ -73,7 +73,7 @@ asan: dependencies
 	@ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
 
 tsan: dependencies
-	@$(sanitized_tests) --sanitize=thread --scratch-path .build-tsan
+	@TSAN_OPTIONS=die_after_fork=0 $(sanitized_tests) --sanitize=thread --scratch-path .build-tsan
 
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
