@@ -108,7 +108,7 @@ asan: dependencies
 # of races that are none. A race may show once in many runs, so its report stands at the end, where it is not overlooked.
 tsan: dependencies
 	@rm -f .build-tsan/race.*
-	@TSAN_OPTIONS="ignore_noninstrumented_modules=1 log_path=$(CURDIR)/.build-tsan/race" \
+	@TSAN_OPTIONS="die_after_fork=0 ignore_noninstrumented_modules=1 log_path=$(CURDIR)/.build-tsan/race" \
 		$(sanitized_tests) --sanitize=thread --scratch-path .build-tsan || { cat .build-tsan/race.* 2>/dev/null; exit 1; }
 
 fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ

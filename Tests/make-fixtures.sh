@@ -84,7 +84,8 @@ $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -defi
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -compress lzw $formats/transparent.tif
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip "$work/transparent.png"
 heif-enc -q 90 -o $formats/transparent.heic "$work/transparent.png" >"$work/log"
-heif-enc -A -L -p chroma=444 --matrix_coefficients=0 -o $formats/rgb.avif "$work/halves.png" >"$work/log"
+$magick "$work/halves.png" -define png:color-type=2 "$work/coloured.png"
+heif-enc -A -L -p chroma=444 --matrix_coefficients=0 -o $formats/rgb.avif "$work/coloured.png" >"$work/log"
 # Two pictures in one file.
 heif-enc -q 90 -o $formats/two.heic "$work/halves.png" "$work/transparent.png" >"$work/log"
 

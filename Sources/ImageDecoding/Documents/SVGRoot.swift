@@ -4,7 +4,7 @@ enum SVGRoot {
     static func isPresent(in bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var at = bytes.starts(with: mark) ? 3 : 0
-        let end = min(bytes.count, 1 << 14)
+        let end = min(bytes.count, 4096)
         func starts(_ text: String) -> Bool { bytes[at..<end].starts(with: text.utf8) }
         /// Goes beyond the next `text`; false where there is none.
         func skip(_ text: String) -> Bool {
