@@ -1,18 +1,15 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// The UTC times around one at which the clocks are as far from UTC as then, in seconds since 1970; it ends where the
-    /// zone changes its clocks, and so may the next one begin.
+    /// How far the clocks are from UTC at a UTC time, and the times around it for which that holds, in seconds since 1970.
     ///
     /// Whoever converts many times that lie close together asks once for each period.
-    public func period(atUTC utc: Int) -> Range<Int> {
+    public func period(atUTC utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {
         guard let last = transitions.last, utc < last.at else {
             let start = transitions.last?.at ?? .min
-            guard let tail, tail.daylight != nil else { return start..<Int.max }
-            let year = LocalDateTime(secondsSinceEpoch: utc).date.year
-            let changes = (year - 1...year + 1).flatMap { tail.transitions(in: $0) }.map(\.at)
-            let from = changes.last { $0 <= utc } ?? start
-            return max(from, start)..<(changes.first { $0 > utc } ?? .max)
+            guard let tail else { return (transitions.last?.to ?? initial, start..<Int.max) }
+            let period = tail.period(at: utc)
+            return (period.offset, max(period.range.lowerBound, start)..<period.range.upperBound)
         }
         // The first transition after the time, by bisection.
         var low = 0
@@ -21,6 +18,7 @@ extension TimeZoneRules {
             let middle = (low + high) / 2
             if transitions[middle].at <= utc { low = middle + 1 } else { high = middle }
         }
-        return (low == 0 ? .min : transitions[low - 1].at)..<transitions[low].at
+        guard low > 0 else { return (initial, .min..<transitions[0].at) }
+        return (transitions[low - 1].to, transitions[low - 1].at..<transitions[low].at)
     }
 }

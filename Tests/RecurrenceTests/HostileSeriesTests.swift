@@ -125,6 +125,29 @@ struct HostileSeriesTests {
         #expect(expansion.occurrences.count { $0.uid == "honest" } == days)
     }
 
+    @Test("many zones, RDATEs and overrides do not multiply", .timeLimit(.minutes(5)))
+    func products() throws {
+        let count = 300
+        var master = Component("VEVENT", [Property("UID", value: "h"), Property("DTSTART", value: "20260101T090000Z")])
+        var components: [Component] = []
+        for number in 0..<count {
+            let day = CalendarDate(daysSinceEpoch: 20_454 + number).basicText
+            master.properties.append(
+                Property("RDATE", [Parameter("TZID", "Zone\(number)")], value: "\(day)T090000"))
+            components.append(
+                Component(
+                    "VEVENT",
+                    [
+                        Property("UID", value: "h"),
+                        Property("RECURRENCE-ID", [Parameter("RANGE", "THISANDFUTURE")], value: "\(day)T090000Z"),
+                        Property("DTSTART", value: "\(day)T100000Z"),
+                        Property("DTEND", [Parameter("TZID", "Europe/Berlin")], value: "\(day)T200000"),
+                    ]))
+        }
+        let series = try Series([master] + components, zones: ZoneResolver())
+        #expect(try series.occurrences(within: Series.everything).count == count)
+    }
+
     @Test("an error carries what was found so far")
     func soFar() throws {
         let series = try TestSeries(

@@ -49,7 +49,7 @@ enum Extent: Sendable {
 
     /// The end of what starts at a time, on its own clock and in UTC.
     func end(
-        local: Int, utc: Int, zone: inout ZoneClock, others: inout [ClockKind: Clock]
+        local: Int, utc: Int, zone: inout ZoneClock, others: [ClockKind: Clock]
     ) -> (local: Int, utc: Int) {
         switch self {
         case .clock(0), .duration(0, 0): return (local, utc)
@@ -63,7 +63,8 @@ enum Extent: Sendable {
             let end = max(utc, later + seconds)
             return (seconds == 0 ? local + days * 86_400 : zone.local(utc: end), end)
         case .exact(let seconds, let kind):
-            return (others[kind]?.zone.local(utc: utc + seconds) ?? utc + seconds, utc + seconds)
+            var clock = others[kind]?.zone
+            return (clock?.local(utc: utc + seconds) ?? utc + seconds, utc + seconds)
         }
     }
 

@@ -52,18 +52,12 @@ struct SeriesAssembly {
         _ component: Component, after: Int, delay: Int, extent: Extent, plan: SeriesPlan, isOverride: Bool,
         hasSeries: Bool, clocks: inout Clocks
     ) -> SeriesSegment {
-        func shape(_ kind: ClockKind, end: ClockKind) -> OccurrenceShape {
-            let clock = clocks[kind]
-            return OccurrenceShape(
-                component, start: clock, end: clocks[end], original: hasSeries ? clock : nil, isOverride: isOverride)
-        }
-        let kinds = Set(plan.additions.map(\.kind))
-        var shapes: [ClockKind: OccurrenceShape] = [:]
-        for kind in kinds { shapes[kind] = shape(kind, end: kind) }
+        let clock = plan.clock
         return SeriesSegment(
             after: after, delay: delay, extent: extent,
-            shapes: shapes,
-            shape: shape(plan.clock.kind, end: extent.endKind(from: plan.clock.kind)))
+            shape: OccurrenceShape(
+                component, start: clock, end: clocks[extent.endKind(from: clock.kind)],
+                original: hasSeries ? clock : nil, isOverride: isOverride))
     }
 
     // MARK: Overrides
@@ -118,9 +112,8 @@ struct SeriesAssembly {
             isOverride: true)
         let startLocal = start.local.secondsSinceEpoch
         let startUTC = clock.zone.utc(local: startLocal)
-        var others = clocks.known
         let (endLocal, endUTC) = extent.end(
-            local: startLocal, utc: startUTC, zone: &clock.zone, others: &others)
+            local: startLocal, utc: startUTC, zone: &clock.zone, others: clocks.known)
         overrides.append(
             SeriesOverride(
                 occurrence: Occurrence(

@@ -7,9 +7,7 @@ struct SeriesSegment: Sendable {
     /// How many seconds later than the series says its instances begin, on their clock.
     let delay: Int
     let extent: Extent
-    /// What its occurrences have in common, for each clock that the series' instances are on.
-    let shapes: [ClockKind: OccurrenceShape]
-    /// The same for the clock of DTSTART.
+    /// What its occurrences on the clock of DTSTART have in common.
     let shape: OccurrenceShape
 }
 
@@ -28,7 +26,7 @@ struct OccurrenceMaker: Sendable {
     private let additions: [SeriesPlan.Addition]
     private var zone: ZoneClock
     private let kind: ClockKind
-    private var others: [ClockKind: Clock]
+    private let others: [ClockKind: Clock]
     private var current = 0
 
     init(_ segments: [SeriesSegment], plan: SeriesPlan, clocks: [ClockKind: Clock]) {
@@ -44,21 +42,28 @@ struct OccurrenceMaker: Sendable {
         while current + 1 < segments.count, segments[current + 1].after < instant.utc { current += 1 }
         let segment = segments[current]
         guard let index = instant.addition, additions[index].kind != kind || additions[index].extent != nil else {
-            return Self.make(instant, segment, segment.shape, segment.extent, &zone, &others)
+            return Self.make(instant, segment, segment.shape, segment.extent, &zone, others)
         }
         let addition = additions[index]
-        let shape = segment.shapes[addition.kind] ?? segment.shape
-        var own = others[addition.kind]?.zone ?? zone
-        return Self.make(instant, segment, shape, addition.extent ?? segment.extent, &own, &others)
+        let extent = addition.extent ?? segment.extent
+        guard let clock = others[addition.kind] else {
+            return Self.make(instant, segment, segment.shape, extent, &zone, others)
+        }
+        // Made for each, as an RDATE on another clock, or with a length of its own, is seldom and may be one of many.
+        let shape = OccurrenceShape(
+            segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
+            original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)
+        var own = clock.zone
+        return Self.make(instant, segment, shape, extent, &own, others)
     }
 
     private static func make(
         _ instant: Instant, _ segment: SeriesSegment, _ shape: OccurrenceShape, _ extent: Extent,
-        _ zone: inout ZoneClock, _ others: inout [ClockKind: Clock]
+        _ zone: inout ZoneClock, _ others: [ClockKind: Clock]
     ) -> Occurrence {
         let startLocal = instant.local + segment.delay
         let startUTC = segment.delay == 0 ? instant.utc : zone.utc(local: startLocal)
-        let (endLocal, endUTC) = extent.end(local: startLocal, utc: startUTC, zone: &zone, others: &others)
+        let (endLocal, endUTC) = extent.end(local: startLocal, utc: startUTC, zone: &zone, others: others)
         return Occurrence(
             shape: shape, startLocal: startLocal, endLocal: endLocal, originalLocal: instant.local,
             startUTC: startUTC, endUTC: endUTC, originalUTC: instant.utc)

@@ -27,6 +27,9 @@ struct ZoneClock: Sendable {
     /// is read with the offset before the gap).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
+        // Mostly it lies in the period that follows, or comes before.
+        remember(local - offset, rules)
+        guard !plain.contains(local) else { return Reading(utc: local - offset, isInGap: false) }
         let resolution = rules.resolve(LocalDateTime(secondsSinceEpoch: local))
         remember(resolution.utc, rules)
         return Reading(utc: resolution.utc, isInGap: resolution.occurrence == .never)
@@ -42,11 +45,12 @@ struct ZoneClock: Sendable {
     }
 
     private mutating func remember(_ utc: Int, _ rules: TimeZoneRules) {
-        period = rules.period(atUTC: utc)
-        offset = rules.offset(atUTC: utc).seconds
+        let current = rules.period(atUTC: utc)
+        period = current.range
+        offset = current.offset.seconds
         // Times of the overlap at the period's beginning belong to the one before.
         let start = period.lowerBound
-        let before = start == .min ? offset : rules.offset(atUTC: start - 1).seconds
+        let before = start == .min ? offset : rules.period(atUTC: start - 1).offset.seconds
         let end = period.upperBound
         let from = start == .min ? .min : start + max(offset, before)
         plain = from..<max(from, end == .max ? .max : end + offset)
