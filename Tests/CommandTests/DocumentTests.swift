@@ -14,7 +14,7 @@ struct DocumentTests {
 
     @Test("the page is named in the text")
     func pages() async throws {
-        let run = try await Scanics.run("SampleImages/flyers.pdf", "--format", "text")
+        let run = try await Scanics.run("SampleImages/flyers.pdf", "--format", "text", "--time-limit", "300")
         #expect(run.status == 0)
         #expect(run.output.contains("From     SampleImages/flyers.pdf, page 1 of 3, QR code 1"))
         #expect(run.output.contains("page 3 of 3, QR code 2"))

@@ -42,7 +42,10 @@ struct RealPictureTests {
 
     @Test("each gives its codes, with the frame they are in", arguments: pictures)
     func codes(picture: Picture) throws {
-        let result = try EventScanner().scan(path: Self.path(picture.name))
+        // Many tests run at the same time.
+        var limits = ScanLimits()
+        limits.seconds = 300
+        let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: Self.path(picture.name))
         #expect(result.frames == picture.frames.count)
         let symbols = result.symbols ?? []
         let found = picture.frames.indices.map { frame in
