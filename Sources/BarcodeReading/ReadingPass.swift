@@ -102,7 +102,7 @@ struct ReadingPass {
         var isLate = false
         let result = GridReader(depth: depth, engine: engine).read(
             patterns: patterns, in: picture, isInverted: step.filter.isInverted,
-            patience: depth == .flat ? plan.patience / 2 : plan.patience, of: sizes.width
+            patience: plan.patience, of: sizes.width
         ) { module in
             guard !isCancelled() else { return nil }
             guard !isTimeUp else {
