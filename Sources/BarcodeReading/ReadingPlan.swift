@@ -2,9 +2,9 @@ import ImageDecoding
 
 /// How much time a picture is worth.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few steps, up to the first that finds anything: for live pictures.
+    /// A few steps, up to the first that finds anything, and what that leaves half seen: for live pictures.
     case fast
-    /// The steps that pay on most pictures; more where they find nothing.
+    /// The steps that pay, until every code whose finder patterns are seen is read.
     case standard
     /// Every step, all results together.
     case thorough
@@ -17,7 +17,6 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
 public struct ReadingPlan: Hashable, Sendable {
     /// What is done, in order.
     public var steps: [ReadingStep]
-
     /// How many combinations of finder patterns may come to nothing in a step, one after another, before the rest of
     /// them is left.
     public var patience: Int

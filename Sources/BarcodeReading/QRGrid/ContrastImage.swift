@@ -32,10 +32,11 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// A picture of black and white, where 0 is dark and everything else light.
-    init(blackAndWhite image: LumaImage) {
+    /// A picture of black and white, where 0 is dark and everything else light, or the other way round.
+    init(blackAndWhite image: LumaImage, isInverted: Bool) {
         (width, height) = (image.width, image.height)
-        values = image.pixels.map { $0 == 0 ? Int16(Self.full) : -Int16(Self.full) }
+        let black = Int16(isInverted ? -Self.full : Self.full)
+        values = image.pixels.map { $0 == 0 ? black : -black }
     }
 
     /// Fills a line, the levels going in straight lines from the middle of one cell to that of the next.

@@ -43,14 +43,14 @@ struct GridReader: Sendable {
         var result = GridReadings()
         var used: Set<FinderPattern> = []
         guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
-        var contrast = ContrastImage(blackAndWhite: search)
-        if isInverted { contrast = contrast.inverted }
         let whole = Double(width) / Double(search.width)
         let triples = 20 + 10 * patience
         let candidates =
             depth == .guessed
             ? FinderTriple.guesses(among: patterns, limit: triples)
             : FinderTriple.candidates(among: patterns, limit: triples)
+        guard !candidates.isEmpty else { return result }
+        let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
         for triple in candidates where failures < patience {
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
