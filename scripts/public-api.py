@@ -39,12 +39,15 @@ def symbol_graphs(module, build, folder):
         glob.glob(str(ROOT / "Sources/C*/module.modulemap"))
         + glob.glob(str(ROOT / "Sources/C*/include/module.modulemap"))
         + glob.glob(f"{build}/C*.build/module.modulemap")
-        + glob.glob(f"{pathlib.Path(build).parent}/checkouts/*/Sources/C*/include/module.modulemap"))
+        + glob.glob(f"{pathlib.Path(build).parent}/checkouts/*/Sources/*/module.modulemap")
+        + glob.glob(f"{pathlib.Path(build).parent}/checkouts/*/Sources/*/include/module.modulemap"))
+    headers = glob.glob(str(ROOT / "Sources/C*/include"))
     extraction = subprocess.run(
         ["swift", "symbolgraph-extract", "-module-name", module, "-I", f"{build}/Modules",
          "-target", f"{platform.machine()}-unknown-linux-gnu", "-minimum-access-level", "public",
          "-skip-synthesized-members", "-output-dir", folder]
-        + [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")])
+        + [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
+        + [word for path in headers for word in ("-Xcc", f"-I{path}")])
     if extraction.returncode != 0:
         sys.exit(f"{build} has no module {module} that can be read; build the package first")
     for path in sorted(pathlib.Path(folder).glob(f"{module}*.symbols.json")):

@@ -50,6 +50,7 @@ public protocol EventStore: Sendable {
     /// A part of a calendar's resources, in an order of the store's.
     ///
     /// - Parameters:
+    ///   - calendar: the calendar.
     ///   - cursor: where the part begins: ``ResourcePage/next`` of the one before; nil for the first.
     ///   - limit: how many resources it may have.
     func resources(
@@ -99,6 +100,7 @@ public protocol EventStore: Sendable {
     /// What a batch did and was not undone yet, the latest first.
     ///
     /// - Parameters:
+    ///   - batch: the batch.
     ///   - number: the part before this ``BatchEntry/number``; nil for the latest.
     ///   - limit: how many entries at most.
     func entries(

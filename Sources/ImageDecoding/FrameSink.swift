@@ -22,7 +22,8 @@ struct FrameSink {
     private var isEnded = false
 
     init(
-        limits: ScanLimits, deadline: @escaping () -> ContinuousClock.Instant, receive: @escaping (Int, DecodedFrame) -> Bool
+        limits: ScanLimits, deadline: @escaping () -> ContinuousClock.Instant,
+        receive: @escaping (Int, DecodedFrame) -> Bool
     ) {
         self.limits = limits
         self.deadline = deadline

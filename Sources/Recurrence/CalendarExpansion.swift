@@ -40,7 +40,10 @@ public struct CalendarExpansion: Sendable {
 
     /// Adds the occurrences of a calendar's events and reminders.
     ///
-    /// - Parameter floatingZone: the zone in which floating times and days become instants; nil for UTC.
+    /// - Parameters:
+    ///   - components: the events and reminders, with their overrides.
+    ///   - zones: the zones of their calendar.
+    ///   - floatingZone: the zone in which floating times and days become instants; nil for UTC.
     public mutating func add(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil
     ) {

@@ -4,9 +4,9 @@ public enum RecurrenceError: Error, Hashable, Sendable {
     case unsupportedCalendar(String)
     /// A component has more recurrence rules than ``Series/ruleLimit``.
     case tooManyRules(limit: Int)
-    /// The calculation took more steps than ``ScanLimits/recurrenceSteps``.
+    /// The calculation took more steps than `ScanLimits.recurrenceSteps`.
     case tooManySteps(limit: Int, soFar: [Occurrence])
-    /// There are more occurrences than ``ScanLimits/occurrences``.
+    /// There are more occurrences than `ScanLimits.occurrences`.
     case tooManyOccurrences(limit: Int, soFar: [Occurrence])
 
     /// A stable name, lower case and hyphenated.

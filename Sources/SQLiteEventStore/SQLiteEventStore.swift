@@ -24,9 +24,9 @@ public final class SQLiteEventStore: EventStore {
     ///   - settings: how it is used.
     ///   - session: makes the session, given the store's identifier and how it finds others' changes; to say what may be
     ///     done.
-    /// - Throws: ``EventStoreError/newerVersion(path:)``, ``EventStoreError/corrupt(path:_:)``,
-    ///   ``EventStoreError/notWritable(path:_:)``, ``EventStoreError/diskFull(path:)`` or
-    ///   ``EventStoreError/busy(path:)``; the file is what it was then.
+    /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
+    ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or
+    ///   `EventStoreError.busy(path:)`; the file is what it was then.
     public init(
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
@@ -71,7 +71,7 @@ public final class SQLiteEventStore: EventStore {
 
     /// Looks through the whole file for damage.
     ///
-    /// - Throws: ``EventStoreError/corrupt(path:_:)`` where there is any.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` where there is any.
     public func checkIntegrity() async throws(EventStoreError) {
         let path = path
         try await database.read { db in

@@ -10,8 +10,10 @@ public struct OccurrenceListing: Sendable {
 
     /// A listing of nothing yet.
     ///
-    /// - Parameter window: from when to when, in UTC seconds since 1970; what overlaps it is listed. Floating times and days
-    ///   are taken for UTC's.
+    /// - Parameters:
+    ///   - window: from when to when, in UTC seconds since 1970; what overlaps it is listed. Floating times and days are
+    ///     taken for UTC's.
+    ///   - limits: how much work a series may be, and how many occurrences are listed.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         expansion = CalendarExpansion(within: window, limits: limits)
     }
@@ -43,7 +45,9 @@ public struct OccurrenceListing: Sendable {
     /// A calendar of the occurrences, each an event or reminder of its own with a RECURRENCE-ID, and what was left out or
     /// changed in putting it together.
     ///
-    /// - Parameter stamp: the time of writing, in UTC.
+    /// - Parameters:
+    ///   - stamp: the time of writing, in UTC.
+    ///   - database: the zones of which VTIMEZONEs are made.
     public func calendarText(
         stamp: LocalDateTime, timeZones database: TimeZoneDatabase = .system
     ) -> (text: String, diagnostics: [Diagnostic]) {

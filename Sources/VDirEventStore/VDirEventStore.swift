@@ -34,7 +34,7 @@ public struct VDirEventStore: EventStore {
     ///   - path: the folder of the calendars' folders, or of one calendar.
     ///   - settings: how it is used.
     ///   - session: makes the session, given the store's identifier and how it finds others' changes.
-    /// - Throws: ``EventStoreError/notWritable(path:_:)`` where the folder cannot be read or created.
+    /// - Throws: `EventStoreError.notWritable(path:_:)` where the folder cannot be read or created.
     public init(
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }

@@ -179,7 +179,8 @@ import Testing
         arguments: ["animation.gif", "pages.tif", "halves.pdf", "halves.svg", "two.heic"])
     func late(name: String) throws {
         let end = ContinuousClock.now
-        let summary = try ImageDecoder().decodeFrames(of: try fixture("formats/" + name), until: { end }) { _, _ in true }
+        let summary = try ImageDecoder().decodeFrames(of: try fixture("formats/" + name), until: { end }) { _, _ in true
+        }
         #expect(summary.frames == 0)
         #expect(!summary.isComplete)
     }

@@ -24,8 +24,11 @@ public struct RefreshReport: Hashable, Sendable {
 extension EventStore {
     /// Fetches a published calendar anew and makes the subscribed one equal to it: what is gone there is removed here.
     ///
-    /// - Parameter fetch: fetches an address, given the ETag of what was fetched before; it decides what may be fetched and
-    ///   throws ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
+    /// - Parameters:
+    ///   - identifier: the subscribed calendar.
+    ///   - limits: what the published calendar may cost to read.
+    ///   - fetch: fetches an address, given the ETag of what was fetched before; it decides what may be fetched and throws
+    ///     ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
     /// - Throws: what fetching throws, and ``EventStoreError/transport(_:)`` for an answer that is no whole calendar, such as
     ///   a page to log in: then nothing is changed.
     public func refreshSubscription(

@@ -34,8 +34,10 @@ extension EventStore {
     ///
     /// Properties that were not changed keep what is in the store by now; an item that was deleted meanwhile is there again.
     ///
-    /// - Parameter span: of a series, whether only this occurrence is changed, which is then detached, or all later ones
-    ///   too.
+    /// - Parameters:
+    ///   - item: the item with its changes.
+    ///   - span: of a series, whether only this occurrence is changed, which is then detached, or all later ones too.
+    ///   - commit: whether it is saved at once; else ``commit()`` does it.
     /// - Returns: what the item is called from then on: the later part of a series that was split has a UID of its own.
     /// - Throws: ``EventStoreError/conflict(properties:)`` where somebody else changed the same properties.
     @discardableResult
@@ -63,7 +65,10 @@ extension EventStore {
 
     /// Removes an item (EKEventStore.remove).
     ///
-    /// - Parameter span: of a series, whether only this occurrence goes, or all later ones too.
+    /// - Parameters:
+    ///   - item: the item.
+    ///   - span: of a series, whether only this occurrence goes, or all later ones too.
+    ///   - commit: whether it is removed at once; else ``commit()`` does it.
     public func remove(
         _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
     ) async throws(EventStoreError) {

@@ -49,7 +49,7 @@ public struct Occurrences: Sequence, Sendable {
             return occurrence
         }
 
-        /// Whether the end came because it would have taken more than ``ScanLimits/recurrenceSteps``.
+        /// Whether the end came because it would have taken more than `ScanLimits.recurrenceSteps`.
         public var isSpent: Bool { instants?.isSpent ?? false }
 
         /// How many steps were taken.

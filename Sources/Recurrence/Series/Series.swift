@@ -90,7 +90,7 @@ public struct Series: Sendable {
 
     /// The occurrences that overlap a time, sorted by start; one that ends as the time begins does not.
     ///
-    /// - Throws: what was found so far, where there is more than ``limits`` allow.
+    /// - Throws: what was found so far, where there is more than the limits allow.
     public func occurrences(within window: Range<Int>) throws(RecurrenceError) -> [Occurrence] {
         var iterator = occurrences(overlapping: window).makeIterator()
         let (found, error) = occurrences(of: &iterator)
