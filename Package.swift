@@ -5,12 +5,19 @@ let package = Package(
     name: "ScanICS",
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
+        .library(name: "ScanICSFoundation", targets: ["ScanICSFoundation"]),
+        .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
+        .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
+        .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
+        .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -20,16 +27,24 @@ let package = Package(
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
         .target(name: "TimeZones", dependencies: ["CalendarModel"]),
 
+        // Which occurrences an event has between two times.
+        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"]),
+
         // Bytes -> text, whichever encoding they are in.
         .target(name: "TextDecoding"),
 
         // iCalendar text <-> model.
         .target(
             name: "ICalendar",
-            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUnicode"]),
+            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUTF8Proc"]),
 
         // Image bytes -> 8-bit luma.
-        .target(name: "ImageDecoding", dependencies: ["CalendarModel", "CPNGReader", "CTurboJPEG"]),
+        .target(
+            name: "ImageDecoding",
+            dependencies: [
+                "CalendarModel", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader", "CHEIFReader",
+                "CChildProcess",
+            ]),
 
         // Luma -> barcodes.
         .target(
@@ -46,20 +61,41 @@ let package = Package(
             name: "ScanICS",
             dependencies: [
                 "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
-                "PayloadRecognition",
+                "PayloadRecognition", "Recurrence",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
+        // Date, TimeZone, URL and Data for apps that have Foundation.
+        .target(name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"]),
+        // Where events are kept: what every store has in common.
+        .target(name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"]),
+
+        // Events in an SQLite file: the default.
+        .target(
+            name: "SQLiteEventStore",
+            dependencies: [
+                "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+
+        // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
+        .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
+
+        // A store in memory, and what every store must do, for the tests of stores and of apps.
+        .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
+
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
+
+        // How far work has come, drawn on a terminal.
+        .target(name: "TerminalProgress"),
 
         // The command.
         .executableTarget(
             name: "ScanICSCommand",
             dependencies: [
-                "ScanICS", "LinkFollowing",
+                "ScanICS", "LinkFollowing", "TerminalProgress", "CMalloc",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
-                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
+                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -69,18 +105,29 @@ let package = Package(
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
-        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
+        // These open their libraries when the first image of their kind is met, and are not linked with them.
+        .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"]),
+        .target(name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"]),
+        .target(name: "CDynamicLibrary"),
+        .target(name: "CChildProcess"),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
+        .testTarget(name: "TerminalProgressTests", dependencies: ["TerminalProgress"]),
+        .testTarget(
+            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),
@@ -95,6 +142,7 @@ let package = Package(
                 "TimeZones",
             ],
             exclude: ["Fixtures"]),
+        .testTarget(name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"]),
         .testTarget(
             name: "LinkFollowingTests",
             dependencies: [
@@ -103,10 +151,34 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Fixtures"]),
+        // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
+        .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/HostApp"),
+        .testTarget(
+            name: "EventStoreTests",
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"]),
+        .testTarget(
+            name: "SQLiteEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "VDirEventStoreTests",
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "VDirEventStore",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        // Imports events and says which are saved: for tests to kill it while it does.
+        .executableTarget(
+            name: "StoreImporter", dependencies: ["CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
+            path: "Tests/StoreImporter"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScanICSCommand",
+                "ScanICSCommand", "HostApp",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -15,6 +15,12 @@ let package = Package(
                 .product(name: "ScanICS", package: "ScanICS"),
                 .product(name: "Benchmark", package: "swift-benchmark"),
             ]),
+        .executableTarget(
+            name: "StoreBenchmarks",
+            dependencies: [
+                .product(name: "EventStore", package: "ScanICS"), .product(name: "ScanICS", package: "ScanICS"),
+                .product(name: "SQLiteEventStore", package: "ScanICS"),
+            ]),
         .executableTarget(name: "MillionPayloads", dependencies: [.product(name: "ScanICS", package: "ScanICS")]),
     ],
     swiftLanguageModes: [.v6]

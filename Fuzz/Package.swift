@@ -15,6 +15,7 @@ let package = Package(
     targets: [
         fuzzer("Recognize"),
         fuzzer("ReadICalendar"),
+        fuzzer("ReadExactly"),
         fuzzer("Repair"),
         fuzzer("VCalendar"),
         fuzzer("Links"),
@@ -23,6 +24,7 @@ let package = Package(
         fuzzer("XCal"),
         fuzzer("RoundTrip"),
         fuzzer("Export"),
+        fuzzer("Occurrences"),
         fuzzer("DecodeText"),
         fuzzer("DecodeImage"),
 

@@ -308,6 +308,34 @@ emblem() {
     echo "$work/emblem.png"
 }
 
-pictures=(poster badge screenshot photo inverted link wifi no-code programme sticky-note course conference logo)
+# The photo as a telephone stores it.
+phone() {
+    draw photo.jpg -strip -quality 45 phone.heic
+}
+
+# page PICTURE: writes a picture as a page of DIN A5 and prints the path.
+page() {
+    local size
+    size=$(draw "$1" -format '%w %h' info:)
+    cat >"$work/$1.svg" <<PAGE
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="148mm" height="210mm"
+    viewBox="0 0 ${size% *} ${size#* }">
+  <image width="${size% *}" height="${size#* }" xlink:href="data:image/png;base64,$(base64 -w0 "$1")"/>
+</svg>
+PAGE
+    echo "$work/$1.svg"
+}
+
+flyers() {
+    SOURCE_DATE_EPOCH=1780000000 rsvg-convert -f pdf -o flyers.pdf "$(page course.png)" "$(page no-code.png)" "$(page sticky-note.png)"
+}
+
+lobby() {
+    draw -dispose none -delay 400 -loop 0 \( conference.png -resize 640x360 \) \
+        \( wifi.png -resize 360x360 -gravity center -background '#2f5d8a' -extent 640x360 \) \
+        -dither None -colors 32 -layers Optimize -strip lobby.gif
+}
+
+pictures=(poster badge screenshot photo inverted link wifi no-code programme sticky-note course conference logo phone flyers lobby)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

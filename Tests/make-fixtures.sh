@@ -1,7 +1,9 @@
 #!/bin/sh
-# Makes the pictures under Tests/*/Fixtures; needs qrencode, zint and ImageMagick 6 (plain `convert` may be another program).
+# Makes the pictures under Tests/*/Fixtures; needs qrencode, zint, rsvg-convert, heif-enc, gs, python3 and ImageMagick 6 (plain `convert`
+# may be another program).
 set -eu
 cd "$(dirname "$0")"
+export SOURCE_DATE_EPOCH=1780000000
 magick=/usr/bin/convert-im6.q16
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,6 +18,76 @@ $magick "$work/halves.png" -type TrueColor -interlace JPEG -quality 95 -strip $i
 $magick "$work/halves.png" -colorspace CMYK -quality 95 -strip $images/cmyk.jpg
 # Large enough that half the file is many rows.
 $magick -size 400x300 plasma:black-white -seed 7 -colorspace Gray -quality 80 -strip $images/plasma.jpg
+
+# The same picture in the other formats, in each kind that is decoded in a way of its own.
+formats=$images/formats
+mkdir -p $formats
+halves="$magick $work/halves.png -strip"
+$halves $formats/palette.gif
+$halves -interlace GIF $formats/interlaced.gif
+$halves -quality 95 $formats/lossy.webp
+$halves -define webp:lossless=true $formats/lossless.webp
+for compression in lzw zip rle; do $halves -type TrueColor -compress $compression $formats/$compression.tif; done
+$halves -type TrueColor -quality 95 -compress jpeg $formats/jpeg.tif
+$halves -type TrueColor -colorspace YCbCr -quality 95 -compress jpeg $formats/jpeg-ycbcr.tif
+$halves -threshold 25% -type Bilevel -compress group4 $formats/g4.tif
+$halves -threshold 25% -type Bilevel -compress fax -define quantum:polarity=min-is-white $formats/g3-min-is-white.tif
+$halves -colorspace Gray -negate -define quantum:polarity=min-is-white -compress lzw $formats/min-is-white.tif
+$halves -colorspace Gray -depth 16 -compress lzw $formats/gray-16.tif
+$halves -type TrueColor -depth 16 -endian MSB -compress none $formats/colour-16-big-endian.tif
+$halves -type Palette -compress lzw $formats/palette.tif
+$halves -type TrueColor -define tiff:tile-geometry=32x32 -compress zip $formats/tiled.tif
+$halves -type TrueColor -interlace plane -compress lzw $formats/planes.tif
+$halves -colorspace CMYK -compress lzw $formats/cmyk.tif
+$halves -type TrueColor -orient right-top -compress lzw $formats/turned.tif
+$halves -type TrueColor -compress lzw TIFF64:$formats/big.tif
+$halves -type TrueColor BMP3:$formats/24.bmp
+$halves -type Palette BMP3:$formats/palette.bmp
+$halves -type Palette -compress RLE BMP3:$formats/runs.bmp
+$halves -threshold 25% -type Bilevel BMP3:$formats/1.bmp
+$halves -type TrueColor BMP2:$formats/core.bmp
+$halves -type TrueColor -define bmp:subtype=RGB565 $formats/565.bmp
+$halves -type TrueColorAlpha $formats/32.bmp
+$halves -threshold 25% -compress none $formats/p1.pbm
+$halves -threshold 25% $formats/p4.pbm
+$halves -colorspace Gray -compress none $formats/p2.pgm
+$halves -colorspace Gray $formats/p5.pgm
+$halves -colorspace Gray -depth 16 $formats/p5-16.pgm
+$halves -compress none $formats/p3.ppm
+$halves $formats/p6.ppm
+$halves -type TrueColorAlpha $formats/colour.pam
+$halves -quality 90 $formats/halves.heic
+$halves -quality 90 $formats/halves.avif
+cat >$formats/halves.svg <<'SVG'
+<?xml version="1.0"?>
+<!-- The same once more. -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 48">
+<rect width="64" height="48" fill="#fff"/><rect width="32" height="48"/><rect y="32" width="64" height="16" fill="#808080"/>
+</svg>
+SVG
+rsvg-convert -f pdf -o $formats/halves.pdf $formats/halves.svg
+gs -q -sDEVICE=pdfwrite -sOwnerPassword=owner -sUserPassword=user -o $formats/locked.pdf $formats/halves.pdf
+
+# Three frames: all white, then a black square left above, then a gray one right below after the black one has gone.
+square="-size 20x20 xc:black"
+$magick -delay 10 \( -size 40x30 xc:white \) \( -dispose previous $square \) \( -dispose none -size 20x20 'xc:gray(128)' -repage 40x30+20+10 \) \
+    -strip "$work/animation.miff"
+$magick "$work/animation.miff" $formats/animation.gif
+$magick "$work/animation.miff" -define webp:lossless=true "$work/animation.webp"
+# ImageMagick 6 leaves the last frame behind the end of the file once more.
+head -c 220 "$work/animation.webp" >$formats/animation.webp
+$magick -size 40x30 xc:white xc:black 'xc:gray(128)' -compress lzw $formats/pages.tif
+$magick -size 40x30 xc:white xc:black 'xc:gray(128)' $formats/pictures.pgm
+# Half of it transparent.
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip $formats/transparent.gif
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -define webp:lossless=true $formats/transparent.webp
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -compress lzw $formats/transparent.tif
+$magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip "$work/transparent.png"
+heif-enc -q 90 -o $formats/transparent.heic "$work/transparent.png" >"$work/log"
+$magick "$work/halves.png" -define png:color-type=2 "$work/coloured.png"
+heif-enc -A -L -p chroma=444 --matrix_coefficients=0 -o $formats/rgb.avif "$work/coloured.png" >"$work/log"
+# Two pictures in one file.
+heif-enc -q 90 -o $formats/two.heic "$work/halves.png" "$work/transparent.png" >"$work/log"
 
 # QR codes.
 codes=BarcodeReadingTests/Fixtures
@@ -71,3 +143,65 @@ for n in 1 2 3; do cp "$work/part-0$n.png" $parts/part-$n.png; done
 $magick "$work/part-03.png" "$work/part-01.png" "$work/part-02.png" +append -depth 1 $parts/three-parts.png
 $magick "$work/other-02.png" "$work/part-02.png" "$work/part-01.png" "$work/other-01.png" "$work/part-03.png" "$work/part-01.png" \
     +append -depth 1 $parts/two-messages.png
+
+# What real pictures look like: each of these was missed or mangled by some well-known program.
+real=ScanICSTests/Fixtures/real
+mkdir -p $real
+change=./change-picture.py
+qrencode -s 4 -m 4 -o "$work/event.png" "$event"
+qrencode -s 4 -m 4 -o "$work/second.png" "the second code"
+qrencode -s 4 -m 4 --background=FFFFFF00 -o "$work/clear.png" "$event"
+# On a page, so that there is something round the code.
+code="$magick -size 300x260 xc:white $work/event.png -gravity northwest -geometry +40+30 -composite"
+$magick "$work/clear.png" -define png:color-type=4 $real/gray-alpha.png
+$magick "$work/clear.png" -define png:color-type=3 $real/palette-trns.png
+$code -define png:color-type=0 -depth 1 $real/1-bit.png
+$code -depth 16 -define png:bit-depth=16 -define png:color-type=2 $real/16-bit.png
+$code -interlace PNG $real/interlaced.png
+$code -define png:color-type=0 "$work/page.png"
+$change crc "$work/page.png" $real/wrong-crc.png
+$magick "$work/page.png" -extent 300x600 -seed 3 \( -size 300x330 plasma:gray-black -posterize 4 \) -geometry +0+270 -composite -depth 4 "$work/long.png"
+$change cut=70 "$work/long.png" $real/truncated.png
+$magick "$work/long.png" -quality 85 "$work/long.jpg"
+$change cut=70 "$work/long.jpg" $real/truncated.jpg
+$code -type TrueColor -interlace JPEG -quality 85 -strip $real/progressive.jpg
+$code -colorspace CMYK -quality 85 -strip $real/cmyk.jpg
+$code -type TrueColor -quality 85 -strip "$work/page.jpg"
+for n in 2 4 5 7; do $change exif=$n "$work/page.jpg" $real/exif-$n.jpg; done
+$magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 $real/frames.gif
+$magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 -define webp:lossless=true "$work/frames.webp"
+# ImageMagick 6 leaves the last frame behind the end of the file once more.
+head -c $(($(od -An -tu4 -j4 -N4 "$work/frames.webp") + 8)) "$work/frames.webp" >$real/frames.webp
+$magick "$work/event.png" "$work/second.png" -compress lzw $real/pages.tif
+$code -type Bilevel -compress group4 $real/g4.tif
+$code -type Palette BMP3:$real/code.bmp
+$magick "$work/event.png" $real/code.pgm
+heif-enc -q 60 -o "$work/page.heic" "$work/page.png" >"$work/log"
+$change irot=1 "$work/page.heic" $real/phone.heic
+heif-enc -A -q 60 -o $real/code.avif "$work/page.png" >"$work/log"
+qrencode -t SVG -m 4 -o $real/code.svg "$event"
+qrencode -t SVG -m 4 -o "$work/second.svg" "the second code"
+rsvg-convert -f pdf -o $real/pages.pdf $real/code.svg "$work/second.svg"
+cp "$work/page.png" $real/a-png.jpg
+$code -flop -define png:color-type=0 -depth 1 $real/mirrored.png
+$code -background white -rotate 45 -colorspace Gray -depth 4 $real/rotated-45.png
+qrencode -s 4 -m 0 -o $real/no-quiet-zone.png "$event"
+$magick "$work/event.png" -bordercolor '#181818' -border 60 -colorspace Gray $real/dark-ground.png
+$code +level-colors 'gray(118),gray(138)' -colorspace Gray $real/low-contrast.png
+# Red and green, and blue and olive, of one luma.
+$code +level-colors '#c80000,#006600' $real/equal-luma.png
+$code +level-colors '#c80000,#006600' -quality 90 -sampling-factor 2x2 $real/equal-luma.jpg
+$code +level-colors '#2020ff,#463c00' $real/equal-luma.gif
+$code +level-colors '#c80000,#006600' -quality 90 $real/equal-luma.webp
+$code +level-colors '#c80000,#006600' -compress lzw $real/equal-luma.tif
+$code -colorspace Gray -quality 10 -strip $real/quality-10.jpg
+$magick "$work/event.png" -filter Triangle -resize 71.3% -colorspace Gray -depth 4 $real/fractional-modules.png
+head -c 2900 /dev/zero | tr '\0' 'x' >"$work/much"
+qrencode -8 -v 40 -l L -s 3 -m 4 -r "$work/much" -o $real/version-40.png
+qrencode -s 100 -m 4 -o $real/100-pixel-modules.png "$event"
+n=1
+while [ $n -le 20 ]; do
+    qrencode -s 3 -m 4 -o "$work/grid-$(printf %02d $n).png" "code number $(printf %02d $n)"
+    n=$((n + 1))
+done
+montage-im6.q16 "$work"/grid-??.png -tile 5x4 -geometry +6+6 -depth 1 $real/grid-of-20.png

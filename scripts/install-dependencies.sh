@@ -13,12 +13,21 @@ packages=(
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
+    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
+    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
+    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when a TIFF is met
+    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when a HEIC or AVIF is met
     libical-dev         # libical/ical.h    CLibICal
     uuid-dev            # uuid/uuid.h       CLibUUID
-    libicu-dev          # unicode/unorm2.h  CUnicode
+    libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
+    libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
+
+    # The programs that draw PDF and SVG documents (pdfinfo, pdftoppm, rsvg-convert).
+    poppler-utils librsvg2-bin
+    libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
@@ -30,8 +39,15 @@ packages=(
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
 
+    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes; setpriv runs a test of a folder
+    # that may not be written as nobody.
+    vdirsyncer util-linux
+
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl
+
+    # The Ray job's environment.
+    python3-venv
 
     # The way in.
     make

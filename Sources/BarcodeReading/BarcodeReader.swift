@@ -1,10 +1,9 @@
-import CalendarModel
 import ImageDecoding
 import TextDecoding
 
 /// Reads every code in a picture, by the steps of a reading plan.
 ///
-///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard, limits: limits)
+///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard)
 ///     for barcode in reading.barcodes { ... }
 public struct BarcodeReader: Sendable {
     private let engines: [any BarcodeEngine]
@@ -22,32 +21,36 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing.
+    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing; then
+    ///     in its colours, where they show what its luma does not.
     ///   - index: The frame's index in its file.
     ///   - effort: Which plan to follow.
-    ///   - limits: `seconds` bounds the time, looked at between steps.
+    ///   - deadline: When to give up; looked at between steps.
+    ///   - isCancelled: Asked between steps; once it is true, what was found so far is returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right, each place once.
     public func read(
-        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, limits: ScanLimits = ScanLimits()
+        _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
+        isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        read(frame, index: index, plan: .plan(for: effort), limits: limits)
+        read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
     /// Reads one frame by a plan of the caller's.
     public func read(
-        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, limits: ScanLimits = ScanLimits()
+        _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
+        isCancelled: () -> Bool = { Task.isCancelled }
     ) -> FrameReading {
-        // Bounded, since a Duration is: a billion seconds is without limit.
-        let seconds = limits.seconds < 1e9 ? max(limits.seconds, 0) : 1e9
-        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         var pass = ReadingPass(index: index, deadline: deadline)
-        pass.run(plan, on: PictureSizes(frame), suffix: "", engines: engines)
+        pass.run(plan, on: PictureSizes(frame), suffix: "", engines: engines, isCancelled: isCancelled)
         if pass.found.isEmpty, !pass.isLate, let overBlack = frame.overBlack {
-            pass.run(plan, on: PictureSizes(overBlack), suffix: ", over black", engines: engines)
+            pass.run(
+                plan, on: PictureSizes(overBlack), suffix: ", over black", engines: engines, isCancelled: isCancelled)
         }
-        let late = Diagnostic(
-            .timeLimit, "reading took longer than \(limits.seconds) seconds and was given up; codes may be missing")
-        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), diagnostics: pass.isLate ? [late] : [])
+        if pass.found.isEmpty, !pass.isLate, let colours = frame.colours {
+            pass.run(
+                plan, on: PictureSizes(colours), suffix: ", in its colours", engines: engines, isCancelled: isCancelled)
+        }
+        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
     }
 }
 
@@ -55,17 +58,12 @@ public struct BarcodeReader: Sendable {
 public struct FrameReading: Hashable, Sendable {
     /// The codes from top to bottom and, in one row, from left to right.
     public var barcodes: [Barcode]
-    /// What was left undone (`time-limit`).
-    public var diagnostics: [Diagnostic]
+    /// Whether the time was over before every step was tried.
+    public var isCutShort: Bool
 
     /// A reading of the given codes.
-    public init(barcodes: [Barcode], diagnostics: [Diagnostic] = []) {
+    public init(barcodes: [Barcode], isCutShort: Bool = false) {
         self.barcodes = barcodes
-        self.diagnostics = diagnostics
+        self.isCutShort = isCutShort
     }
-}
-
-extension Diagnostic.Code {
-    /// Reading an image took longer than the limit; the codes found until then are reported.
-    public static let timeLimit = Self(rawValue: "time-limit")
 }

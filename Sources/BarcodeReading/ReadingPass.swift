@@ -4,7 +4,8 @@ import TextDecoding
 /// The work on one frame: what was found so far, and when to stop.
 struct ReadingPass {
     let index: Int
-    let deadline: ContinuousClock.Instant
+    /// When to give up; nil for never.
+    let deadline: ContinuousClock.Instant?
     private(set) var found: [Barcode] = []
     /// Whether a step was left out for want of time.
     private(set) var isLate = false
@@ -23,12 +24,17 @@ struct ReadingPass {
         var reader: StepReader
     }
 
-    init(index: Int, deadline: ContinuousClock.Instant) {
+    init(index: Int, deadline: ContinuousClock.Instant?) {
         self.index = index
         self.deadline = deadline
     }
 
-    mutating func run(_ plan: ReadingPlan, on sizes: PictureSizes, suffix: String, engines: [any BarcodeEngine]) {
+    private var isTimeUp: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+    mutating func run(
+        _ plan: ReadingPlan, on sizes: PictureSizes, suffix: String, engines: [any BarcodeEngine],
+        isCancelled: () -> Bool
+    ) {
         var sizes = sizes
         var seen: Set<View> = []
         // Steps often look at one picture one after the other.
@@ -37,7 +43,8 @@ struct ReadingPass {
             // Our own reader hands the codes that it has cleaned to zxing.
             let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
             guard let engine = engines.first(where: { $0.name == name }) else { continue }
-            guard ContinuousClock.now < deadline else {
+            guard !isCancelled() else { return }
+            guard !isTimeUp else {
                 isLate = true
                 return
             }
@@ -52,7 +59,9 @@ struct ReadingPass {
             }
             guard let filtered = filtered?.image else { continue }
             if step.reader.engine == .scanics {
-                readGrids(step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix)
+                readGrids(
+                    step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
+                    isCancelled: isCancelled)
             } else {
                 for reading in engine.read(filtered, kinds: step.kinds) {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
@@ -76,7 +85,7 @@ struct ReadingPass {
     /// Reads the codes whose finder patterns are seen in a picture of black and white, and that were not read before.
     private mutating func readGrids(
         _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
-        engine: any BarcodeEngine, suffix: String
+        engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
@@ -93,9 +102,10 @@ struct ReadingPass {
         var isLate = false
         let result = GridReader(depth: depth, engine: engine).read(
             patterns: patterns, in: picture, isInverted: step.filter.isInverted,
-            patience: depth == .flat ? plan.patience / 2 : plan.patience, of: sizes.width
+            patience: plan.patience, of: sizes.width
         ) { module in
-            guard ContinuousClock.now < deadline else {
+            guard !isCancelled() else { return nil }
+            guard !isTimeUp else {
                 isLate = true
                 return nil
             }

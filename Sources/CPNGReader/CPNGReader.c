@@ -24,6 +24,10 @@ struct cpng_reader {
     cpng_header header;
     cpng_result result;
     uint8_t *row;
+    cpng_mix mix;
+    cpng_look *look;
+    void *look_context;
+    uint32_t look_step;
 };
 
 // MARK: Errors
@@ -153,6 +157,14 @@ static inline uint8_t luma_of(const uint8_t *rgb) {
     return (uint8_t)((rgb[0] * 19595u + rgb[1] * 38470u + rgb[2] * 7471u + 32768u) >> 16);
 }
 
+/// Puts a difference of colours in the place of luma.
+static void to_difference(const uint8_t *row, int channels, size_t width, cpng_mix mix, uint8_t *out) {
+    for (size_t x = 0; x < width; x++, row += channels) {
+        int difference = mix == CPNG_RED_GREEN ? row[0] - row[1] : row[2] - (row[0] + row[1]) / 2;
+        out[x] = (uint8_t)(128 + difference / 2);
+    }
+}
+
 static inline uint8_t over_white(uint8_t luma, uint8_t alpha) {
     uint32_t product = (uint32_t)luma * alpha + 128;
     return (uint8_t)(255u - alpha + ((product + (product >> 8)) >> 8));
@@ -208,7 +220,14 @@ static void read_pass(cpng_reader *reader, const pass_grid *grid, int channels, 
     uint8_t *row_luma = reader->row + row_bytes, *row_alpha = row_luma + header->width;
     for (uint32_t y = grid->y0; y < header->height; y += grid->dy) {
         png_read_row(reader->png, reader->row, NULL);
+        bool has_colours = channels >= 3;
+        if (has_colours && reader->look && grid->dx == 1 && y % reader->look_step < grid->dy) {
+            reader->look(reader->look_context, reader->row, channels, count);
+        }
         to_luma(reader->row, channels, count, row_luma, row_alpha, &reader->result.opaque);
+        if (has_colours && reader->mix != CPNG_LUMA) {
+            to_difference(reader->row, channels, count, reader->mix, row_luma);
+        }
         if (grid == &SINGLE_PASS) {
             memcpy(luma + (size_t)y * count, row_luma, count);
             if (alpha) memcpy(alpha + (size_t)y * count, row_alpha, count);
@@ -240,7 +259,12 @@ static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     reader->result.complete = true;
 }
 
-cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
+cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,
+                             void *context, uint32_t look_step) {
+    reader->mix = mix;
+    reader->look = look;
+    reader->look_context = context;
+    reader->look_step = look_step > 0 ? look_step : 1;
     if (setjmp(reader->failure) == 0) read_passes(reader, luma, alpha);
     return reader->result;
 }

@@ -13,7 +13,12 @@ public enum EventTime: Hashable, Sendable {
     ///
     /// A TZID is ignored for a date and for a UTC time (RFC 5545 §3.2.19).
     public init?(_ value: String, tzid: String? = nil) {
-        var digits = Array(value.utf8)
+        self.init(Array(value.utf8)[...], tzid: tzid)
+    }
+
+    /// Reads the UTF-8 of a value: lists can be long.
+    init?(_ utf8: ArraySlice<UInt8>, tzid: String?) {
+        var digits = utf8
         let isUTC = digits.last == UInt8(ascii: "Z")
         if isUTC { digits.removeLast() }
         guard let date = CalendarDate(basic: digits.prefix(8)) else { return nil }
@@ -21,9 +26,10 @@ public enum EventTime: Hashable, Sendable {
             self = .date(date)
             return
         }
-        guard digits.count == 15, digits[8] == UInt8(ascii: "T"),
-            let hour = Int(digits: digits[9..<11]), let minute = Int(digits: digits[11..<13]),
-            let second = Int(digits: digits[13..<15]),
+        let time = digits.dropFirst(8)
+        guard time.count == 7, time.first == UInt8(ascii: "T"),
+            let hour = Int(digits: time.dropFirst().prefix(2)), let minute = Int(digits: time.dropFirst(3).prefix(2)),
+            let second = Int(digits: time.dropFirst(5)),
             let local = LocalDateTime(date: date, hour: hour, minute: minute, second: second)
         else { return nil }
         if isUTC {

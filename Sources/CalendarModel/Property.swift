@@ -77,8 +77,9 @@ public struct Property: Hashable, Sendable {
 
     /// The value as a list of DATEs or DATE-TIMEs, without those that are neither; a PERIOD gives its start.
     public var times: [EventTime] {
-        value.split(separator: ",").compactMap { item in
-            EventTime(String(item.prefix { $0 != "/" }), tzid: parameter("TZID"))
+        let tzid = parameter("TZID")
+        return Array(value.utf8).split(separator: UInt8(ascii: ",")).compactMap { item in
+            EventTime(item.prefix { $0 != UInt8(ascii: "/") }, tzid: tzid)
         }
     }
 }

@@ -30,24 +30,25 @@ public enum TextValue {
     /// An escape that the RFC does not know keeps its character and its backslash (`C:\Users` stays what it is), but for
     /// `\:` and `\"`, which generators write for the bare character.
     public static func unescape(_ value: some StringProtocol) -> String {
-        guard value.utf8.contains(UInt8(ascii: "\\")) else { return String(value) }
-        var text = String.UnicodeScalarView()
-        var scalars = value.unicodeScalars.makeIterator()
-        while let scalar = scalars.next() {
-            guard scalar == "\\" else {
-                text.append(scalar)
+        let backslash = UInt8(ascii: "\\")
+        guard value.utf8.contains(backslash) else { return String(value) }
+        // All that is escaped is ASCII, so that bytes will do.
+        var text: [UInt8] = []
+        text.reserveCapacity(value.utf8.count)
+        var bytes = value.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == backslash else {
+                text.append(byte)
                 continue
             }
-            switch scalars.next() {
-            case "n", "N": text.append("\n")
-            case let escaped? where "\\;,:\"".unicodeScalars.contains(escaped): text.append(escaped)
-            case let other?:
-                text.append("\\")
-                text.append(other)
-            case nil: text.append("\\")
+            switch bytes.next() {
+            case UInt8(ascii: "n"), UInt8(ascii: "N"): text.append(UInt8(ascii: "\n"))
+            case let escaped? where "\\;,:\"".utf8.contains(escaped): text.append(escaped)
+            case let other?: text += [backslash, other]
+            case nil: text.append(backslash)
             }
         }
-        return String(text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The parts of a value between separators that are not escaped.

@@ -1,4 +1,3 @@
-import CUnicode
 import CalendarModel
 
 /// The UID of an event or reminder that came without one: the same content always gives the same UID, so that a picture
@@ -48,7 +47,7 @@ public enum DerivedUID {
             add(name, items.sorted().joined(separator: ","))
         }
         for name in ["SUMMARY", "LOCATION"] {
-            add(name, component.text(name).map { TextValue.escape(composed(String($0.trimmed))) })
+            add(name, component.text(name).map { TextValue.escape(NormalizedText.composed(String($0.trimmed))) })
         }
         add("LEGS", component.properties("X-SCANICS-LEG").map(\.value).sorted().joined(separator: " "))
         for name in ["GEO", "URL"] { add(name, (component.property(name)?.value.trimmed).map { String($0) }) }
@@ -62,19 +61,5 @@ public enum DerivedUID {
 
     private static func rule(_ property: Property) -> String {
         property.value.uppercased().split(separator: ";").sorted().joined(separator: ";")
-    }
-
-    /// The text in Unicode normalization form C.
-    static func composed(_ text: String) -> String {
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-        let units = Array(text.utf16)
-        // Composition makes no text longer than three times its length (Unicode Standard Annex #15, §14).
-        let capacity = units.count * 3 + 1
-        var size: Int32 = -1
-        let composed = [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
-            size = cunicode_nfc(units, Int32(units.count), buffer.baseAddress, Int32(capacity))
-            count = min(max(0, Int(size)), capacity)
-        }
-        return size >= 0 ? String(decoding: composed, as: UTF16.self) : text
     }
 }

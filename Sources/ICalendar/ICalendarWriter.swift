@@ -42,6 +42,10 @@ public struct ICalendarWriter: Sendable {
 
     /// A parameter's value, in quotes where it needs them; it can hold no quote itself (RFC 6868 writes `^'`).
     private static func parameterValue(_ value: String) -> String {
+        let isPlain = value.utf8.allSatisfy { byte in
+            (0x20..<0x7F).contains(byte) && !"\",:;".utf8.contains(byte)
+        }
+        guard !isPlain else { return value }
         var text = ""
         var isQuoted = false
         for scalar in value.unicodeScalars {
@@ -59,8 +63,9 @@ public struct ICalendarWriter: Sendable {
 
     /// A raw value without anything that a reader could take for a line's end.
     private static func value(_ value: String) -> String {
-        let isPlain = value.unicodeScalars.allSatisfy {
-            ($0 == "\t" || !$0.isControl) && $0 != "\u{2028}" && $0 != "\u{2029}"
+        // All that matters beyond ASCII begins with C2 (the controls up to U+009F) or E2 (U+2028 and U+2029).
+        let isPlain = value.utf8.allSatisfy { byte in
+            (byte >= 0x20 && byte < 0x7F) || byte == 0x09 || (byte > 0x7F && byte != 0xC2 && byte != 0xE2)
         }
         guard !isPlain else { return value }
         var text = ""

@@ -6,16 +6,15 @@ public struct DecodedImage: Sendable {
     public let format: ImageFormat
     /// Its pictures, at least one.
     public let frames: DecodedFrames
-    /// What was damaged (`truncated-image`).
+    /// What was damaged or left out; see ``DecodedSummary/diagnostics``.
     public let diagnostics: [Diagnostic]
 }
 
-/// The pictures of one file in order: a sequence rather than an array, so that a format of many frames or pages can
-/// decode one at a time.
+/// The pictures of one file in order.
 public struct DecodedFrames: Sequence, Sendable {
     private let frames: [DecodedFrame]
 
-    /// The frames of a format that is decoded all at once.
+    /// The given frames.
     public init(_ frames: [DecodedFrame]) {
         self.frames = frames
     }
@@ -34,6 +33,9 @@ public struct DecodedFrame: Hashable, Sendable {
     private let picture: Picture
     /// How opaque each pixel is, 0 to 255, in the order of the picture's pixels; nil where all are 255.
     public let alpha: [UInt8]?
+    /// The picture in the difference of its colours, gray in the middle, where they show shapes that its luma does not:
+    /// a red code on a green ground that is as bright. Nil for nearly every picture.
+    public let colours: LumaImage?
 
     private enum Picture: Hashable {
         case whole(LumaImage)
@@ -43,25 +45,27 @@ public struct DecodedFrame: Hashable, Sendable {
 
     /// A picture without transparency.
     public init(_ luma: LumaImage) {
-        self.picture = .whole(luma)
-        self.alpha = nil
+        self.init(overWhite: luma, alpha: nil, colours: nil)
     }
 
     /// A picture over white with its alpha, or nil where the sizes differ.
     public init?(overWhite: LumaImage, alpha: [UInt8]) {
         guard alpha.count == overWhite.pixels.count else { return nil }
-        self.init(overWhite: overWhite, unchecked: alpha)
+        self.init(overWhite: overWhite, alpha: alpha, colours: nil)
     }
 
-    init(overWhite: LumaImage, unchecked alpha: [UInt8]) {
-        self.picture = .whole(overWhite)
+    /// A picture whose alpha, where it has one, has as many values as pixels.
+    init(overWhite: LumaImage, alpha: [UInt8]?, colours: LumaImage?) {
+        picture = .whole(overWhite)
         self.alpha = alpha
+        self.colours = colours
     }
 
     /// A picture of which half the width and height are decoded.
     init(half: LumaImage, of whole: JPEGPicture) {
         picture = .half(half, of: whole)
         alpha = nil
+        colours = nil
     }
 
     /// Pixels from left to right.

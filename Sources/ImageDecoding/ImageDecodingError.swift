@@ -4,12 +4,20 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case empty
     /// The bytes are no image of a kind that is known.
     case unknownFormat
-    /// The image is of a kind that is known and cannot be decoded.
-    case unsupportedFormat(ImageFormat)
+    /// The library that decodes such images is not installed; `package` is Debian's that has it.
+    case missingLibrary(ImageFormat, package: String)
+    /// The program that draws such documents is not installed; `package` is Debian's that has it.
+    case missingProgram(ImageFormat, program: String, package: String)
+    /// The document needs a password.
+    case locked(ImageFormat)
     /// The file has `bytes` bytes, and more than `limit` are not looked at.
     case fileTooLarge(bytes: Int, limit: Int)
     /// The header claims more than `limit` pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
+    /// The page is `width` x `height` points, more than 200 inches.
+    case pageTooLarge(width: Double, height: Double)
+    /// The file has more than `limit` frames or pages.
+    case tooManyFrames(limit: Int)
     /// Nothing could be decoded; `reason` is the decoding library's.
     case damaged(ImageFormat, reason: String)
 
@@ -18,9 +26,12 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
         switch self {
         case .empty: "empty-file"
         case .unknownFormat: "unknown-format"
-        case .unsupportedFormat: "unsupported-format"
+        case .missingLibrary: "missing-library"
+        case .missingProgram: "missing-program"
+        case .locked: "password-needed"
         case .fileTooLarge: "file-too-large"
-        case .tooLarge: "image-too-large"
+        case .tooLarge, .pageTooLarge: "image-too-large"
+        case .tooManyFrames: "too-many-frames"
         case .damaged: "damaged-image"
         }
     }
@@ -33,13 +44,21 @@ extension ImageDecodingError: CustomStringConvertible {
         case .empty:
             "the file is empty; fetch or save it again"
         case .unknownFormat:
-            "this is no image of a known kind; give a PNG or JPEG image"
-        case .unsupportedFormat(let format):
-            "a \(format.displayName) image, which is not read yet; convert it to PNG"
+            "this is no image of a known kind; give a PNG, JPEG, HEIC, PDF or another that the README names"
+        case .missingLibrary(let format, let package):
+            "a \(format.displayName) image, and the library that reads such is missing; install it (apt install \(package))"
+        case .missingProgram(let format, let program, let package):
+            "a \(format.displayName) file, and \(program), which draws such, is missing; install it (apt install \(package))"
+        case .locked(let format):
+            "the \(format.displayName) file needs a password; save it without one"
         case .fileTooLarge(let bytes, let limit):
             "the file has \(bytes) bytes, more than the limit of \(limit); give a smaller one"
         case .tooLarge(let width, let height, let limit):
             "the image is \(width) x \(height) pixels, more than the limit of \(limit) pixels; scale it down or crop it"
+        case .pageTooLarge(let width, let height):
+            "the page is \(width) x \(height) points, more than \(Int(PageResolution.mostPoints)); crop it"
+        case .tooManyFrames(let limit):
+            "the file has more than \(limit) frames or pages; split it"
         case .damaged(let format, let reason):
             "the \(format.displayName) image is damaged (\(reason)); fetch or save it again"
         }

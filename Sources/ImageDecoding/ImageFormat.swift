@@ -1,19 +1,11 @@
 /// A kind of image file, told from its first bytes and never from its name.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
-    case png, jpeg, gif, webp, tiff, bmp, heif, pdf, pnm
+    case png, jpeg, gif, webp, tiff, bmp, heif, pdf, pnm, svg
 
     /// The format whose signature `bytes` begin with, or nil.
     public init?(signatureOf bytes: [UInt8]) {
         guard let match = Self.allCases.first(where: { $0.matches(bytes) }) else { return nil }
         self = match
-    }
-
-    /// Whether `ImageDecoder` can decode it.
-    public var isDecodable: Bool {
-        switch self {
-        case .png, .jpeg: true
-        case .gif, .webp, .tiff, .bmp, .heif, .pdf, .pnm: false
-        }
     }
 
     /// The name as people write it, such as `WebP`.
@@ -28,6 +20,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         case .heif: "HEIF"
         case .pdf: "PDF"
         case .pnm: "PNM"
+        case .svg: "SVG"
         }
     }
 
@@ -44,14 +37,40 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         case .bmp:
             // The four reserved bytes are zero; two letters alone would also match text.
             bytes.starts(with: "BM".utf8) && bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
-        case .heif:
-            bytes.dropFirst(4).starts(with: "ftyp".utf8)
-                && ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
-                    .contains { bytes.dropFirst(8).starts(with: $0.utf8) }
-        case .pdf: bytes.starts(with: "%PDF-".utf8)
-        case .pnm:
-            bytes.count > 2 && bytes[0] == UInt8(ascii: "P") && (0x31...0x37).contains(bytes[1])
-                && [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "#")].contains(bytes[2])
+        case .heif: Self.isHEIF(bytes)
+        // Some writers put a line or a mark of UTF-8 before it; readers look for it in the first kilobyte.
+        case .pdf: Self.isPDF(bytes)
+        case .pnm: Self.isPNM(bytes)
+        case .svg: SVGRoot.isPresent(in: bytes)
         }
+    }
+
+    /// Whether the file's brands name a picture: HEVC or AV1 (ISO/IEC 14496-12 §4.3, ISO/IEC 23008-12 §10).
+    private static func isHEIF(_ bytes: [UInt8]) -> Bool {
+        guard bytes.dropFirst(4).starts(with: "ftyp".utf8), bytes.count >= 12 else { return false }
+        let size = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let end = min(bytes.count, max(12, min(size, 256)))
+        // The major brand, then, after a version, those that the file is compatible with.
+        let brands = [8] + stride(from: 16, through: max(end - 4, 0), by: 4)
+        return brands.contains { place in
+            ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
+                .contains { bytes.dropFirst(place).starts(with: $0.utf8) }
+        }
+    }
+
+    private static func isPDF(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(1024).indices.contains { place in
+            bytes[place] == UInt8(ascii: "%") && bytes[place...].starts(with: "%PDF-".utf8)
+        }
+    }
+
+    /// Whether the file begins as a header of netpbm's: two letters alone would also match text.
+    private static func isPNM(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"), (0x31...0x37).contains(bytes[1]) else { return false }
+        if bytes[2] == UInt8(ascii: "#") { return true }
+        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        guard blanks.contains(bytes[2]), bytes.count > 3 else { return false }
+        return (0x30...0x39).contains(bytes[3]) || bytes[3] == UInt8(ascii: "#") || blanks.contains(bytes[3])
+            || bytes[1] == UInt8(ascii: "7")
     }
 }

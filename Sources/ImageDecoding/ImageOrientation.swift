@@ -65,3 +65,15 @@ extension LumaImage {
         }
     }
 }
+
+extension DecodedFrame {
+    /// The frame as it is shown where its file states `orientation`.
+    func turned(_ orientation: ImageOrientation) -> DecodedFrame {
+        guard orientation != .upright else { return self }
+        let alpha = alpha.map {
+            LumaImage(width: overWhite.width, height: overWhite.height, unchecked: $0).turned(orientation).pixels
+        }
+        return DecodedFrame(
+            overWhite: overWhite.turned(orientation), alpha: alpha, colours: colours?.turned(orientation))
+    }
+}

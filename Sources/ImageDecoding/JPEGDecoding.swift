@@ -21,14 +21,13 @@ extension ImageDecoder {
         if let failure, failure.isFatal, luma.pixels.allSatisfy({ $0 == 255 }) {
             throw .damaged(.jpeg, reason: failure.reason)
         }
-        let shown = luma.turned(header.orientation)
-        let frame =
-            isHalved
-            ? DecodedFrame(half: shown, of: JPEGPicture(bytes, size: size, orientation: header.orientation))
-            : DecodedFrame(shown)
-        return DecodedPicture(
-            frame: frame,
-            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+        guard !isHalved else {
+            let whole = JPEGPicture(bytes, size: size, orientation: header.orientation)
+            return DecodedPicture(frame: DecodedFrame(half: luma.turned(header.orientation), of: whole), failure)
+        }
+        let colours = size.isCMYK ? nil : decompressor.readHiddenShapes(bytes, size: size, luma: luma)
+        let frame = DecodedFrame(overWhite: luma, alpha: nil, colours: colours)
+        return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
 
     /// The pixels that a picture may have: fewer where decoding takes more than two bytes a pixel, so that the limit
@@ -73,6 +72,14 @@ private struct JPEGSize {
 
     /// The size that libjpeg scales to when asked for half: a side that is odd is rounded up.
     var halved: JPEGSize { JPEGSize(width: (width + 1) / 2, height: (height + 1) / 2, isCMYK: isCMYK) }
+}
+
+extension DecodedPicture {
+    fileprivate init(frame: DecodedFrame, _ failure: JPEGFailure?) {
+        self.init(
+            frame: frame,
+            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+    }
 }
 
 /// What TurboJPEG complained of.
@@ -142,6 +149,19 @@ private struct JPEGDecompressor: ~Copyable {
             }
         }
         return (luma, failure)
+    }
+
+    /// Reads the colours where the luma is nearly plain, and gives the shapes in them that it does not show.
+    func readHiddenShapes(
+        _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, luma: LumaImage
+    ) -> LumaImage? {
+        // Photos are larger than drawings, and must not pay for their colours.
+        guard size.width * size.height <= 4_000_000, luma.isNearlyPlain else { return nil }
+        var pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
+        return pixels.withUnsafeMutableBufferPointer { pixels in
+            _ = decompress(bytes, size: size, format: TJPF_RGBX, into: pixels)
+            return LumaImage(hiddenIn: UnsafeBufferPointer(pixels), width: size.width, height: size.height)
+        }
     }
 
     private func decompress(

@@ -10,15 +10,32 @@ extension ImageDecoder {
 
         var result = cpng_result()
         var alpha = [UInt8](repeating: 255, count: header.has_alpha ? width * height : 0)
+        var probe = ColourProbe()
         let luma = LumaImage(width: width, height: height) { pixels in
             pixels.update(repeating: 255)
-            result = reader.readPixels(luma: pixels, alpha: &alpha)
+            result = reader.readPixels(
+                luma: pixels, alpha: &alpha, probe: &probe, rowStep: max(1, height / ColourProbe.rows))
         }
         guard result.rows > 0 else { throw .damaged(.png, reason: reader.message) }
         let isOpaque = alpha.isEmpty || result.opaque
+        let colours = try probe.difference.map { (difference) throws(ImageDecodingError) in
+            try self.difference(difference, of: bytes, width: width, height: height)
+        }
         return DecodedPicture(
-            frame: isOpaque ? DecodedFrame(luma) : DecodedFrame(overWhite: luma, unchecked: alpha),
+            frame: DecodedFrame(overWhite: luma, alpha: isOpaque ? nil : alpha, colours: colours),
             damage: damage(in: result, height: height, message: reader.message))
+    }
+
+    /// Decodes once more, to a difference of colours.
+    private func difference(
+        _ difference: ColourDifference, of bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int
+    ) throws(ImageDecodingError) -> LumaImage {
+        let reader = try PNGReader(bytes)
+        _ = try reader.readHeader()
+        return LumaImage(width: width, height: height) { pixels in
+            pixels.update(repeating: 128)
+            reader.readDifference(difference, into: pixels)
+        }.stretched
     }
 
     private func damage(in result: cpng_result, height: Int, message: String) -> String? {
@@ -54,10 +71,28 @@ private struct PNGReader: ~Copyable {
         return header
     }
 
-    /// Reads into `luma`, and into `alpha` where that is not empty.
-    func readPixels(luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8]) -> cpng_result {
+    /// Reads into `luma`, and into `alpha` where that is not empty; shows rows to the probe.
+    func readPixels(
+        luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8], probe: inout ColourProbe, rowStep: Int
+    ) -> cpng_result {
         alpha.withUnsafeMutableBufferPointer { alpha in
-            cpng_read_pixels(raw, luma.baseAddress, alpha.isEmpty ? nil : alpha.baseAddress)
+            withUnsafeMutablePointer(to: &probe) { probe in
+                cpng_read_pixels(
+                    raw, luma.baseAddress, alpha.isEmpty ? nil : alpha.baseAddress, CPNG_LUMA,
+                    { context, row, channels, count in
+                        guard let context, let row else { return }
+                        context.assumingMemoryBound(to: ColourProbe.self).pointee
+                            .look(at: row, channels: Int(channels), count: count)
+                    }, probe, UInt32(clamping: rowStep))
+            }
         }
+    }
+
+    /// Reads a difference of colours into `pixels`.
+    func readDifference(_ difference: ColourDifference, into pixels: UnsafeMutableBufferPointer<UInt8>) {
+        let mix = difference == .redGreen ? CPNG_RED_GREEN : CPNG_BLUE_YELLOW
+        // Its rows may carry alpha, for which there has to be room.
+        var alpha = [UInt8](repeating: 255, count: pixels.count)
+        _ = cpng_read_pixels(raw, pixels.baseAddress, &alpha, mix, nil, nil, 1)
     }
 }

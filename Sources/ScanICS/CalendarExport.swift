@@ -17,7 +17,9 @@ public struct CalendarExport: Sendable {
 
     /// An export of nothing yet.
     ///
-    /// - Parameter stamp: the time of writing, in UTC: the DTSTAMP of events that say nothing of their own age.
+    /// - Parameters:
+    ///   - stamp: the time of writing, in UTC: the DTSTAMP of events that say nothing of their own age.
+    ///   - timeZones: the zones of which VTIMEZONEs are made.
     public init(stamp: LocalDateTime, timeZones: TimeZoneDatabase = .system) {
         merge = CalendarMerge(stamp: stamp, database: timeZones)
     }
@@ -26,6 +28,24 @@ public struct CalendarExport: Sendable {
     public mutating func add(_ result: ScanResult) {
         count += result.completeEvents.count
         merge.add(result.documents)
+    }
+
+    /// Adds some of the events of one input, such as those that the user said yes to.
+    ///
+    /// - Parameters:
+    ///   - result: what the input holds.
+    ///   - chosen: the events' indices in ``ScanResult/events``.
+    public mutating func add(_ result: ScanResult, events chosen: Set<Int>) {
+        let refused = Set(result.events.indices.filter { !chosen.contains($0) }.map { result.events[$0].place })
+        count += result.completeEvents.count { !refused.contains($0.place) }
+        merge.add(
+            result.documents.enumerated().map { number, document in
+                var document = document
+                document.components = document.components.enumerated().filter { index, _ in
+                    !refused.contains(ScannedEvent.Place(document: number, component: index))
+                }.map(\.element)
+                return document
+            })
     }
 
     /// The calendar as text, and what was left out or changed in putting it together.

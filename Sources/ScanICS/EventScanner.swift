@@ -13,12 +13,15 @@ import TimeZones
 ///     for event in result.events { ... }
 ///
 /// A scanner is a value without state; one may be used from many threads at once. A call blocks its thread while it
-/// works, for some milliseconds to some seconds.
+/// works, for some milliseconds to some seconds; in a task that is cancelled it ends after the step that it is at.
+/// ``ScanWorkers`` scans on threads of its own, for callers that must not block.
 public struct EventScanner: Sendable {
     /// How it scans.
     public var options: ScanOptions
     /// The zones of the system.
     public var timeZones: TimeZoneDatabase
+    /// What finds codes in pictures.
+    public var barcodeReader = BarcodeReader()
 
     /// A scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
@@ -42,20 +45,62 @@ public struct EventScanner: Sendable {
 
     /// Scans the bytes of an image, and leaves the parts of messages to be joined (``ScanSession/join(_:)``).
     public func scanWithoutJoining(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
-        let image: DecodedImage
+        result(of: try read(image: bytes), path: path)
+    }
+
+    /// Reads the codes in an image, and makes nothing of them yet.
+    public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
+        var times = StageTimes()
+        return try read(image: bytes, control: .task, times: &times)
+    }
+
+    func read(image bytes: [UInt8], control: ScanControl, times: inout StageTimes) throws(ScanError) -> ImageReading {
+        guard !control.isCancelled() else { throw .cancelled }
+        let room = FrameRoom(ask: control.willTakePixels)
+        var decoder = ImageDecoder(limits: options.limits)
+        decoder.willTakePixels = room.take
+        let start = ContinuousClock.now
+        // The time limit is the image's: waiting for memory, which other images take, does not count.
+        let deadline = { start.advanced(by: options.limits.duration + room.waited) }
+        var frames: [FrameReading] = []
+        var codes = Duration.zero
+        let summary: DecodedSummary
         do {
-            image = try ImageDecoder(limits: options.limits).decode(bytes)
+            // One frame is in memory at a time.
+            summary = try decoder.decodeFrames(of: bytes, until: deadline) { index, frame in
+                guard !control.isCancelled() else { return false }
+                let reading = codes.measure {
+                    barcodeReader.read(
+                        frame, index: index, effort: options.effort, until: deadline(),
+                        isCancelled: control.isCancelled)
+                }
+                // Of a frame that was skipped nothing was read.
+                frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
+                frames.append(reading)
+                return !reading.isCutShort
+            }
         } catch {
-            throw .image(error)
+            times.decoding += ContinuousClock.now - start
+            throw control.isCancelled() ? .cancelled : .image(error)
         }
+        times.codes += codes
+        times.decoding += ContinuousClock.now - start - codes
+        guard !control.isCancelled() else { throw .cancelled }
+        var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
+        if !summary.isComplete || frames.contains(where: \.isCutShort) {
+            reading.diagnostics.append(late(after: frames.count, of: summary))
+        }
+        return reading
+    }
+
+    /// The events in what was read in an image; parts of messages are left to be joined (``ScanSession/join(_:)``).
+    public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(
-            ScanResult(path: path, frames: image.frames.count, symbols: []), options: options, timeZones: timeZones)
-        assembly.result.diagnostics = image.diagnostics
+            ScanResult(path: path, frames: reading.frameCount, symbols: []), options: options, timeZones: timeZones)
+        assembly.result.diagnostics = reading.diagnostics
         let recognizer = PayloadRecognizer(context: options.recognition)
-        for (index, frame) in image.frames.enumerated() {
-            let reading = BarcodeReader().read(frame, index: index, effort: options.effort, limits: options.limits)
-            assembly.result.diagnostics += reading.diagnostics
-            for barcode in reading.barcodes {
+        for frame in reading.frames {
+            for barcode in frame.barcodes {
                 guard barcode.structuredAppend == nil else {
                     assembly.add(RecognizedPayload(.part), barcode: barcode)
                     continue
@@ -65,6 +110,14 @@ public struct EventScanner: Sendable {
             }
         }
         return assembly.result
+    }
+
+    /// What is said of an image that took too long.
+    private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
+        let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
+        return Diagnostic(
+            .timeLimit,
+            "reading took longer than \(options.limits.seconds) seconds and was given up\(place); codes may be missing")
     }
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.

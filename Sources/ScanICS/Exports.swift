@@ -3,5 +3,6 @@
 @_exported import CalendarModel
 @_exported import ImageDecoding
 @_exported import PayloadRecognition
+@_exported import Recurrence
 @_exported import TextDecoding
 @_exported import TimeZones

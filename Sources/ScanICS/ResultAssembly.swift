@@ -80,7 +80,8 @@ struct ResultAssembly {
                 guard let entry = CalendarEntry(document.components[place]) else { continue }
                 index += 1
                 let event = ScannedEvent(
-                    entry: entry, family: family, isUIDDerived: derived.contains(index), source: source, zones: zones)
+                    entry: entry, family: family, isUIDDerived: derived.contains(index), source: source, zones: zones,
+                    place: ScannedEvent.Place(document: result.documents.count, component: place))
                 assumptions(in: event)
                 result.events.append(event)
             }

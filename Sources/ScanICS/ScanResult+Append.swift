@@ -10,7 +10,11 @@ extension ScanResult {
             diagnostic.event = diagnostic.event.map { $0 + events.count }
             return diagnostic
         }
-        events += other.events
+        events += other.events.map { event in
+            var event = event
+            event.place.document += documents.count
+            return event
+        }
         documents += other.documents
         links += other.links
     }

@@ -79,6 +79,16 @@ public struct ScannedEvent: Sendable {
     public var source: Source
     /// The zones of its calendar.
     public var zones: ZoneResolver
+    /// Where it stands in the result's calendars.
+    var place: Place
+
+    /// A component of one of the result's calendars.
+    struct Place: Hashable, Sendable {
+        /// The index in ``ScanResult/documents``.
+        var document: Int
+        /// The index in that calendar's components.
+        var component: Int
+    }
 
     /// When it starts.
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }

@@ -8,14 +8,22 @@ enum EntryPoint {
         do {
             var command = try ScanicsCommand.parseAsRoot()
             try command.run()
+            end(0)
         } catch let status as ExitStatus {
-            exit(status.rawValue)
+            end(status.rawValue)
         } catch {
             let code = ScanicsCommand.exitCode(for: error)
             guard code != .success else { ScanicsCommand.exit(withError: error) }
             Messages.print(ScanicsCommand.fullMessage(for: error))
             exit(ExitStatus.usage.rawValue)
         }
+    }
+
+    /// Ends the process, without the destructors of libraries that a worker may still be in: after Ctrl-C, or where a
+    /// decoder does not return.
+    private static func end(_ status: Int32) -> Never {
+        fflush(nil)
+        _exit(status)
     }
 }
 
@@ -27,4 +35,6 @@ enum ExitStatus: Int32, Error {
     case usage = 2
     /// Some input could not be read, or some output not written.
     case failed = 3
+    /// The run was stopped before its end.
+    case interrupted = 130
 }

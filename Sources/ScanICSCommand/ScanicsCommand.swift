@@ -9,6 +9,8 @@ struct ScanicsCommand: ParsableCommand {
             scanics [scan] INPUT...
             scanics inspect INPUT...
             scanics parse [FILE...]
+            scanics worker
+            scanics occurrences [FILE...] --from TIME --to TIME
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \
@@ -19,15 +21,21 @@ struct ScanicsCommand: ParsableCommand {
               scanics poster.png --format text      the events for people
               scanics poster.png -o concert.ics     into a file
               scanics scans/ -o events/             one file for each picture of a folder
+              scanics scans/ -o all.ics --resume r  the same in one file; go on where it was stopped
+              scanics inbox/ -o events/ --watch     and for every picture that comes
               scanics inspect badge.jpg             every code, calendar or not
               curl https://example.org/a.png | scanics -
               scanics parse event.txt               the text of a code instead of its picture
+              scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
 
             EXIT STATUS:
               0  found    1  nothing found    2  wrong usage    3  something could not be read or written
+              130  stopped
             """,
         version: "scanics \(Version.current)",
-        subcommands: [ScanCommand.self, InspectCommand.self, ParseCommand.self],
+        subcommands: [
+            ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self, WorkerCommand.self,
+        ],
         defaultSubcommand: ScanCommand.self)
 }
 

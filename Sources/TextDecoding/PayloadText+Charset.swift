@@ -4,7 +4,9 @@ extension PayloadText {
     ///
     /// As with codes' own statements, Windows' supersets stand for ISO 8859-1, ASCII's own and Shift_JIS.
     ///
-    /// - Parameter charset: an IANA name in any case, such as `UTF-8`, `ISO-8859-1` or `Shift_JIS`.
+    /// - Parameters:
+    ///   - bytes: the text, encoded.
+    ///   - charset: an IANA name in any case, such as `UTF-8`, `ISO-8859-1` or `Shift_JIS`.
     public static func decode(_ bytes: [UInt8], charset: String) -> String? {
         guard let name = converterName(charset) else { return nil }
         if name == "UTF-8" { return String(validating: bytes, as: UTF8.self) }

@@ -3,18 +3,22 @@
 /// Codes seldom say how their text is encoded, and those that do are not always right. In this order: what the code
 /// states (ECI), a byte order mark, UTF-16 that its NULs give away, UTF-8 (also with characters that an iCalendar line
 /// fold cut, or encoded twice), and then the encoding in which the bytes are the most likely text: UTF-8 with damage, the
-/// legacy encodings of East Asia and Windows-1252 (see ``EncodingGuess``).
+/// legacy encodings of East Asia and Windows-1252 (see `EncodingGuess`).
 public enum PayloadText {
     /// The text of `bytes`, or nil where they are no text in any encoding.
     ///
-    /// - Parameter eci: The encoding that the code states (AIM ECI assignment number), if any.
+    /// - Parameters:
+    ///   - bytes: what the code carries.
+    ///   - eci: the encoding that the code states (AIM ECI assignment number), if any.
     public static func decode(_ bytes: [UInt8], eci: Int? = nil) -> String? {
         read(bytes, eci: eci)?.text
     }
 
     /// The text of `bytes` and how it was encoded, or nil where they are no text in any encoding.
     ///
-    /// - Parameter eci: The encoding that the code states (AIM ECI assignment number), if any.
+    /// - Parameters:
+    ///   - bytes: what the code carries.
+    ///   - eci: the encoding that the code states (AIM ECI assignment number), if any.
     public static func read(_ bytes: [UInt8], eci: Int? = nil) -> Reading? {
         if eci == StatedEncoding.binaryECI { return nil }
         if let stated = eci.flatMap(StatedEncoding.init(eci:)), let reading = read(bytes, as: stated) { return reading }

@@ -48,14 +48,36 @@ struct PosixRule: Sendable {
     }
 
     /// What holds at a UTC time.
-    func offset(at utc: Int) -> ZoneOffset {
-        guard daylight != nil else { return standard }
+    func offset(at utc: Int) -> ZoneOffset { period(at: utc).offset }
+
+    /// What holds at a UTC time, since when and until when.
+    ///
+    /// Whoever goes through centuries asks for thousands: nothing is allocated.
+    func period(at utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {
+        guard let daylight else { return (standard, .min ..< .max) }
         let year = LocalDateTime(secondsSinceEpoch: utc + standard.seconds).date.year
-        var current: ZoneOffset?
-        for transition in (year - 1...year + 1).flatMap(transitions) where transition.at <= utc {
-            current = transition.to
+        var (from, isDaylight, until) = (Int.min, false, Int.max)
+        func note(_ at: Int, _ begins: Bool) {
+            if at > utc { until = min(until, at) } else if at >= from { (from, isDaylight) = (at, begins) }
         }
-        return current ?? standard
+        func look(at year: Int) {
+            guard (0...9999).contains(year) else { return }
+            let start = daylight.start.local(in: year) - standard.seconds
+            let end = daylight.end.local(in: year) - daylight.offset.seconds
+            // Of two changes at one instant, the later one of its year holds.
+            note(min(start, end), start < end)
+            note(max(start, end), start >= end)
+        }
+        look(at: year)
+        // A change may lie up to a week outside the year that it is of: those nearer its middle need no other year's.
+        let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
+        if from < (newYear + 9) * 86_400 {
+            (from, isDaylight, until) = (.min, false, .max)
+            look(at: year - 1)
+            look(at: year)
+        }
+        if until > (newYear + 355) * 86_400 { look(at: year + 1) }
+        return (isDaylight ? daylight.offset : standard, from..<until)
     }
 }
 
@@ -66,13 +88,13 @@ extension PosixRule.Change {
     }
 
     private func dayNumber(in year: Int) -> Int {
-        let newYear = Self.dayNumber(year, 1, 1)
         switch day {
         case .julian(let number):
+            let newYear = Self.dayNumber(year, 1, 1)
             let leap = CalendarDate.days(inMonth: 2, of: year) == 29 && number >= 60
             return newYear + number - 1 + (leap ? 1 : 0)
         case .zeroBased(let number):
-            return newYear + number
+            return Self.dayNumber(year, 1, 1) + number
         case .weekday(let month, let week, let weekday):
             let first = Self.dayNumber(year, month, 1)
             // Day 0 (1 January 1970) was a Thursday, 4 from Sunday.

@@ -148,7 +148,7 @@ import Testing
         }
         let image = try #require(LumaImage(width: 120, height: 100, pixels: noise))
         let reading = BarcodeReader().read(DecodedFrame(image), index: 0, effort: effort)
-        #expect(reading == FrameReading(barcodes: [], diagnostics: []))
+        #expect(reading == FrameReading(barcodes: []))
         let pixel = try #require(LumaImage(width: 1, height: 1, pixels: [0]))
         #expect(BarcodeReader().read(DecodedFrame(pixel), index: 0, effort: effort).barcodes.isEmpty)
     }
@@ -162,24 +162,19 @@ import Testing
         for _ in 0..<5 { #expect(BarcodeReader().read(frame, index: 0, effort: .thorough) == first) }
     }
 
-    @Test("where time runs out, the rest is left and a diagnostic says so")
+    @Test("where time runs out, the rest is left, and that is said")
     func timeLimit() throws {
-        var limits = ScanLimits()
-        limits.seconds = 0.05
-        let engine = SlowEngine()
-        let reading = BarcodeReader(engines: [engine])
-            .read(try fixture("event.png"), index: 0, effort: .thorough, limits: limits)
-        #expect(reading.diagnostics.map(\.code) == [.timeLimit])
+        let reading = BarcodeReader(engines: [SlowEngine()])
+            .read(try fixture("event.png"), index: 0, effort: .thorough, until: .now + .milliseconds(50))
+        #expect(reading.isCutShort)
         #expect(reading.barcodes.count == 1)
         #expect(reading.barcodes.first?.step == "at most 1.2 MP")
     }
 
-    @Test("any number of seconds is a limit", arguments: [-1, .infinity, .nan, .greatestFiniteMagnitude])
-    func oddSeconds(seconds: Double) throws {
-        var limits = ScanLimits()
-        limits.seconds = seconds
-        let reading = BarcodeReader().read(try fixture("event.png"), index: 0, limits: limits)
-        #expect(reading.barcodes.count == (seconds < 0 ? 0 : 1))
+    @Test("once it is cancelled no more steps are begun")
+    func cancelled() throws {
+        let reading = BarcodeReader().read(try fixture("event.png"), index: 0, isCancelled: { true })
+        #expect(reading == FrameReading(barcodes: []))
     }
 
     @Test("a step is left out where it is not wanted, would show the same again, or is for smaller pictures")

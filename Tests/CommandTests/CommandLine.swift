@@ -28,10 +28,15 @@ enum Scanics {
         try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
     }
 
+    /// A command may end before it has read its input: that is its run's outcome, and not the end of these tests. Children
+    /// have the signal's usual effect again.
+    private static let ignoringBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
     static func run(
         executable: String, _ arguments: [String], input: [UInt8] = [], folder: String? = nil,
         environment: [String: String] = [:]
     ) async throws -> Run {
+        _ = ignoringBrokenPipes
         let values = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments),

@@ -74,6 +74,30 @@ struct OutputTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "elsewhere") == ["victim.ics"])
     }
 
+    @Test("names from elsewhere lead nowhere else: dots, links in the scanned folder, names that are too long")
+    func names() async throws {
+        let folder = try TemporaryFolder()
+        try folder.copy("poster.png", to: "elsewhere/a.png")
+        try folder.copy("poster.png", to: "in/x/a...png")
+        try folder.copy("poster.png", to: "in/x/-o.png")
+        try folder.copy("poster.png", to: "in/\(String(repeating: "ä", count: 125)).jpg")
+        try folder.copy("poster.png", to: "in/\(String(repeating: "ä", count: 125)).png")
+        symlink(folder.path + "elsewhere", folder.path + "in/link")
+        symlink("../elsewhere/a.png", folder.path + "in/b.png")
+        let run = try await Scanics.run(
+            folder.path + "in/../in", folder.path + "in/x/../../elsewhere/a.png", "-o", folder.path + "out/",
+            "--effort",
+            "fast")
+        #expect(run.status == 0, "\(run.errors)")
+        let long = String(repeating: "ä", count: 125)
+        let written = folder.files.filter { $0.hasSuffix(".ics") }
+        #expect(written.count == 6)
+        #expect(written.allSatisfy { $0.hasPrefix("out/") })
+        #expect(
+            Set(written).isSuperset(of: ["out/a.ics", "out/b.ics", "out/x/a...ics", "out/x/-o.ics", "out/\(long).ics"]))
+        #expect(run.errors.contains("in/link: this is a link to a folder"))
+    }
+
     @Test("what is written opens in other calendar programs")
     func otherPrograms() async throws {
         let folder = try TemporaryFolder()

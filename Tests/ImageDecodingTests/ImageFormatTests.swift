@@ -6,13 +6,17 @@ import Testing
     static let signatures: [(String, ImageFormat)] = [
         ("GIF89a", .gif), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", .webp), ("II*\0....", .tiff), ("MM\0*....", .tiff),
         ("BM\u{1}\u{2}\0\0\0\0\0\0....", .bmp), ("\0\0\0\u{18}ftypheic....", .heif),
-        ("%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
+        ("\0\0\0\u{18}ftypMiHE\0\0\0\0mif1heic", .heif), ("%PDF-1.7", .pdf), ("\n%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
+        ("P1#", .pnm), ("<svg", .svg),
+        ("\u{FEFF}<?xml version='1.0'?>\n<!-- <a> --><!DOCTYPE svg [<!ENTITY a 'b'>]><svg>", .svg),
     ]
 
-    @Test("a known format that is not read is named in the error", arguments: signatures)
-    func unsupported(start: String, format: ImageFormat) {
-        #expect(throws: ImageDecodingError.unsupportedFormat(format)) { try ImageDecoder().decode(Array(start.utf8)) }
-        #expect(ImageDecodingError.unsupportedFormat(.gif).description.contains("a GIF image, which is not read yet"))
+    @Test("a format is told from its first bytes, and one that has nothing more is damaged", arguments: signatures)
+    func signature(start: String, format: ImageFormat) {
+        #expect(ImageFormat(signatureOf: Array(start.utf8)) == format)
+        #expect { try ImageDecoder().decode(Array(start.utf8)) } throws: {
+            ["damaged-image", "image-too-large"].contains(($0 as? ImageDecodingError)?.code)
+        }
     }
 
     @Test("no bytes are an error of their own")
@@ -22,7 +26,11 @@ import Testing
 
     @Test(
         "garbage and text are no image",
-        arguments: ["garbage", "BMW is a maker of cars", "P", "BEGIN:VCALENDAR", "\0"])
+        arguments: [
+            "garbage", "BMW is a maker of cars", "P", "P1 Parking", "BEGIN:VCALENDAR", "\0", "<html><svg>",
+            "<!-- <svg>",
+            "\0\0\0\u{18}ftypisom\0\0\0\0mp41", "<!DOCTYPE html><svg>",
+        ])
     func unknown(content: String) {
         #expect(throws: ImageDecodingError.unknownFormat) { try ImageDecoder().decode(Array(content.utf8)) }
     }

@@ -25,7 +25,7 @@ struct SampleImagesTests {
     @Test("there are a dozen, and each has its expectation")
     func all() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: sample("."))
-            .filter { $0.hasSuffix(".png") || $0.hasSuffix(".jpg") }
+            .filter { name in [".png", ".jpg", ".heic", ".pdf", ".gif"].contains { name.hasSuffix($0) } }
         #expect(files.count >= 12)
         #expect(Self.expectations.count == files.count)
     }
@@ -37,6 +37,7 @@ struct SampleImagesTests {
         let result = try EventScanner().scan(path: sample(path))
         let json = try JSONText.text(of: result)
         let actual = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        if let frames = expected["frames"] as? Int { #expect(actual["frames"] as? Int == frames) }
         for list in ["symbols", "events"] {
             let wanted = try #require(expected[list] as? [[String: Any]])
             let found = try #require(actual[list] as? [[String: Any]])

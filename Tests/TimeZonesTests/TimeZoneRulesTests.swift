@@ -50,6 +50,28 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
+        "periods follow one another, each with one offset, from before the table to long after it",
+        arguments: [
+            "UTC", "Europe/Berlin", "Australia/Lord_Howe", "Europe/Dublin", "America/Nuuk", "Africa/Casablanca",
+        ])
+    func periods(zone: String) throws {
+        let rules = try #require(TimeZoneDatabase.system.rules(for: zone))
+        let end = try local("22000101T000000").secondsSinceEpoch
+        var utc = try local("18000101T000000").secondsSinceEpoch
+        while utc < end {
+            let (offset, period) = rules.period(atUTC: utc)
+            #expect(period.contains(utc))
+            #expect(rules.offset(atUTC: utc) == offset)
+            if period.upperBound < .max { #expect(rules.offset(atUTC: period.upperBound) != offset) }
+            for time in [period.lowerBound, period.upperBound - 1] where time > .min && time < .max - 1 {
+                #expect(rules.offset(atUTC: time) == offset)
+                #expect(rules.period(atUTC: time).range == period)
+            }
+            utc = period.upperBound
+        }
+    }
+
+    @Test(
         "a name that is no zone opens no file",
         arguments: [
             "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe",

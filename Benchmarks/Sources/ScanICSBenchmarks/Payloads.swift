@@ -30,12 +30,4 @@ enum Payloads {
         ),
         ("a Wi-Fi code", "WIFI:T:WPA;S:guests;P:secret;;"),
     ]
-
-    /// The bytes of a sample picture; the benchmarks are run from the package's folder or the repository's.
-    static func sample(_ name: String) -> [UInt8]? {
-        for folder in ["SampleImages", "../SampleImages"] {
-            if let bytes = try? InputFile.read("\(folder)/\(name)", limit: 1 << 24) { return bytes }
-        }
-        return nil
-    }
 }

@@ -2,14 +2,20 @@ import CalendarModel
 import Fuzzing
 import ImageDecoding
 
-/// The readers of headers, and the C decoders with what they let through.
+/// The readers of headers, and the C decoders with what they let through. What is decoded in a process of its own is left
+/// out: libFuzzer does not see into that, and would do a hundredth of the work.
 @main
 enum DecodeImage {
     static func main() {
         fuzz { data, count in
             var limits = ScanLimits()
             limits.pixels = 1 << 18
-            _ = try? ImageDecoder(limits: limits).decode([UInt8](fuzz: data, count))
+            limits.frames = 20
+            let bytes = [UInt8](fuzz: data, count)
+            switch ImageFormat(signatureOf: bytes) {
+            case .heif?, .pdf?, .svg?: break
+            default: _ = try? ImageDecoder(limits: limits).decode(bytes)
+            }
             return 0
         }
     }

@@ -19,6 +19,18 @@ typedef struct {
     bool has_alpha;
 } cpng_header;
 
+/// What becomes of a pixel.
+typedef enum {
+    /// Its luma.
+    CPNG_LUMA,
+    /// Its place between two colours that may have one luma: 0 to 255, gray in the middle.
+    CPNG_RED_GREEN,
+    CPNG_BLUE_YELLOW,
+} cpng_mix;
+
+/// Looks at a row of `channels` bytes a pixel, red, green and blue first, before it becomes luma.
+typedef void cpng_look(void *context, const uint8_t *row, int channels, size_t width);
+
 /// How reading the pixels ended.
 typedef struct {
     /// Rows of the picture that hold decoded pixels; of an interlaced picture, its height once one pass is complete.
@@ -44,9 +56,11 @@ bool cpng_read_header(cpng_reader *reader, cpng_header *header);
 /// Decodes every row that the bytes hold; call once, after `cpng_read_header`.
 ///
 /// `luma` has width x height bytes and receives the picture over white, 0 black to 255 white (ITU-R BT.601 weights,
-/// as in JPEG). `alpha` is NULL or has as many bytes and receives 0 transparent to 255 opaque. What cannot be decoded
+/// as in JPEG), or what else `mix` says. `look` is NULL, or shown every
+/// `look_step`th row of colours, of an interlaced picture of its last pass. `alpha` is NULL or has as many bytes and receives 0 transparent to 255 opaque. What cannot be decoded
 /// is left as it is in both. The picture over black is luma - (255 - alpha), exactly.
-cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha);
+cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,
+                             void *context, uint32_t look_step);
 
 /// libpng's reason for the last failure, or an empty string; valid as long as the reader.
 const char *cpng_message(const cpng_reader *reader);

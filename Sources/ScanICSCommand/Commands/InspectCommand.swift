@@ -9,10 +9,16 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var scanning: ScanningOptions
+    @OptionGroup var batch: BatchOptions
     @OptionGroup var following: FollowingOptions
 
+    mutating func validate() throws {
+        try batch.validate(input, output, defaultFormat: .text)
+    }
+
     mutating func run() throws {
-        var run = ScanRun(output, inputs: try InputList(input), aim: .codes, defaultFormat: .text)
-        try run.go(scanning.scanner, following)
+        let run = try ScanRun(
+            try InputList(input), output: output, batch: batch, following: following, aim: .codes, defaultFormat: .text)
+        try run.scan(scanning)
     }
 }

@@ -23,10 +23,9 @@ struct ParseCommand: ParsableCommand {
     @OptionGroup var following: FollowingOptions
 
     mutating func run() throws {
-        var run = ScanRun(
-            output, inputs: try InputList(files: files, listedIn: filesFrom, null: isNullSeparated), aim: .events,
-            defaultFormat: .ics)
-        let scanner = EventScanner(options: reading.options)
-        try run.go(scanner, following) { scanner, input throws(ScanError) in try scanner.parse(input) }
+        let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
+        let run = try ScanRun(
+            inputs, output: output, batch: nil, following: following, aim: .events, defaultFormat: .ics)
+        try run.parse(reading)
     }
 }

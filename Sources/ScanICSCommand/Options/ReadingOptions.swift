@@ -27,11 +27,12 @@ struct ReadingOptions: ParsableArguments {
         }
     }
 
-    var options: ScanOptions {
+    /// The options of a run that began at a time.
+    func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone
         options.distrustsUTC = distrustUtc
-        options.referenceDate = referenceDate ?? Clock.runStart.date
+        options.referenceDate = referenceDate ?? start.date
         options.isStrict = strict
         options.keepsUnsafe = keepUnsafe
         return options

@@ -15,8 +15,9 @@ struct ScanningOptions: ParsableArguments {
 
     @OptionGroup var reading: ReadingOptions
 
-    var scanner: EventScanner {
-        var options = reading.options
+    /// A scanner for a run that began at a time.
+    func scanner(at start: LocalDateTime) -> EventScanner {
+        var options = reading.options(at: start)
         options.effort = effort
         options.limits.seconds = timeLimit
         return EventScanner(options: options)

@@ -66,8 +66,8 @@ struct EventCard {
         let path = event.source.path ?? "-"
         guard let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode else { return path }
         let number = (result.symbols?.count ?? 0) > 1 ? " \(symbol + 1)" : ""
-        let frame = code.frame > 0 ? ", frame \(code.frame + 1)" : ""
-        return "\(path)\(frame), \(ResultText.name(of: code.symbology))\(number)"
+        let page = ResultText.page(of: code, in: result).map { ", \($0)" } ?? ""
+        return "\(path)\(page), \(ResultText.name(of: code.symbology))\(number)"
     }
 
     private var assumptions: [String] {

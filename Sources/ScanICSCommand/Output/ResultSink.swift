@@ -1,116 +1,117 @@
 import ScanICS
 
 /// Takes results, one input after the other, and makes the output of them.
-protocol ResultSink {
+protocol ResultSink: AnyObject {
     /// Takes the result of one input.
-    mutating func add(_ result: ScanResult, of input: Input) throws
+    func add(_ result: ScanResult, of scanned: ScannedInput) throws
+    /// Brings the output up to date, where a run has no end.
+    func flush() throws
     /// Writes what is left to write.
-    mutating func finish() throws
-}
-
-/// Where a single output goes.
-struct OutputTarget {
-    let options: OutputOptions
-    /// What the output is made from.
-    let origin: String
-
-    /// Writes the whole output.
-    func write(_ text: String) throws {
-        guard let path = options.output else { return try StandardStreams.write(text) }
-        do {
-            try OutputFile.write(text, to: path, force: options.force, origin: origin)
-        } catch {
-            Messages.report(path, error.message)
-            throw ExitStatus.failed
-        }
-    }
+    func finish() throws
 }
 
 /// One calendar of all inputs.
-struct MergedCalendarSink: ResultSink {
-    let target: OutputTarget
-    var export: CalendarExport
+final class MergedCalendarSink: ResultSink {
+    private let target: OutputTarget
+    private var export: CalendarExport
+    private var writtenCount = 0
 
-    mutating func add(_ result: ScanResult, of input: Input) {
+    init(target: consuming OutputTarget, stamp: LocalDateTime) {
+        self.target = target
+        export = CalendarExport(stamp: stamp)
+    }
+
+    func add(_ result: ScanResult, of scanned: ScannedInput) {
         export.add(result)
     }
 
-    mutating func finish() throws {
+    func flush() throws {
+        guard export.count > writtenCount, !target.options.isToStandardOutput else { return }
+        writtenCount = export.count
+        try target.write(export.text(origin: target.origin).text)
+    }
+
+    func finish() throws {
         guard export.count > 0 else { return }
         let (text, diagnostics) = export.text(origin: target.options.isToStandardOutput ? nil : target.origin)
         for diagnostic in diagnostics where !target.options.quiet {
-            Messages.report(target.options.output ?? "calendar", diagnostic.message)
+            target.console.report(
+                target.options.output ?? "calendar", diagnostic.message, code: diagnostic.code.rawValue, level: .warning
+            )
         }
         try target.write(text)
     }
 }
 
 /// One calendar for each input that has events, in a folder.
-struct CalendarFolderSink: ResultSink {
-    let folder: String
-    let options: OutputOptions
-    let stamp: LocalDateTime
-    private var names: Set<String> = []
-    private var isFolderMade = false
+final class CalendarFolderSink: ResultSink {
+    private let folder: String
+    private let options: OutputOptions
+    private let console: Console
+    private let stamp: LocalDateTime
+    private var names = OutputNames()
+    /// The folders that were cleared of what killed runs have left.
+    private var cleared: Set<String> = []
     private var hasFailed = false
+    /// Names by inputs, for a run in which an input may come again.
+    private var nameOfInput: [String: String]?
 
-    init(folder: String, options: OutputOptions, stamp: LocalDateTime) {
+    /// - Parameter isEndless: whether one input may come more than once, and then writes the same file.
+    init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options
+        self.console = console
         self.stamp = stamp
+        nameOfInput = isEndless ? [:] : nil
     }
 
-    mutating func add(_ result: ScanResult, of input: Input) throws {
+    func add(_ result: ScanResult, of scanned: ScannedInput) throws {
         var export = CalendarExport(stamp: stamp)
         export.add(result)
-        guard export.count > 0 else { return }
-        let origin = CalendarExport.origin(of: [InputList.absolute(input.path)])
-        let (text, diagnostics) = export.text(origin: origin)
-        let name = name(for: input.relativeName)
-        for diagnostic in diagnostics where !options.quiet { Messages.report(name, diagnostic.message) }
-        do {
-            if !isFolderMade { try OutputFile.makeFolder(folder) }
-            isFolderMade = true
-            try OutputFile.write(text, root: folder, relative: name, force: options.force, origin: origin)
+        guard export.count > 0, let path = scanned.input.path else { return }
+        let origin = CalendarExport.origin(of: [InputList.absolute(path)])
+        let name = nameOfInput?[path] ?? names.name(for: scanned.input.relativeName)
+        nameOfInput?[path] = name
+        do throws(OutputFile.Failure) {
+            if cleared.isEmpty { try OutputFile.makeFolder(folder) }
+            let file = try OutputFile(root: folder, relative: name)
+            if cleared.insert(String(name.prefix(upTo: name.lastIndex(of: "/") ?? name.startIndex))).inserted {
+                file.removeLeftovers()
+            }
+            // What an earlier run has done is done.
+            if scanned.isRemembered, file.wasMade(from: origin) { return }
+            let (text, diagnostics) = export.text(origin: origin)
+            for diagnostic in diagnostics where !options.quiet {
+                console.report(name, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
+            }
+            try file.write(text, force: options.force, origin: origin)
         } catch {
-            Messages.report("\(folder)\(name)", error.message)
+            console.report("\(folder)\(name)", error.message)
             hasFailed = true
         }
     }
 
+    func flush() {}
+
     func finish() throws {
         if hasFailed { throw ExitStatus.failed }
-    }
-
-    /// `a/b.ics` for `a/b.png`; `a/b.jpg.ics` where another input has the first.
-    private mutating func name(for relative: String) -> String {
-        let parts = relative.split(separator: "/").filter { $0 != ".." && $0 != "." }
-        let path = parts.joined(separator: "/")
-        let last = parts.last.map(String.init) ?? "picture"
-        var stem = path
-        if let dot = last.lastIndex(of: "."), dot > last.startIndex {
-            stem = String(path.dropLast(last.distance(from: dot, to: last.endIndex)))
-        }
-        let name = names.contains("\(stem).ics") ? "\(path).ics" : "\(stem).ics"
-        names.insert(name)
-        return name
     }
 }
 
 /// One JSON object for all inputs.
-struct JSONSink: ResultSink {
+final class JSONSink: ResultSink {
     private struct Everything: Encodable {
         var events: [ScannedEvent] = []
         var links: [CalendarLink] = []
         var diagnostics: [Diagnostic] = []
     }
 
-    let target: OutputTarget
+    private let target: OutputTarget
     private var everything = Everything()
 
-    init(target: OutputTarget) { self.target = target }
+    init(target: consuming OutputTarget) { self.target = target }
 
-    mutating func add(_ result: ScanResult, of input: Input) {
+    func add(_ result: ScanResult, of scanned: ScannedInput) {
         // An event is counted among all, a code in its own picture.
         let before = everything.events.count
         everything.events += result.events
@@ -122,39 +123,29 @@ struct JSONSink: ResultSink {
         }
     }
 
-    mutating func finish() throws {
+    func flush() {}
+
+    func finish() throws {
         try target.write(try JSONText.text(of: everything, pretty: true) + "\n")
     }
 }
 
-/// One line of JSON for each input, printed as it is done.
-struct JSONLinesSink: ResultSink {
-    let target: OutputTarget
-    var lines = ""
+/// A part of the text for each input, written as it is done: lines of JSON, or text for people.
+final class TextSink: ResultSink {
+    private var target: OutputTarget
+    private let describe: (ScanResult) throws -> String
 
-    mutating func add(_ result: ScanResult, of input: Input) throws {
-        let line = try JSONText.text(of: result) + "\n"
-        if target.options.isToStandardOutput { try target.write(line) } else { lines += line }
+    init(target: consuming OutputTarget, describe: @escaping (ScanResult) throws -> String) {
+        self.target = target
+        self.describe = describe
     }
 
-    mutating func finish() throws {
-        if !target.options.isToStandardOutput { try target.write(lines) }
-    }
-}
-
-/// Text for people.
-struct TextSink: ResultSink {
-    let target: OutputTarget
-    let describe: (ScanResult) -> String
-    var text = ""
-
-    mutating func add(_ result: ScanResult, of input: Input) throws {
-        let part = describe(result)
-        guard !part.isEmpty else { return }
-        if target.options.isToStandardOutput { try target.write(part) } else { text += part }
+    func add(_ result: ScanResult, of scanned: ScannedInput) throws {
+        let part = try describe(result)
+        if !part.isEmpty { try target.append(part) }
     }
 
-    mutating func finish() throws {
-        if !target.options.isToStandardOutput { try target.write(text) }
-    }
+    func flush() {}
+
+    func finish() throws { try target.finish() }
 }

@@ -32,7 +32,7 @@ struct ResultText {
         let notes = EventNotes(result)
         for (index, symbol) in symbols.enumerated() {
             text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(symbol.content.words)"
-            text += "  (at \(Self.place(of: symbol.barcode)))\n"
+            text += "  (at \(Self.place(of: symbol.barcode, in: result)))\n"
             let events = result.events.indices.filter { result.events[$0].source.symbol == index }
             for event in events {
                 text += EventCard(event, of: result, notes: notes, style: style).text(indent: "     ")
@@ -101,10 +101,15 @@ struct ResultText {
         return String(start).escapedForTerminal() + (start.endIndex < line.endIndex ? "…" : "")
     }
 
-    private static func place(of barcode: Barcode) -> String {
+    private static func place(of barcode: Barcode, in result: ScanResult) -> String {
         let corner = barcode.corners.topLeft
-        let frame = barcode.frame > 0 ? ", frame \(barcode.frame + 1)" : ""
-        return "\(corner.x), \(corner.y)\(frame)"
+        return "\(corner.x), \(corner.y)" + (page(of: barcode, in: result).map { ", \($0)" } ?? "")
+    }
+
+    /// Which page or frame of several a code is on; nil where there is one.
+    static func page(of barcode: Barcode, in result: ScanResult) -> String? {
+        guard let frames = result.frames, frames > 1 else { return nil }
+        return "page \(barcode.frame + 1) of \(frames)"
     }
 
     /// A symbology's name as people write it.

@@ -79,7 +79,8 @@ struct WhenText {
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
     }
 
-    private static func clock(_ local: LocalDateTime) -> String {
+    /// `19:30`, with seconds where there are some.
+    static func clock(_ local: LocalDateTime) -> String {
         let text = local.extendedText.dropFirst(11)
         return String(local.second == 0 ? text.dropLast(3) : text)
     }

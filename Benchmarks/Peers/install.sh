@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs what scanics is compared with, and what the pictures are made with: install.sh FOLDER
+#
+# The Debian packages go into the system, the Python ones into FOLDER/python. Only `make bench-peers` needs them.
+set -euo pipefail
+
+packages=(
+    zbar-tools        # zbarimg
+    zxing-cpp-tools   # ZXingReader
+    python3-venv
+    qrencode fonts-dejavu-core fonts-liberation # the pictures
+)
+python_packages=(
+    zxing-cpp==3.1.1  # the best single reader of codes that there is
+    numpy==2.4.6      # the pictures, and what zxing-cpp takes
+    pillow==13.0.0
+)
+
+missing=()
+for package in "${packages[@]}"; do
+    [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>&1) == installed ]] || missing+=("$package")
+done
+if ((${#missing[@]} > 0)); then
+    echo "Installing ${missing[*]}" >&2
+    as_root=()
+    ((EUID == 0)) || as_root=(sudo)
+    "${as_root[@]}" apt-get -qq update
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+folder=$1/python
+[[ -x $folder/bin/python ]] || /usr/bin/python3 -m venv "$folder"
+"$folder/bin/pip" install --quiet --disable-pip-version-check "${python_packages[@]}"

@@ -1,0 +1,72 @@
+import EventStore
+import Foundation
+import SQLiteEventStore
+import ScanICS
+
+// Imports 100,000 events into an SQLite store, and again, and looks at months of them: what docs/measurements.md has.
+
+let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "scanics-bench-\(UUID().uuidString)").path()
+defer { try? FileManager.default.removeItem(atPath: folder) }
+let path = folder + "/events.sqlite"
+let source = ImportSource(path: "calendar.ics", hash: "sha256:0")
+
+/// One of 100,000 events between 2021 and 2031: most are single, some are series, a few of them endless.
+func event(_ number: Int) -> ImportItem {
+    let start = LocalDateTime(secondsSinceEpoch: 1_609_459_200 + number * 3156 / 900 * 900)
+    var properties = [
+        Property("UID", value: "event-\(number)@example.org"),
+        Property("DTSTAMP", value: "20260101T000000Z"),
+        Property("DTSTART", time: .zoned(start, tzid: "Europe/Berlin")),
+        Property("DTEND", time: .zoned(start.adding(seconds: 5400), tzid: "Europe/Berlin")),
+        Property("SUMMARY", text: "Meeting \(number), room \(number % 17)"),
+        Property("LOCATION", text: "Building \(number % 23); floor \(number % 5)"),
+        Property("DESCRIPTION", text: "Minutes of the last meeting, agenda and questions of group \(number % 101)."),
+        Property("STATUS", value: "CONFIRMED"), Property("SEQUENCE", value: "0"),
+        Property("CATEGORIES", value: "WORK,GROUP \(number % 101)"),
+    ]
+    if number % 100 == 0 { properties.append(Property("RRULE", value: "FREQ=WEEKLY;COUNT=10")) }
+    if number % 5000 == 0 { properties.append(Property("RRULE", value: "FREQ=MONTHLY")) }
+    return ImportItem(Component("VEVENT", properties), source: source)
+}
+
+func importAll(_ store: SQLiteEventStore, _ title: String) async throws {
+    var run = try await EventImport(into: store, ImportOptions(title: title))
+    let clock = Stopwatch()
+    for part in 0..<50 { _ = await run.add((0..<2000).map { event(part * 2000 + $0) }) }
+    let summary = await run.finish()
+    print(
+        "\(title): \(clock.text); created \(summary.created), unchanged \(summary.unchanged), failed \(summary.failed)")
+}
+
+do {
+    let store = try SQLiteEventStore(path: path)
+    try await importAll(store, "import of 100,000 events")
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    try await importAll(store, "the same again")
+    print("size of the file: \(size >> 20) MiB")
+
+    var times: [Double] = []
+    let months = Stopwatch()
+    var found = 0
+    for round in 0..<240 {
+        let start = 1_609_459_200 + (round * 37 % 120) * 2_629_800
+        let watch = Stopwatch()
+        let window = TimeWindow(start: start, end: start + 2_629_800)
+        found += try await store.items(matching: ItemQuery(window: window)).items.count
+        times.append(watch.seconds)
+    }
+    times.sort()
+    print(
+        "a month: p50 \(Stopwatch.milliseconds(times[120])), p99 \(Stopwatch.milliseconds(times[237])), "
+            + "\(found / 240) occurrences; all 240: \(months.text)")
+    let watch = Stopwatch()
+    let hits = try await store.search("agenda 4711").items.count
+    print("search: \(watch.text), \(hits) found")
+    let batch = try await store.importBatches().last
+    if let batch {
+        let watch = Stopwatch()
+        let report = try await store.undo(batch.identifier)
+        print("undo: \(watch.text), \(report.removed.count) removed")
+    }
+    print("peak memory: \(Stopwatch.peakMemory) MiB")
+}

@@ -1,0 +1,44 @@
+import CalendarModel
+import Fuzzing
+import Recurrence
+import TimeZones
+
+/// The input is a recurrence rule, or several lines that follow a DTSTART. Its occurrences come in the order of time, and
+/// those from one on are the same whether the earlier ones were worked out or skipped.
+@main
+enum OccurrencesFuzzer {
+    static func main() {
+        fuzz { data, count in
+            OccurrencesFuzzer.check(String(decoding: [UInt8](fuzz: data, count), as: UTF8.self))
+            return 0
+        }
+    }
+
+    private static func check(_ text: String) {
+        var limits = ScanLimits()
+        limits.recurrenceSteps = 100_000
+        let properties = text.split(whereSeparator: \.isNewline).prefix(20).map { line -> Property in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { return Property("RRULE", value: String(line)) }
+            return Property(parts[0].uppercased(), value: String(parts[1]))
+        }
+        let start = Property("DTSTART", [Parameter("TZID", "Europe/Berlin")], value: "20240131T013000")
+        let event = Component("VEVENT", [start, Property("DURATION", value: "PT20M")] + properties)
+        guard let series = try? Series([event], zones: ZoneResolver(), limits: limits) else { return }
+        _ = series.bounds
+        let all = Array(series.occurrences().prefix(40))
+        for (first, second) in zip(all, all.dropFirst()) {
+            expect(first.startUTC < second.startUTC, "not in order: \(text)")
+        }
+        guard let middle = all.dropFirst(all.count / 2).first else { return }
+        var iterator = series.occurrences(overlapping: middle.startUTC..<Series.everything.upperBound).makeIterator()
+        var later: [Int] = []
+        while later.count < 80, let occurrence = iterator.next() {
+            if occurrence.startUTC >= middle.startUTC { later.append(occurrence.startUTC) }
+        }
+        // A budget that ends in between tells nothing.
+        guard !iterator.isSpent else { return }
+        let expected = all.map(\.startUTC).filter { $0 >= middle.startUTC }
+        expect(later.starts(with: expected), "skipped: \(later) expected: \(expected) of \(text)")
+    }
+}

@@ -1,0 +1,87 @@
+// ICU for a statically linked scanics: opened when libical first asks for it, not linked.
+//
+// libical expands recurrence rules by ICU's calendars, and that alone ties its archive to ICU: 3 MB of shared libraries and
+// 31 MB of data at every start. These functions stand in for ICU's, as many as libical calls. Where ICU is not installed
+// libical's iterators say that the rule cannot be expanded; parsing and writing need no ICU.
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include <unicode/ucal.h>
+#include <unicode/uenum.h>
+#include <unicode/uloc.h>
+#include <unicode/ustring.h>
+
+#define QUOTED(text) QUOTED_AS_IS(text)
+#define QUOTED_AS_IS(text) #text
+
+static void *library;
+
+static void open_library(void) {
+    library = dlopen("libicui18n.so." QUOTED(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
+}
+
+/// A function of ICU, or of what it is linked with, by the name with the version that ICU's headers give it.
+static void *find(const char *name) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_library);
+    return library ? dlsym(library, name) : NULL;
+}
+
+/// The ICU function of a name, looked up once.
+#define REAL(name) \
+    static _Atomic(__typeof__(&name)) known; \
+    __typeof__(&name) real = known; \
+    if (!real) known = real = (__typeof__(&name))find(QUOTED(name))
+
+/// Defines a function that calls ICU's, and where there is none reports so and returns `otherwise`.
+#define FORWARD(type, name, parameters, arguments, otherwise) \
+    type name parameters { \
+        REAL(name); \
+        if (real) return real arguments; \
+        *status = U_MISSING_RESOURCE_ERROR; \
+        return otherwise; \
+    }
+
+/// The same for a function that only does something, to what ICU has made: without ICU there is none.
+#define FORWARD_ACTION(name, parameters, arguments) \
+    void name parameters { \
+        REAL(name); \
+        if (real) real arguments; \
+    }
+
+FORWARD(UCalendar *, ucal_open,
+        (const UChar *zone, int32_t length, const char *locale, UCalendarType type, UErrorCode *status),
+        (zone, length, locale, type, status), NULL)
+FORWARD_ACTION(ucal_close, (UCalendar *calendar), (calendar))
+FORWARD(int32_t, ucal_get, (const UCalendar *calendar, UCalendarDateFields field, UErrorCode *status),
+        (calendar, field, status), 0)
+FORWARD_ACTION(ucal_set, (UCalendar *calendar, UCalendarDateFields field, int32_t value), (calendar, field, value))
+FORWARD_ACTION(ucal_setAttribute, (UCalendar *calendar, UCalendarAttribute attribute, int32_t value),
+               (calendar, attribute, value))
+FORWARD(int32_t, ucal_getLimit,
+        (const UCalendar *calendar, UCalendarDateFields field, UCalendarLimitType type, UErrorCode *status),
+        (calendar, field, type, status), 0)
+FORWARD_ACTION(ucal_add, (UCalendar *calendar, UCalendarDateFields field, int32_t amount, UErrorCode *status),
+               (calendar, field, amount, status))
+FORWARD(UDate, ucal_getMillis, (const UCalendar *calendar, UErrorCode *status), (calendar, status), 0)
+FORWARD_ACTION(ucal_setMillis, (UCalendar *calendar, UDate milliseconds, UErrorCode *status),
+               (calendar, milliseconds, status))
+FORWARD_ACTION(ucal_setDate, (UCalendar *calendar, int32_t year, int32_t month, int32_t day, UErrorCode *status),
+               (calendar, year, month, day, status))
+FORWARD_ACTION(ucal_setDateTime,
+               (UCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute,
+                int32_t second, UErrorCode *status),
+               (calendar, year, month, day, hour, minute, second, status))
+FORWARD(UEnumeration *, ucal_getKeywordValuesForLocale,
+        (const char *key, const char *locale, UBool common, UErrorCode *status), (key, locale, common, status), NULL)
+FORWARD(const char *, uenum_next, (UEnumeration *values, int32_t *length, UErrorCode *status),
+        (values, length, status), NULL)
+FORWARD_ACTION(uenum_close, (UEnumeration *values), (values))
+FORWARD(int32_t, uloc_setKeywordValue,
+        (const char *keyword, const char *value, char *buffer, int32_t capacity, UErrorCode *status),
+        (keyword, value, buffer, capacity, status), 0)
+FORWARD(UChar *, u_strFromUTF8Lenient,
+        (UChar *result, int32_t capacity, int32_t *length, const char *text, int32_t text_length, UErrorCode *status),
+        (result, capacity, length, text, text_length, status), NULL)

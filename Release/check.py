@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Checks that a statically linked scanics runs where only the packages are that the README names: check.py SCANICS ARCHIVES
+
+It must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
+packages that the table marks as always needed, and of nothing else; with that folder as the root of the file system,
+scanics has to read the sample pictures as SampleImages/expected.jsonl says, times in their zones among it, and as many
+payloads of Tests/PayloadCases right as it does outside. ARCHIVES is what prepare.sh has filled: with what it puts in
+ICU's place, libical must still expand rules.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+project = pathlib.Path(__file__).resolve().parent.parent
+
+
+def needs():
+    """The packages that the README's table lists, each with its shared libraries and whether it is always needed."""
+    rows = re.findall(r"^\| `([\w.+-]+)` \| (.*) \| (always|.*) \|$", (project / "README.md").read_text(), re.M)
+    return {package: (re.findall(r"`([\w.+-]+\.so[\w.]*)`", libraries), when == "always")
+            for package, libraries, when in rows}
+
+
+def linked(program):
+    dynamic = subprocess.run(["readelf", "-d", program], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic))
+
+
+def make_root(root, program, packages):
+    """Fills a folder with the packages' files, the program and the sample pictures."""
+    for name in ("bin", "lib", "lib64", "sbin"):
+        (root / "usr" / name).mkdir(parents=True)
+        (root / name).symlink_to(f"usr/{name}")
+    listed = subprocess.run(["dpkg", "-L", *packages], capture_output=True, text=True, check=True).stdout.splitlines()
+    for file in filter(lambda name: os.path.isfile(name) or os.path.islink(name), listed):
+        target = root / file[1:]
+        if os.path.isdir(file) or target.exists() or target.is_symlink():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, target, follow_symlinks=False)
+    for name in ("proc", "tmp"):
+        (root / name).mkdir()
+    shutil.copy2(program, root / "bin/scanics")
+    shutil.copytree(project / "SampleImages", root / "samples")
+    # A path outside means the same inside.
+    (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
+    (root / str(root)[1:]).symlink_to("/")
+
+
+def command_in(root):
+    """A command that runs scanics with the folder as its root."""
+    # Swift reads the command's arguments from /proc.
+    enter = 'mount --rbind /proc "$0/proc" && exec chroot "$0" /bin/scanics "$@"'
+    unshare = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c", enter, str(root)]
+    script = root.parent / "scanics"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(unshare)} "$@"\n')
+    script.chmod(0o755)
+    return str(script)
+
+
+def differences(found, wanted, place):
+    """Where a value does not say what is wanted of it; keys that are not wanted may be there."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        return [one for key in wanted for one in differences(found.get(key), wanted[key], f"{place}.{key}")]
+    if isinstance(wanted, list) and isinstance(found, list) and len(found) == len(wanted):
+        return [one for index, pair in enumerate(zip(found, wanted)) for one in differences(*pair, f"{place}[{index}]")]
+    return [] if found == wanted else [f"{place}: {found!r} instead of {wanted!r}"]
+
+
+# What is decoded without any package that the table does not mark as always needed.
+ALWAYS_DECODED = (".png", ".jpg")
+
+
+def sample_problems(command, optional):
+    """Where a sample is not read as it should be; one that needs a package that is not there must say which."""
+    problems = []
+    for line in (project / "SampleImages/expected.jsonl").read_text().splitlines():
+        wanted = json.loads(line)
+        name = wanted.pop("path")
+        scan = subprocess.run([command, "--format", "jsonl", f"/samples/{name}"], capture_output=True, text=True)
+        found = json.loads(scan.stdout or "{}")
+        if name.endswith(ALWAYS_DECODED):
+            problems += differences(found, wanted, name)
+            continue
+        error = found.get("error", {})
+        if not error.get("code", "").startswith("missing-") or not any(one in error["message"] for one in optional):
+            problems.append(f"{name}: {found!r} does not say which package of the README is missing")
+    return problems
+
+
+def score(command, folder):
+    """What the payload cases say of a command, with their files in a folder."""
+    script = project / "Tests/PayloadCases/score.py"
+    scored = subprocess.run([sys.executable, script, command], capture_output=True, text=True,
+                            env=os.environ | {"TMPDIR": str(folder)})
+    return scored.stdout or scored.stderr
+
+
+def recurrence_problems(archives, folder):
+    """What goes wrong where libical's archive expands rules by the ICU that LazyICU.c opens."""
+    program = folder / "recurrence"
+    subprocess.run(["clang", project / "Release/Tests/Recurrence.c", "-o", program, f"-L{archives}", "-lical",
+                    archives / "LazyICU.o"], check=True)
+    if any("icu" in library for library in linked(program)):
+        return ["libical's archive is linked with ICU"]
+    found = subprocess.run([program], capture_output=True, text=True).stdout.split()
+    # The last Fridays, and the first of Tishri.
+    wanted = ["20260130T090000", "20260227T090000", "20260327T090000", "20260912T090000", "20271002T090000"]
+    return differences(found, wanted, "rules expanded by ICU")
+
+
+def main():
+    program, archives = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    table = needs()
+    named = {library for libraries, always in table.values() if always for library in libraries}
+    if linked(program) != named:
+        return f"the README names {sorted(named)}; scanics is linked with {sorted(linked(program))}"
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve() / "root"
+        make_root(root, program, [package for package, (_, always) in table.items() if always])
+        command = command_in(root)
+        started = subprocess.run([command, "--version"], capture_output=True, text=True)
+        if started.returncode != 0:
+            return f"it does not start:\n{started.stderr}"
+        optional = [package for package, (_, always) in table.items() if not always]
+        problems = sample_problems(command, optional) + recurrence_problems(archives, root.parent)
+        inside, outside = score(command, root / "tmp"), score(str(program), root / "tmp")
+    if inside != outside:
+        problems.append(f"payload cases, inside:\n{inside}\noutside:\n{outside}")
+    total = inside.split()[-1] if inside else "none"
+    return "\n".join(problems) or print(f"release-check: runs with {', '.join(table)}; payload cases right: {total}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

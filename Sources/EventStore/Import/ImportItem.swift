@@ -1,0 +1,61 @@
+import CalendarModel
+import ICalendar
+
+/// An event or reminder to import, with what belongs to it.
+public struct ImportItem: Hashable, Sendable {
+    /// The item, as it was read.
+    public var component: Component
+    /// The zones that it uses and its calendar defines.
+    public var timeZones: [Component]
+    /// Whether its calendar cancels it: METHOD:CANCEL (RFC 5546 §3.2.5).
+    public var isCancellation: Bool
+    /// Where it came from.
+    public var source: ImportSource
+
+    /// An item to import.
+    public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource)
+    {
+        self.component = component
+        self.timeZones = timeZones
+        self.isCancellation = isCancellation
+        self.source = source
+    }
+
+    /// All that a calendar holds, zones aside: journals and the like too, which an import skips and says so.
+    public static func items(of document: CalendarDocument, source: ImportSource) -> [ImportItem] {
+        let zones = Dictionary(
+            document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },
+            uniquingKeysWith: { first, _ in first })
+        let isCancellation = document.properties.contains {
+            $0.name == "METHOD" && $0.value.trimmed.uppercased() == "CANCEL"
+        }
+        return document.components.filter { $0.name != "VTIMEZONE" }.map { component in
+            let used = zones.isEmpty ? [] : component.zoneNames.sorted().compactMap { zones[$0] }
+            return ImportItem(component, timeZones: used, isCancellation: isCancellation, source: source)
+        }
+    }
+
+    /// The UID: the item's own, or the one that follows from its content; see ``DerivedUID``.
+    var uid: String { component.text("UID") ?? DerivedUID.uid(for: component) }
+
+    /// The item with a UID.
+    func identified(as uid: String) -> ImportItem {
+        guard component.text("UID") != uid else { return self }
+        var result = self
+        result.component.properties.removeAll { $0.name == "UID" }
+        result.component.properties.insert(Property("UID", text: uid), at: 0)
+        return result
+    }
+
+    /// The item with a DTSTAMP, which RFC 5545 §3.6.1 asks for; filled from LAST-MODIFIED, CREATED, else now.
+    func stamped(now: LocalDateTime) -> (component: Component, isAssumed: Bool) {
+        guard component.property("DTSTAMP") == nil else { return (component, false) }
+        let known = ["LAST-MODIFIED", "CREATED"].compactMap { name -> LocalDateTime? in
+            if case .utc(let local)? = component.property(name)?.time { local } else { nil }
+        }
+        var result = component
+        let place = result.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        result.properties.insert(Property("DTSTAMP", time: .utc(known.first ?? now)), at: place)
+        return (result, true)
+    }
+}

@@ -1,0 +1,191 @@
+import CalendarModel
+
+/// The items that an import saves together, and what became of each.
+struct ImportStep {
+    /// Items of one resource.
+    struct Group {
+        let key: ResourceKey
+        let type: EntityType
+        let places: [Int]
+    }
+
+    /// A change that some items lead to.
+    struct Plan {
+        let change: ResourceChange
+        let outcomes: [Int: ImportOutcome]
+        /// What is there when it was made.
+        let imagined: StoredResource
+    }
+
+    private let items: [ImportItem]
+    private let keys: [ResourceKey?]
+    private var outcomes: [ImportOutcome?]
+    private let groups: [Group]
+    /// The resources that the store is known to have.
+    private(set) var known: Set<ResourceKey> = []
+    /// Which items somebody said yes or no to: nobody is asked twice.
+    private var answers: [Int: Bool] = [:]
+
+    init(items: [ImportItem], calendars: [EntityType: CalendarIdentifier]) {
+        self.items = items
+        outcomes = Array(repeating: nil, count: items.count)
+        var keys: [ResourceKey?] = []
+        var places: [ResourceKey: [Int]] = [:]
+        var order: [ResourceKey] = []
+        for (place, item) in items.enumerated() {
+            guard let type = EntityType(rawValue: item.component.name) else {
+                outcomes[place] = .skipped(.unsupportedComponent(item.component.name))
+                keys.append(nil)
+                continue
+            }
+            guard let calendar = calendars[type] else {
+                outcomes[place] = .failed(type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders)
+                keys.append(nil)
+                continue
+            }
+            let key = ResourceKey(calendar: calendar, uid: item.uid)
+            keys.append(key)
+            if places[key, default: []].isEmpty { order.append(key) }
+            places[key, default: []].append(place)
+        }
+        self.keys = keys
+        groups = order.compactMap { key in
+            let places = places[key] ?? []
+            let type = places.first.flatMap { EntityType(rawValue: items[$0].component.name) }
+            return type.map { Group(key: key, type: $0, places: places) }
+        }
+    }
+
+    /// The groups with items that nothing was done with yet.
+    var openGroups: [Group] {
+        groups.filter { group in group.places.contains { outcomes[$0] == nil } }
+    }
+
+    func results(from first: Int) -> [ImportResult] {
+        items.indices.map { place in
+            ImportResult(
+                index: first + place, key: keys[place],
+                recurrenceID: items[place].component.property("RECURRENCE-ID")?.time,
+                summary: items[place].component.text("SUMMARY"),
+                outcome: outcomes[place] ?? .failed(.internalFailure("an item was forgotten")))
+        }
+    }
+
+    /// Settles the groups of which the store has exactly what is to be imported, by their fingerprints alone.
+    mutating func findUnchanged(
+        in store: any EventStore, imagined: [ResourceKey: StoredResource]
+    ) async throws(EventStoreError) {
+        for (calendar, groups) in Dictionary(grouping: openGroups, by: \.key.calendar) {
+            guard groups.allSatisfy({ store.session.authorizationStatus(for: $0.type).allowsReading }) else { continue }
+            let known = try await store.fingerprints(of: groups.map(\.key.uid), in: calendar)
+            self.known.formUnion(known.keys.map { ResourceKey(calendar: calendar, uid: $0) })
+            guard !known.isEmpty else { continue }
+            for group in groups where imagined[group.key] == nil {
+                guard let fingerprint = known[group.key.uid],
+                    !group.places.contains(where: { items[$0].isCancellation }),
+                    ContentFingerprint(of: group.places.map { items[$0].component }) == fingerprint
+                else { continue }
+                for place in group.places { outcomes[place] = .unchanged }
+            }
+        }
+    }
+
+    /// Decides about the items of some groups; settles those that need no change.
+    ///
+    /// - Returns: the changes that the others need.
+    mutating func decide(
+        _ groups: [Group], current: [ResourceKey: StoredResource], import run: EventImport, now: LocalDateTime
+    ) async -> [Plan] {
+        var plans: [Plan] = []
+        for group in groups {
+            let stored = current[group.key]
+            var state = stored
+            var changes: [Int: ImportOutcome] = [:]
+            for place in group.places where outcomes[place] == nil {
+                let item = items[place]
+                var decision = ImportDecision(item, existing: state, now: now)
+                if case .conflict(let reason, let proposal) = decision,
+                    await isConfirmed(place, reason, proposal, run.options.confirmation)
+                {
+                    decision = .update(proposal)
+                }
+                switch decision {
+                case .create(let proposal), .update(let proposal):
+                    changes[place] = state == nil ? .created : .updated(properties: proposal.properties)
+                    state = run.saved(proposal, of: item, key: group.key, before: state, now: now)
+                case .unchanged: outcomes[place] = .unchanged
+                case .skip(let reason): outcomes[place] = .skipped(reason)
+                case .conflict(let reason, _): outcomes[place] = .conflict(reason)
+                case .fail(let error): outcomes[place] = .failed(error)
+                }
+            }
+            guard !changes.isEmpty, let state else { continue }
+            let change = ResourceChange(
+                group.key, to: state.resource, if: stored.map { .revision($0.revision) } ?? .absent,
+                provenance: .set(state.provenance))
+            plans.append(Plan(change: change, outcomes: changes, imagined: state))
+        }
+        return plans
+    }
+
+    private mutating func isConfirmed(
+        _ place: Int, _ reason: ImportOutcome.ConflictReason, _ proposal: ImportProposal,
+        _ confirmation: ImportOptions.Confirmation?
+    ) async -> Bool {
+        guard let confirmation else { return false }
+        if let answer = answers[place] { return answer }
+        let answer = await confirmation(items[place], reason, proposal)
+        answers[place] = answer
+        return answer
+    }
+
+    /// Takes all changes for made.
+    mutating func settle(_ plans: [Plan]) {
+        for plan in plans { outcomes.merge(plan.outcomes) }
+    }
+
+    /// Takes over what became of the changes; those that somebody else forestalled stay open.
+    mutating func settle(_ plans: [Plan], _ results: [ChangeOutcome]) {
+        for (plan, result) in zip(plans, results) {
+            switch result {
+            case .applied: outcomes.merge(plan.outcomes)
+            case .preconditionFailed, .notAttempted: break
+            case .failed(let error): outcomes.merge(plan.outcomes.mapValues { _ in .failed(error) })
+            }
+        }
+    }
+
+    /// Gives up the items that others keep changing, or that are there and may not be read.
+    mutating func giveUp(in store: any EventStore) {
+        for place in outcomes.indices where outcomes[place] == nil {
+            let type = EntityType(rawValue: items[place].component.name) ?? .event
+            let isReadable = store.session.authorizationStatus(for: type).allowsReading
+            outcomes[place] = .conflict(isReadable ? .changedMeanwhile : .notReadable)
+        }
+    }
+
+    /// Gives up all open items.
+    mutating func fail(with error: EventStoreError) {
+        for place in outcomes.indices where outcomes[place] == nil { outcomes[place] = .failed(error) }
+    }
+}
+
+extension [ImportOutcome?] {
+    fileprivate mutating func merge(_ others: [Int: ImportOutcome]) {
+        for (place, outcome) in others { self[place] = outcome }
+    }
+}
+
+extension EventImport {
+    /// A resource as it is once a proposal is saved.
+    func saved(
+        _ proposal: ImportProposal, of item: ImportItem, key: ResourceKey, before: StoredResource?, now: LocalDateTime
+    ) -> StoredResource {
+        let provenance = Provenance(
+            source: item.source, batch: batch, imported: now, isStampAssumed: proposal.isStampAssumed,
+            original: proposal.original)
+        return StoredResource(
+            key: key, resource: proposal.resource, revision: before?.revision ?? Revision(rawValue: ""),
+            provenance: provenance)
+    }
+}

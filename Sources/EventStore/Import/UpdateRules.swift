@@ -1,0 +1,165 @@
+import CalendarModel
+import TimeZones
+
+/// The rules for an item whose UID the store has.
+struct UpdateRules {
+    let incoming: Component
+    /// The DTSTAMP that came with it.
+    let stamp: EventTime?
+    let timeZones: [Component]
+    let isStampAssumed: Bool
+    let recurrenceID: EventTime?
+    let existing: StoredResource
+    let now: LocalDateTime
+
+    private var stored: Component? { existing.resource.item(recurrenceID: recurrenceID) }
+
+    /// What was imported last.
+    private var imported: Component? {
+        guard let original = existing.provenance?.original else { return stored }
+        return original.item(recurrenceID: recurrenceID)
+    }
+
+    private var isOurs: Bool { existing.provenance != nil }
+
+    // MARK: Updates
+
+    func update() throws(EventStoreError) -> ImportDecision {
+        try incoming.check(resolver: ZoneResolver(timeZones: timeZones))
+        if let stored, stored.hasSameContent(as: incoming) { return .unchanged }
+        if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
+        guard isOurs else { return try .conflict(.notImportedHere, proposal(incoming)) }
+        guard let imported else {
+            // Another occurrence of a series that was imported, or its master.
+            return try .update(proposal(incoming))
+        }
+        switch age(comparedWith: imported) {
+        case .older: return .skip(.older)
+        case .undecidable: return try .conflict(.undecidable, proposal(incoming))
+        case .newer: break
+        }
+        guard existing.provenance?.original != nil, let stored else { return try .update(proposal(incoming)) }
+        let merge = ThreeWayMerge(base: imported, mine: stored, theirs: incoming)
+        guard merge.conflicts.isEmpty else {
+            return try .conflict(.editedHere(properties: merge.conflicts), proposal(incoming))
+        }
+        return try .update(proposal(merge.merged))
+    }
+
+    /// What is saved: the store's resource with the item in its place.
+    private func proposal(_ item: Component) throws(EventStoreError) -> ImportProposal {
+        var resource = existing.resource
+        var item = item
+        var zones = timeZones
+        if !zones.isEmpty { fitZones(&zones, of: &item, into: &resource) }
+        resource.add(zones: zones)
+        resource.put(item)
+        try resource.check()
+        var original = existing.provenance?.original ?? existing.resource
+        original.add(zones: zones)
+        original.put(incoming)
+        return ImportProposal(
+            resource: resource, properties: changedProperties(item),
+            original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
+    }
+
+    /// A zone of the same name and another definition: the store's goes where no other item uses it; else the new one gets
+    /// a name of its own, so that no time changes its meaning.
+    private func fitZones(_ zones: inout [Component], of item: inout Component, into resource: inout CalendarResource) {
+        for place in zones.indices {
+            guard let name = zones[place].text("TZID"),
+                let known = resource.timeZones.first(where: { $0.text("TZID") == name }), known != zones[place]
+            else { continue }
+            let others = resource.items.filter { $0 != stored }
+            if !others.contains(where: { $0.zoneNames.contains(name) }) {
+                resource.removeComponents { $0 == known }
+                continue
+            }
+            // IANA's zones are read from the system's rules, whatever the calendar says of them.
+            guard TimeZoneDatabase.system.rules(for: name) == nil else { continue }
+            let taken = Set(resource.timeZones.compactMap { $0.text("TZID") })
+            guard let free = (2...taken.count + 2).map({ "\(name)-\($0)" }).first(where: { !taken.contains($0) }) else {
+                continue
+            }
+            zones[place].setText("TZID", free)
+            item.renameZone(name, to: free)
+        }
+    }
+
+    private func changedProperties(_ item: Component) -> [String] {
+        guard let stored else { return [] }
+        let old = Dictionary(grouping: stored.properties, by: \.name)
+        let new = Dictionary(grouping: item.properties, by: \.name)
+        let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+        let alarms = stored.components == item.components ? [] : ["VALARM"]
+        return names.subtracting(["DTSTAMP", "LAST-MODIFIED", "CREATED"]).sorted() + alarms
+    }
+
+    // MARK: Age
+
+    private enum Age {
+        case older, newer, undecidable
+    }
+
+    /// RFC 5546 §2.1.5: SEQUENCE decides, then the time of writing.
+    private func age(comparedWith other: Component) -> Age {
+        let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
+        if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }
+        let known = existing.provenance?.isStampAssumed == true ? nil : theirs.stamp
+        for (left, right) in [(mine.lastModified, theirs.lastModified), (stamp, known)] {
+            guard let left = left?.local, let right = right?.local, left != right else { continue }
+            return left > right ? .newer : .older
+        }
+        return .undecidable
+    }
+
+    // MARK: Cancellations
+
+    func cancellation() throws(EventStoreError) -> ImportDecision {
+        guard let target = stored ?? recurrenceID.flatMap(occurrence) else { return .skip(.nothingToCancel) }
+        guard CalendarEvent(target).status != "CANCELLED" else { return .unchanged }
+        if age(comparedWith: stored == nil ? (existing.resource.master ?? target) : target) == .older {
+            return .skip(.older)
+        }
+        var resource = existing.resource
+        resource.put(cancelled(target))
+        if recurrenceID == nil { resource.mapItems(cancelled) }
+        var original = existing.provenance?.original ?? existing.resource
+        original.put(cancelled(imported ?? target))
+        let proposal = ImportProposal(
+            resource: resource, properties: ["STATUS"],
+            original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
+        return isOurs ? .update(proposal) : .conflict(.notImportedHere, proposal)
+    }
+
+    private func occurrence(_ date: EventTime) -> Component? {
+        guard let start = existing.resource.master?.seriesStart else { return nil }
+        let resolver = ZoneResolver(timeZones: existing.resource.timeZones)
+        guard var item = SeriesExpansion(existing.resource).item(at: date)?.withoutRecurrence else { return nil }
+        let place = item.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        item.properties.insert(Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start)), at: place)
+        return item
+    }
+
+    private func cancelled(_ item: Component) -> Component {
+        var result = item
+        result.set("STATUS", Property("STATUS", value: "CANCELLED"))
+        for name in ["SEQUENCE", "DTSTAMP"] { if let property = incoming.property(name) { result.set(name, property) } }
+        return result
+    }
+}
+
+extension Component {
+    /// Gives the times of a zone another name for it.
+    fileprivate mutating func renameZone(_ name: String, to other: String) {
+        for place in properties.indices {
+            for index in properties[place].parameters.indices
+            where properties[place].parameters[index].name == "TZID"
+                && properties[place].parameters[index].values.first == name
+            {
+                properties[place].parameters[index].values = [other]
+            }
+        }
+        for place in components.indices { components[place].renameZone(name, to: other) }
+    }
+}

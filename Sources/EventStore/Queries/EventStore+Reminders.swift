@@ -1,0 +1,53 @@
+import CalendarModel
+
+/// Which reminders to look for.
+public enum ReminderQuery: Hashable, Sendable {
+    /// All.
+    case all
+    /// Those that are not done, due between two times; nil for whenever, or never (EKEventStore.predicateForIncompleteReminders).
+    case incomplete(dueIn: TimeWindow? = nil)
+    /// Those that were done between two times; nil for whenever (EKEventStore.predicateForCompletedReminders).
+    case completed(in: TimeWindow? = nil)
+}
+
+extension EventStore {
+    /// Reminders, in the order of their due times, those without one last (EKEventStore.fetchReminders).
+    public func reminders(
+        matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
+        limit: Int = 100_000
+    ) async throws(EventStoreError) -> ItemList {
+        let window: TimeWindow? = if case .incomplete(let window) = query { window } else { nil }
+        var list = try await items(
+            matching: ItemQuery(
+                .reminder, window: window, calendars: calendars, floatingZone: floatingZone, limit: limit))
+        list.items.removeAll { item in
+            let reminder = Reminder(item.original)
+            return switch query {
+            case .all: false
+            case .incomplete: reminder.isCompleted
+            case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
+            }
+        }
+        return list
+    }
+}
+
+extension TimeWindow {
+    fileprivate func contains(_ time: EventTime?) -> Bool {
+        time.map { (start..<end).contains($0.local.secondsSinceEpoch) } ?? false
+    }
+}
+
+extension Reminder {
+    /// Whether it is done (EKReminder.isCompleted): it has a COMPLETED, or its STATUS says so.
+    ///
+    /// Setting it sets STATUS and PERCENT-COMPLETE along (RFC 5545 §3.8.1.11, §3.8.1.8).
+    public var isCompleted: Bool { completed != nil || status == "COMPLETED" }
+
+    /// Marks the reminder as done at a time in UTC, or as not done for nil.
+    public mutating func setCompleted(_ time: LocalDateTime?) {
+        component.set("COMPLETED", time.map { Property("COMPLETED", time: .utc($0)) })
+        component.set("STATUS", Property("STATUS", value: time == nil ? "NEEDS-ACTION" : "COMPLETED"))
+        component.set("PERCENT-COMPLETE", time.map { _ in Property("PERCENT-COMPLETE", value: "100") })
+    }
+}

@@ -1,0 +1,27 @@
+import CalendarModel
+import ICalendar
+
+extension CalendarResource {
+    /// The resource as iCalendar text, one VCALENDAR: the properties of its own where it has any, else VERSION and PRODID.
+    public var text: String {
+        let properties =
+            document.properties.isEmpty
+            ? [Property("VERSION", value: "2.0"), Property("PRODID", value: CalendarMerge.productID)]
+            : document.properties
+        return ICalendarWriter().text(of: Component("VCALENDAR", properties, components: components))
+    }
+
+    /// Reads what ``text`` wrote, or another program's file of one resource, exactly.
+    ///
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` for what is no well-formed iCalendar, or no single resource.
+    public init(text: String) throws(EventStoreError) {
+        let root: Component
+        do {
+            root = try ExactReader.component(of: text)
+        } catch {
+            throw .invalidItem(error.message)
+        }
+        guard root.name == "VCALENDAR" else { throw .invalidItem("it is no VCALENDAR") }
+        try self.init(CalendarDocument(properties: root.properties, components: root.components))
+    }
+}

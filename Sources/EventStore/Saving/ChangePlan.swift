@@ -1,0 +1,85 @@
+import CalendarModel
+import TimeZones
+
+/// Works out what operations make of the resources of a store as it is now.
+struct ChangePlan {
+    private let store: any EventStore
+    private let now: LocalDateTime
+    private var order: [ResourceKey] = []
+    private var before: [ResourceKey: StoredResource?] = [:]
+    private var after: [ResourceKey: CalendarResource?] = [:]
+
+    init(_ store: any EventStore) {
+        self.store = store
+        now = store.session.now
+    }
+
+    /// The changes that the operations come to, each resource once.
+    var changes: [ResourceChange] {
+        order.compactMap { key in
+            let stored = before[key].flatMap(\.self)
+            let content = after[key].flatMap(\.self)
+            guard content != stored?.resource else { return nil }
+            // What was imported is remembered, so that a later import can tell it from what was changed here.
+            var provenance = ResourceChange.ProvenanceChange.keep
+            if var record = stored?.provenance, record.original == nil, content != nil {
+                record.original = stored?.resource
+                provenance = .set(record)
+            }
+            return ResourceChange(
+                key, to: content, if: stored.map { .revision($0.revision) } ?? .absent, provenance: provenance)
+        }
+    }
+
+    /// Adds an operation.
+    ///
+    /// - Throws: why it cannot be made.
+    mutating func add(_ operation: PendingOperation) async throws(EventStoreError) {
+        let key = operation.key
+        try await load(key)
+        let current = after[key].flatMap(\.self)
+        switch operation {
+        case .add(let resource, _):
+            guard current == nil else { throw .conflict(properties: ["UID"]) }
+            after[key] = resource
+        case .save(let edit, _, let span, let newUID):
+            guard let current else {
+                after[key] = try recreated(edit, uid: key.uid, span: span)
+                return
+            }
+            let result = try current.saving(edit, span: span, newUID: newUID, now: now)
+            after[key] = .some(result.changed)
+            if let added = result.added {
+                let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
+                try await load(addedKey)
+                after[addedKey] = added
+            }
+        case .remove(let identifier, let span):
+            // What is gone already is as it should be.
+            guard let current else { return }
+            after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))
+        }
+    }
+
+    private mutating func load(_ key: ResourceKey) async throws(EventStoreError) {
+        guard before[key] == nil else { return }
+        let type = EntityType.allCases.first { store.session.authorizationStatus(for: $0).allowsReading }
+        let stored = type == nil ? nil : try await store.resources([key])[key]
+        order.append(key)
+        before[key] = .some(stored)
+        after[key] = .some(stored?.resource)
+    }
+
+    /// An item that was deleted meanwhile is there again once it is saved, as in EventKit.
+    private func recreated(_ edit: ItemEdit, uid: String, span: Span) throws(EventStoreError) -> CalendarResource {
+        let isSeries = span == .futureEvents || edit.occurrenceDate == nil
+        var item = isSeries ? edit.edited : edit.edited.withoutRecurrence
+        item.set("RECURRENCE-ID", nil)
+        item.setText("UID", uid)
+        let names = item.zoneNames
+        let zones = edit.timeZones.filter { $0.text("TZID").map(names.contains) ?? false }
+        let resource = try CalendarResource(zones + [item.stamped(now)])
+        try resource.check()
+        return resource
+    }
+}

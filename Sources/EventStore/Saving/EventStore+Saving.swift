@@ -1,0 +1,162 @@
+import CalendarModel
+
+extension EventStore {
+    /// Saves a new event or reminder (EKEventStore.save).
+    ///
+    /// It gets a UID where it has none, and CREATED, LAST-MODIFIED and DTSTAMP where they are missing.
+    ///
+    /// - Parameters:
+    ///   - entry: the event or reminder.
+    ///   - calendar: the calendar that it is put in; nil for the default one.
+    ///   - timeZones: the definitions of zones that it uses and that are no IANA zones.
+    ///   - commit: whether it is saved now; otherwise with the next ``commit()``.
+    /// - Returns: what it is called from then on.
+    @discardableResult
+    public func save(
+        _ entry: CalendarEntry, in calendar: CalendarIdentifier? = nil, timeZones: [Component] = [], commit: Bool = true
+    ) async throws(EventStoreError) -> ItemIdentifier {
+        var item = entry.item
+        if item.uid == nil { item.uid = RandomIdentifier.text() }
+        let now = session.now
+        for name in ["DTSTAMP", "CREATED", "LAST-MODIFIED"] where item.component.property(name) == nil {
+            item.component.set(name, Property(name, time: .utc(now)))
+        }
+        let resource = try CalendarResource(timeZones + [item.component])
+        try resource.check()
+        let target = try await target(for: resource.type, in: calendar)
+        try await perform(.add(resource, to: target.identifier), commit: commit)
+        return ItemIdentifier(
+            key: ResourceKey(calendar: target.identifier, uid: resource.uid),
+            occurrenceDate: resource.isRecurring ? item.component.seriesStart : nil)
+    }
+
+    /// Saves the changes of an item that was read (EKEventStore.save(_:span:commit:)).
+    ///
+    /// Properties that were not changed keep what is in the store by now; an item that was deleted meanwhile is there again.
+    ///
+    /// - Parameters:
+    ///   - item: the item with its changes.
+    ///   - span: of a series, whether only this occurrence is changed, which is then detached, or all later ones too.
+    ///   - commit: whether it is saved at once; else ``commit()`` does it.
+    /// - Returns: what the item is called from then on: the later part of a series that was split has a UID of its own.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` where somebody else changed the same properties.
+    @discardableResult
+    public func save(
+        _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
+    ) async throws(EventStoreError) -> ItemIdentifier {
+        try await requireChange(of: item)
+        guard item.hasChanges else { return item.identifier }
+        let edited = item.item.component
+        guard edited.name == item.original.name, edited.text("UID") == item.original.text("UID") else {
+            throw .eventNotMutable
+        }
+        let key = item.identifier.key
+        let edit = ItemEdit(
+            original: item.original, edited: edited, occurrenceDate: item.identifier.occurrenceDate,
+            timeZones: item.timeZones)
+        let newUID = RandomIdentifier.text()
+        try await perform(.save(edit, key: key, span: span, newUID: newUID), commit: commit)
+        guard span == .futureEvents, item.isRecurring else { return item.identifier }
+        let added = ResourceKey(calendar: key.calendar, uid: newUID)
+        let isSplit = try await resources([added])[added] != nil
+        return ItemIdentifier(
+            key: isSplit ? added : key, occurrenceDate: edited.seriesStart ?? item.identifier.occurrenceDate)
+    }
+
+    /// Removes an item (EKEventStore.remove).
+    ///
+    /// - Parameters:
+    ///   - item: the item.
+    ///   - span: of a series, whether only this occurrence goes, or all later ones too.
+    ///   - commit: whether it is removed at once; else ``commit()`` does it.
+    public func remove(
+        _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
+    ) async throws(EventStoreError) {
+        try await requireChange(of: item)
+        try await perform(.remove(item.identifier, span: span), commit: commit)
+    }
+
+    /// Makes a new event of a whole item, with all occurrences of a series, in another calendar or store.
+    ///
+    /// The new one has a UID of its own; CREATED and LAST-MODIFIED are the old one's.
+    @discardableResult
+    public func copy(
+        _ item: StoredItem, to calendar: CalendarIdentifier? = nil, of other: (any EventStore)? = nil
+    ) async throws(EventStoreError) -> ItemIdentifier {
+        let destination: any EventStore = other ?? self
+        guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
+        let key = item.identifier.key
+        try requireReading(item.original.name == EntityType.event.rawValue ? .event : .reminder)
+        guard let stored = try await resources([key])[key] else { throw .noSuchItem }
+        let uid = RandomIdentifier.text()
+        var resource = stored.resource
+        resource.mapItems { old in
+            var item = old
+            item.setText("UID", uid)
+            return item
+        }
+        let copy = try CalendarResource(resource.document)
+        let target = try await destination.target(for: copy.type, in: calendar)
+        try await destination.perform(.add(copy, to: target.identifier), commit: true)
+        return ItemIdentifier(
+            key: ResourceKey(calendar: target.identifier, uid: uid),
+            occurrenceDate: copy.isRecurring ? copy.master?.seriesStart : nil)
+    }
+
+    // MARK: Batches
+
+    /// Whether there are changes that were not committed.
+    public var hasUncommittedChanges: Bool { session.hasPending }
+
+    /// Commits the changes made with `commit: false` (EKEventStore.commit): all of them, or, where it fails, none; they
+    /// wait for the next try then, or for ``reset()``.
+    public func commit() async throws(EventStoreError) {
+        let operations = session.takePending()
+        guard !operations.isEmpty else { return }
+        do {
+            try await commit(operations)
+        } catch {
+            session.putBackPending(operations)
+            throw error
+        }
+    }
+
+    /// Drops all changes that were not committed (EKEventStore.reset).
+    public func reset() {
+        _ = session.takePending()
+    }
+
+    func perform(_ operation: PendingOperation, commit: Bool) async throws(EventStoreError) {
+        if commit {
+            try await self.commit([operation])
+        } else {
+            session.addPending(operation)
+        }
+    }
+
+    private func commit(_ operations: [PendingOperation]) async throws(EventStoreError) {
+        // Where somebody else is quicker, what was asked for is worked out anew on what is there by then.
+        for _ in 1...4 {
+            var plan = ChangePlan(self)
+            for operation in operations { try await plan.add(operation) }
+            let changes = plan.changes
+            guard !changes.isEmpty else { return }
+            let outcomes = try await apply(ChangeSet(changes))
+            for case .failed(let error) in outcomes { throw error }
+            guard outcomes.contains(where: { $0 == .preconditionFailed }) else {
+                session.announce(.content(.here))
+                return
+            }
+        }
+        throw .conflict(properties: ["UID"])
+    }
+
+    /// Looks whether an item that was read may be changed.
+    private func requireChange(of item: StoredItem) async throws(EventStoreError) {
+        guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
+        let type = EntityType(rawValue: item.original.name) ?? .event
+        try requireReading(type)
+        guard let calendar = try await calendar(item.identifier.key.calendar) else { throw .noCalendar }
+        guard calendar.allowsContentModifications, calendar.subscription == nil else { throw .calendarReadOnly }
+    }
+}

@@ -1,0 +1,230 @@
+import CalendarModel
+import TimeZones
+
+/// Changes and removals of single occurrences and of all later ones, as functions of a resource: every store makes the
+/// same of them (EKEventStore.save and remove with a span).
+extension CalendarResource {
+    /// Saves a change of an item.
+    ///
+    /// Only what the edit changed is changed; where the resource has newer values of the other properties, they stay.
+    ///
+    /// - Parameters:
+    ///   - edit: what was read, and what it is to be.
+    ///   - span: of a series, whether the occurrence alone is meant, which is then detached, or all later ones too: then
+    ///     the series ends before the occurrence, and a new one with a UID of its own begins there.
+    ///   - newUID: the UID of a new series.
+    ///   - now: the time, in UTC: LAST-MODIFIED and DTSTAMP.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` where the resource and the edit changed the same property,
+    ///   ``EventStoreError/invalidSpan`` where a single occurrence was to get another rule, and what is wrong with the
+    ///   result.
+    public func saving(
+        _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
+    ) throws(EventStoreError) -> EditedResource {
+        guard edit.original != edit.edited else { return EditedResource(changed: self) }
+        var whole = self
+        whole.add(zones: edit.timeZones.filter { $0.text("TZID").map(edit.edited.zoneNames.contains) ?? false })
+        let result: EditedResource
+        if let date = edit.occurrenceDate, whole.master == nil || isRecurring {
+            result =
+                switch span {
+                case .thisEvent: try whole.savingOccurrence(edit, at: date, now: now)
+                case .futureEvents where whole.master == nil: try whole.savingOccurrence(edit, at: date, now: now)
+                case .futureEvents: try whole.savingFuture(edit, at: date, newUID: newUID(), now: now)
+                }
+        } else {
+            guard let master = whole.master else { throw .noSuchItem }
+            whole.put(try edit.merged(with: master).stamped(now))
+            result = EditedResource(changed: whole)
+        }
+        try result.changed?.check()
+        try result.added?.check()
+        return result
+    }
+
+    /// Removes an item, an occurrence of it, or that one and all later ones.
+    ///
+    /// - Parameters:
+    ///   - occurrenceDate: which occurrence; nil for an item that does not recur, or for the whole.
+    ///   - span: whether later occurrences go, too.
+    ///   - now: the time, in UTC.
+    /// - Returns: what is left, nil where nothing is.
+    public func removing(
+        occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
+    ) throws(EventStoreError) -> CalendarResource? {
+        guard let date = occurrenceDate, isRecurring else { return nil }
+        let resolver = ZoneResolver(timeZones: timeZones)
+        guard let master, let start = master.seriesStart else {
+            return try removingOverrides(from: date, span: span, resolver: resolver)
+        }
+        if span == .futureEvents {
+            let split = try SeriesSplit(self, at: date, resolver: resolver)
+            guard !split.isAtStart, var rest = split.earlier() else { return nil }
+            if let ended = rest.master { rest.put(ended.stamped(now)) }
+            return rest
+        }
+        var rest = self
+        rest.removeComponents { item in
+            item.isItem && item.property("RECURRENCE-ID")?.time.map { resolver.areSame($0, date) } ?? false
+        }
+        var excluded = master.stamped(now)
+        let known = master.properties("EXDATE").flatMap(\.times)
+        if !known.contains(where: { resolver.areSame($0, date) }) {
+            excluded.properties.append(Property("EXDATE", time: resolver.time(date, inFormOf: start)))
+        }
+        rest.put(excluded)
+        return SeriesExpansion(rest).isEmpty ? nil : rest
+    }
+
+    /// Of a series whose master is not known, only the overrides can go.
+    private func removingOverrides(
+        from date: EventTime, span: Span, resolver: ZoneResolver
+    ) throws(EventStoreError) -> CalendarResource? {
+        var rest = self
+        rest.removeComponents { item in
+            guard item.isItem, let time = item.property("RECURRENCE-ID")?.time else { return false }
+            return resolver.areSame(time, date)
+                || (span == .futureEvents && resolver.instant(time) > resolver.instant(date))
+        }
+        return rest.items.isEmpty ? nil : rest
+    }
+
+    // MARK: This occurrence
+
+    private func savingOccurrence(
+        _ edit: ItemEdit, at date: EventTime, now: LocalDateTime
+    ) throws(EventStoreError) -> EditedResource {
+        let resolver = ZoneResolver(timeZones: timeZones)
+        guard edit.original.recurrenceRules == edit.edited.recurrenceRules else { throw .invalidSpan }
+        var result = self
+        if let override = item(recurrenceID: date) {
+            result.put(try edit.merged(with: override).stamped(now))
+            return EditedResource(changed: result)
+        }
+        guard let master, let start = master.seriesStart else { throw .noSuchItem }
+        let view = SeriesExpansion(self).item(at: date) ?? master.occurring(at: date, resolver: resolver)
+        var detached = try edit.merged(with: view).withoutRecurrence
+        let identity = Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start))
+        let place = detached.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
+        detached.properties.insert(identity, at: place)
+        result.put(detached.stamped(now))
+        return EditedResource(changed: result)
+    }
+
+    // MARK: This occurrence and all later ones
+
+    private func savingFuture(
+        _ edit: ItemEdit, at date: EventTime, newUID: String, now: LocalDateTime
+    ) throws(EventStoreError) -> EditedResource {
+        let resolver = ZoneResolver(timeZones: timeZones)
+        let split = try SeriesSplit(self, at: date, resolver: resolver)
+        let rules = split.master.recurrenceRules
+        let isRuleChanged = edit.original.recurrenceRules != edit.edited.recurrenceRules
+        let newRules = isRuleChanged ? edit.edited.recurrenceRules : rules
+        var overrides = split.isAtStart ? self.overrides : split.laterOverrides
+        var merged: Component
+        if let override = item(recurrenceID: date) {
+            // What is peculiar to the detached occurrence stays its own; only what was changed is for all.
+            let detached = try edit.merged(with: override).stamped(now)
+            overrides = overrides.map { $0 == override ? detached : $0 }
+            let view = split.master.occurring(at: date, resolver: resolver)
+            merged = ThreeWayMerge(base: edit.original, mine: edit.edited, theirs: view).merged
+        } else {
+            guard let view = SeriesExpansion(self).item(at: date) else { throw .noSuchItem }
+            merged = try edit.merged(with: view)
+        }
+        if split.isAtStart {
+            merged = merged.withoutRecurrence
+            merged.properties += newRules + split.master.properties.filter { ["RDATE", "EXDATE"].contains($0.name) }
+            return moved(
+                merged.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
+        }
+        var later = try split.later(merged)
+        if isRuleChanged {
+            later.properties.removeAll { $0.name == "RRULE" || $0.name == "EXRULE" }
+            later.properties += newRules
+        }
+        later.set("SEQUENCE", nil)
+        later.set("CREATED", Property("CREATED", time: .utc(now)))
+        later.properties.append(Property("RELATED-TO", [Parameter("RELTYPE", "SIBLING")], value: TextValue.escape(uid)))
+        let added = moved(
+            later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: newUID)
+        var earlier = split.earlier()
+        if let ended = earlier?.master { earlier?.put(ended.stamped(now)) }
+        return EditedResource(changed: earlier, added: added.changed, dropped: added.dropped)
+    }
+
+    /// A series of a new master: what the old one excluded and replaced moves along with its start.
+    private func moved(
+        _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
+    ) -> EditedResource {
+        let resolver = split.resolver
+        var master = master
+        var overrides = overrides
+        if let start = master.seriesStart, start != split.date {
+            let shift = start.local.secondsSinceEpoch - split.date.local.secondsSinceEpoch
+            let move = { (time: EventTime) -> EventTime? in
+                let old = resolver.time(time, inFormOf: split.date)
+                return start.with(local: old.local.adding(seconds: shift))
+            }
+            master = master.mapDates("EXDATE", move).mapDates("RDATE", move)
+            overrides = overrides.map { item in
+                guard let time = item.property("RECURRENCE-ID")?.time, let moved = move(time) else { return item }
+                return item.settingTime("RECURRENCE-ID", moved)
+            }
+        }
+        var result = EditedResource(changed: self)
+        result.changed?.removeComponents(where: \.isItem)
+        let all = ([master] + overrides).map { item in
+            var item = item
+            item.setText("UID", uid)
+            return item
+        }
+        guard
+            var series = try? CalendarResource(
+                CalendarDocument(properties: document.properties, components: timeZones + all))
+        else { return result }
+        if isRuleChanged {
+            // An override is an occurrence of its own, whatever the rule says.
+            var bare = series
+            bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
+            let expansion = SeriesExpansion(bare)
+            result.dropped = series.overrides.filter { item in
+                item.property("RECURRENCE-ID")?.time.map { !expansion.isInstance($0) } ?? false
+            }
+            let dropped = Set(result.dropped)
+            series.removeComponents(where: dropped.contains)
+        }
+        result.changed = series
+        return result
+    }
+}
+
+extension ItemEdit {
+    /// The edit, made on what is stored by now.
+    func merged(with stored: Component) throws(EventStoreError) -> Component {
+        let merge = ThreeWayMerge(base: comparable(original), mine: comparable(edited), theirs: comparable(stored))
+        guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
+        return merge.merged
+    }
+
+    /// Of an occurrence, without what only the whole series says: edits of it are looked at by themselves.
+    private func comparable(_ component: Component) -> Component {
+        occurrenceDate == nil ? component : component.withoutSeriesProperties
+    }
+}
+
+extension Component {
+    /// The item without its rules and lists of dates, but with its RECURRENCE-ID.
+    fileprivate var withoutSeriesProperties: Component {
+        var result = self
+        result.properties.removeAll { ["RRULE", "EXRULE", "RDATE", "EXDATE"].contains($0.name) }
+        return result
+    }
+
+    /// The item, changed now.
+    func stamped(_ now: LocalDateTime) -> Component {
+        var result = self
+        for name in ["DTSTAMP", "LAST-MODIFIED"] { result.set(name, Property(name, time: .utc(now))) }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+import CalendarModel
+import TimeZones
+
+/// A series and the occurrence at which it is split.
+struct SeriesSplit {
+    let resource: CalendarResource
+    let master: Component
+    /// The first occurrence of the later part, in the form of DTSTART.
+    let date: EventTime
+    let resolver: ZoneResolver
+    private let instant: Int
+
+    /// - Throws: ``EventStoreError/invalidSpan`` where the resource has no series that could be split.
+    init(_ resource: CalendarResource, at date: EventTime, resolver: ZoneResolver) throws(EventStoreError) {
+        guard let master = resource.master, let start = master.seriesStart else { throw .invalidSpan }
+        self.resource = resource
+        self.master = master
+        self.resolver = resolver
+        self.date = resolver.time(date, inFormOf: start)
+        instant = resolver.instant(self.date)
+    }
+
+    func isEarlier(_ time: EventTime) -> Bool { resolver.instant(time) < instant }
+
+    private func isEarlier(_ override: Component) -> Bool {
+        override.property("RECURRENCE-ID")?.time.map(isEarlier) ?? true
+    }
+
+    /// Whether the occurrence is the first that there may be: nothing comes before it.
+    var isAtStart: Bool {
+        guard let start = master.seriesStart, !isEarlier(start) else { return false }
+        return !master.properties("RDATE").flatMap(\.times).contains(where: isEarlier)
+    }
+
+    // MARK: The earlier part
+
+    /// The series, ended before the occurrence; nil where nothing is left of it.
+    func earlier() -> CalendarResource? {
+        var ended = master
+        ended.properties = ended.properties.map { property in
+            guard property.name == "RRULE" else { return property }
+            var rule = RuleText(property.value)
+            if let until = RecurrenceRule(property.value)?.until, isEarlier(until) { return property }
+            rule.end(at: lastInstant)
+            var result = property
+            result.value = rule.text
+            return result
+        }
+        ended = ended.filteringDates("RDATE", where: isEarlier).filteringDates("EXDATE", where: isEarlier)
+        var result = resource
+        result.removeComponents { $0.property("RECURRENCE-ID") != nil && $0.isItem && !isEarlier($0) }
+        result.put(ended)
+        return SeriesExpansion(result).isEmpty ? nil : result
+    }
+
+    /// The last instant before the occurrence, as UNTIL has it: a day for days, a floating time for floating ones, UTC for
+    /// all others (RFC 5545 §3.3.10).
+    private var lastInstant: EventTime {
+        switch date {
+        case .date(let day): .date(day.adding(days: -1))
+        case .floating(let local): .floating(local.adding(seconds: -1))
+        case .utc, .zoned: .utc(LocalDateTime(secondsSinceEpoch: instant - 1))
+        }
+    }
+
+    // MARK: The later part
+
+    /// The overrides of the occurrence and of later ones.
+    var laterOverrides: [Component] { resource.overrides.filter { !isEarlier($0) } }
+
+    /// The series' later part as an item of its own, at the occurrence: its rules count what is left.
+    func later(_ item: Component) throws(EventStoreError) -> Component {
+        var result = item.withoutRecurrence
+        let dates = master.filteringDates("RDATE") { !isEarlier($0) && !resolver.areSame($0, date) }
+            .filteringDates("EXDATE") { !isEarlier($0) }
+        var rules: [Property] = []
+        for rule in master.recurrenceRules {
+            if let rest = try remaining(of: rule) { rules.append(rest) }
+        }
+        result.properties += rules + dates.properties.filter { $0.name == "RDATE" || $0.name == "EXDATE" }
+        return result
+    }
+
+    /// A rule as it goes on from the occurrence; nil where it ended before.
+    private func remaining(of property: Property) throws(EventStoreError) -> Property? {
+        guard let rule = RecurrenceRule(property.value) else { return property }
+        if let until = rule.until, isEarlier(until) { return nil }
+        guard let count = rule.count else { return property }
+        let rest =
+            count - (try SeriesExpansion.count(of: property, master: master, before: instant, resource: resource))
+        guard rest > 0 else { return nil }
+        var text = RuleText(property.value)
+        text.set(count: rest)
+        var result = property
+        result.value = text.text
+        return result
+    }
+}
+
+extension Component {
+    /// What a series begins with: DTSTART, or the DUE of a reminder without one.
+    var seriesStart: EventTime? { (property("DTSTART") ?? property("DUE"))?.time }
+}

@@ -1,0 +1,71 @@
+import CalendarModel
+import EventStore
+
+extension ConformanceCase {
+    static let access = [
+        ConformanceCase("without access nothing is read, and nothing saved") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(), in: calendar)
+            let denied = try await subject.open(authorization: [.event: .denied])
+            try expect(try await denied.eventsInSummer().isEmpty, "events are read without access")
+            try expect(try await denied.calendars(for: .event).isEmpty, "calendars are read without access")
+            try expect(try await denied.search("Meeting").items.isEmpty, "events are found without access")
+            try await expectError(.eventStoreNotAuthorized(.event)) {
+                try await denied.save(.event(CalendarEvent(try Sample.event(uid: "other"))))
+            }
+        },
+        ConformanceCase("access to events says nothing of reminders") { subject in
+            let store = try await subject.open(authorization: [.event: .denied], clock: Sample.clock)
+            try await store.save(.reminder(Reminder(try Sample.reminder(uid: "call"))))
+            try expectEqual(try await store.reminders().items.count, 1, "the number of reminders")
+        },
+        ConformanceCase("write-only access adds events, and reads, changes and removes none") { subject in
+            let (store, calendar) = try await subject.opened()
+            let writer = try await subject.open(authorization: [.event: .writeOnly])
+            let saved = try await writer.save(.event(CalendarEvent(try Sample.event())))
+            try expect(try await writer.eventsInSummer().isEmpty, "events are read with write-only access")
+            try expect(try await writer.item(saved) == nil, "an own event is read with write-only access")
+            let item = try require(try await store.item(saved), "saved event")
+            try await expectError(.eventStoreNotAuthorized(.event)) { try await writer.remove(item) }
+            let run = try await writer.imported([
+                try Sample.event(summary: "Hijacked", start: "DTSTART:20260613T090000Z", "SEQUENCE:9"),
+                try Sample.event(uid: "new"),
+            ])
+            try expectEqual(run.outcomes, [.conflict(.notReadable), .created], "what the import did")
+            let kept = try require(try await store.resource(calendar, "event@example.org")?.master, "event")
+            try expectEqual(kept.text("SUMMARY"), "Meeting", "the title")
+        },
+        ConformanceCase("access is asked for once, and write-only access may become full") { subject in
+            let store = try await subject.open(authorization: [.event: .notDetermined]) { _, level in
+                level == .full ? .denied : .writeOnly
+            }
+            try expect(await store.requestWriteOnlyAccessToEvents(), "write-only access was refused")
+            try expect(await !store.requestFullAccessToEvents(), "full access was granted")
+            try expect(await !store.requestWriteOnlyAccessToEvents(), "a refusal was asked about again")
+        },
+        ConformanceCase("revoked access is announced, and what needs none goes on") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(), in: calendar)
+            var changes = store.changes().makeAsyncIterator()
+            store.session.setAuthorization(.denied, for: .event)
+            try expectEqual(await changes.next(), .authorization(.event, .denied), "the change")
+            try expect(try await store.eventsInSummer().isEmpty, "events are read after access was revoked")
+            try await store.save(.reminder(Reminder(try Sample.reminder(uid: "call"))))
+            store.session.setAuthorization(.fullAccess, for: .event)
+            try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
+        },
+        ConformanceCase("changes are announced, those of other programs too") { subject in
+            let (store, _) = try await subject.opened()
+            let other = try await subject.open(clock: Sample.clock)
+            let own = store.changes()
+            let others = other.changes()
+            // A listener that begins now does not hear of what was before: let the other one look once.
+            try await Task.sleep(for: .milliseconds(300))
+            try await store.save(.event(CalendarEvent(try Sample.event())))
+            var iterator = own.makeAsyncIterator()
+            try expectEqual(await iterator.next(), .content(.here), "the own change")
+            var distant = others.makeAsyncIterator()
+            try expectEqual(await distant.next(), .content(.elsewhere), "the other program's change")
+        },
+    ]
+}

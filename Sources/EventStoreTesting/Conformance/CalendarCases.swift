@@ -1,0 +1,69 @@
+import CalendarModel
+import EventStore
+
+extension ConformanceCase {
+    static let calendars = [
+        ConformanceCase("a calendar is created, changed, listed and removed with what is in it") { subject in
+            let (store, first) = try await subject.opened()
+            let created = try await store.createCalendar(NewCalendar(title: "Posters", color: "#ff8800"))
+            try expectEqual(created.title, "Posters", "the title")
+            var changed = try require(try await store.calendar(created.identifier), "created calendar")
+            try expectEqual(changed.color, "#ff8800", "the colour")
+            changed.title = "Concerts"
+            changed.color = "#0088ff"
+            try await store.saveCalendar(changed)
+            let titles = try await subject.open().calendars(for: .event).map(\.title)
+            try expect(titles.contains("Concerts") && !titles.contains("Posters"), "the titles are \(titles)")
+            try await store.put(try Sample.event(), in: created.identifier)
+            try await store.removeCalendar(created.identifier)
+            try expect(try await store.eventsInSummer().isEmpty, "the events of a removed calendar are there")
+            try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
+            try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
+        },
+        ConformanceCase("a calendar needs a title, and a source that is there") { subject in
+            let (store, _) = try await subject.opened()
+            try await expectError(.invalidItem("a calendar needs a title")) {
+                _ = try await store.createCalendar(NewCalendar(title: "  "))
+            }
+            try await expectError(.noSourceFound) {
+                _ = try await store.createCalendar(NewCalendar(title: "New", sourceIdentifier: "nowhere"))
+            }
+        },
+        ConformanceCase("the default calendar is the one that was chosen, as long as it is there") { subject in
+            let (store, first) = try await subject.opened()
+            let second = try await store.createCalendar(NewCalendar(title: "Zoo"))
+            try await store.setDefaultCalendar(second.identifier, for: .event)
+            let other = try await subject.open()
+            try expectEqual(try await other.defaultCalendar(for: .event)?.identifier, second.identifier, "the default")
+            try expectEqual(try await other.defaultCalendar(for: .reminder)?.identifier, first, "that for reminders")
+            try await store.removeCalendar(second.identifier)
+            try expectEqual(try await store.defaultCalendar(for: .event)?.identifier, first, "the default")
+        },
+        ConformanceCase("a title of any text is kept, and leads nowhere") { subject in
+            let (store, _) = try await subject.opened()
+            for title in [
+                "../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200),
+            ] {
+                let created = try await store.createCalendar(NewCalendar(title: title))
+                let title = title.replacing("\n", with: " ")
+                let stored = try require(try await store.calendar(created.identifier), "calendar \(title)")
+                try expectEqual(stored.title.replacing("\n", with: " "), title, "the title")
+                try await store.put(try Sample.event(), in: created.identifier)
+                try await store.removeCalendar(created.identifier)
+            }
+        },
+        ConformanceCase("what is in a calendar can be gone through in parts") { subject in
+            let (store, calendar) = try await subject.opened()
+            for number in 0..<7 { try await store.put(try Sample.event(uid: "event-\(number)"), in: calendar) }
+            var seen: [String] = []
+            var cursor: String?
+            repeat {
+                let page = try await store.resources(in: calendar, from: cursor, limit: 3)
+                try expect(page.list.resources.count <= 3, "a part has more than its limit")
+                seen += page.list.resources.map(\.key.uid)
+                cursor = page.next
+            } while cursor != nil
+            try expectEqual(seen.sorted(), (0..<7).map { "event-\($0)" }, "the UIDs")
+        },
+    ]
+}

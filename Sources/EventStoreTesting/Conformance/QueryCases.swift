@@ -1,0 +1,137 @@
+import CalendarModel
+import EventStore
+
+extension ConformanceCase {
+    static let queries = [
+        ConformanceCase("events are found by overlap, in the order of time") { subject in
+            let (store, calendar) = try await subject.opened()
+            for (uid, start) in [("c", "20260630T233000Z"), ("b", "20260615T120000Z"), ("a", "20260531T233000Z")] {
+                try await store.put(try Sample.event(uid: uid, start: "DTSTART:\(start)"), in: calendar)
+            }
+            try await store.put(try Sample.event(uid: "before", start: "DTSTART:20260531T230000Z"), in: calendar)
+            try await store.put(try Sample.event(uid: "after", start: "DTSTART:20260701T000000Z"), in: calendar)
+            let june = try await store.events(
+                from: try Sample.time("20260601T000000"), to: try Sample.time("20260701T000000"))
+            try expectEqual(june.map(\.identifier.key.uid), ["a", "b", "c"], "the events of June")
+        },
+        ConformanceCase("days and floating times are looked for in the zone that is named") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260612"), in: calendar)
+            try await store.put(try Sample.event(uid: "clock", start: "DTSTART:20260612T003000"), in: calendar)
+            let window = TimeWindow(
+                from: try Sample.time("20260611T110000"), to: try Sample.time("20260611T123000"))
+            func found(_ zone: String?) async throws -> [String] {
+                let query = ItemQuery(window: window, floatingZone: zone)
+                return try await store.items(matching: query).items.map(\.identifier.key.uid)
+            }
+            try expectEqual(try await found(nil), [], "what is found in UTC")
+            // Midnight of 12 June is 10:00 UTC of the day before in Kiribati, the first of all.
+            try expectEqual(try await found("Pacific/Kiritimati"), ["day", "clock"], "what is found in Kiribati")
+            try expectEqual(try await found("Pacific/Auckland"), ["day"], "what is found in New Zealand")
+        },
+        ConformanceCase("a series gives each occurrence, also far from its start, and an endless one too") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=WEEKLY"), in: calendar)
+            let far = try await store.events(
+                from: try Sample.time("20990101T000000"), to: try Sample.time("20990201T000000"))
+            try expectEqual(far.count, 4, "the number of Mondays in January 2099")
+            let item = try require(far.first, "occurrence")
+            try expect(item.isRecurring && !item.isDetached, "it is no plain occurrence")
+            let again = try require(try await store.item(item.identifier), "occurrence by its identifier")
+            try expectEqual(again.window, item.window, "its time")
+            let first = try require(
+                try await store.item(ItemIdentifier(key: item.identifier.key)), "series by its identifier")
+            try expectEqual(first.item.start?.basicText, "20260601T090000", "the first start")
+        },
+        ConformanceCase("only the calendars that are asked for are looked at") { subject in
+            let (store, calendar) = try await subject.opened()
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            try await store.put(try Sample.event(uid: "here"), in: calendar)
+            try await store.put(try Sample.event(uid: "there"), in: other)
+            let window = TimeWindow(start: 0, end: 4_000_000_000)
+            for (calendars, uids) in [([other], ["there"]), ([], []), ([calendar, other], ["here", "there"])] {
+                let query = ItemQuery(window: window, calendars: Set(calendars))
+                let found = try await store.items(matching: query).items.map(\.identifier.key.uid)
+                try expectEqual(found.sorted(), uids, "the events of \(calendars.count) calendars")
+            }
+        },
+        ConformanceCase("too many events are an error, and not cut") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
+            let window = TimeWindow(start: 0, end: 4_000_000_000)
+            try await expectError(.limitExceeded(what: "items", limit: 10)) {
+                _ = try await store.items(matching: ItemQuery(window: window, limit: 10))
+            }
+        },
+        ConformanceCase("an event that cannot be worked out is told, and hides no other") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(uid: "good"), in: calendar)
+            let poisons = [
+                "RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;COUNT=2147483647", "RRULE:FREQ=YEARLY;RSCALE=HEBREW",
+                "RRULE:FREQ=DAILY;INTERVAL=0", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "DURATION:-PT1H",
+                (0..<60).map { "RRULE:FREQ=DAILY;COUNT=\($0 + 1)" }.joined(separator: "\n"),
+            ]
+            for (number, poison) in poisons.enumerated() {
+                try await store.put(try Sample.event(uid: "poison-\(number)", poison), in: calendar)
+            }
+            let window = TimeWindow(
+                from: try Sample.time("20260612T093000"), to: try Sample.time("20260612T094000"))
+            let found = try await store.items(matching: ItemQuery(window: window, limit: 1_000_000))
+            try expect(found.items.contains { $0.identifier.key.uid == "good" }, "the good event is hidden")
+            try expect(
+                found.unreadable.contains { $0.name == "poison-2" }, "nothing is said of the rule in another calendar")
+            let all = try await store.resources(in: calendar, from: nil, limit: 100)
+            try expectEqual(all.list.resources.count, poisons.count + 1, "the number of resources")
+        },
+        ConformanceCase("texts are searched by beginnings of words, in any case and with any accents") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(
+                try Sample.event(uid: "jazz", summary: "Sommernacht-Jazz: Blechbläser", "LOCATION:Alte Gärtnerei"),
+                in: calendar)
+            try await store.put(
+                try Sample.event(uid: "club", summary: "Book club", "DESCRIPTION:Chapters 1-12\\nÉmile"), in: calendar)
+            try await store.put(try Sample.reminder(uid: "call", "DESCRIPTION:blechblaser"), in: calendar)
+            // Precomposed here, and asked for as letters and marks.
+            try await store.put(try Sample.event(uid: "korean", summary: "\u{D55C}\u{AD6D}\u{C5B4} 모임"), in: calendar)
+            let cases = [
+                ("\u{1112}\u{1161}\u{11AB}\u{AD6D}", ["korean"]), ("JAZZ", ["jazz"]),
+                ("blechblaser", ["call", "jazz"]), ("garten", []), ("gart somm", ["jazz"]),
+                ("emile 12", ["club"]), ("\"", []), ("jazz OR club", []), ("jaz* NEAR", []), ("", []),
+                ("ummernacht", []),
+            ]
+            for (text, uids) in cases {
+                let found = try await store.search(text).items.map(\.identifier.key.uid).sorted()
+                try expectEqual(found, uids, "what is found for \(text)")
+            }
+            try expectEqual(
+                try await store.search("blechblaser", type: .event).items.map(\.identifier.key.uid), ["jazz"],
+                "the events found")
+        },
+    ]
+
+    static let reminders = [
+        ConformanceCase("reminders are found by due time and completion") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.reminder(uid: "later", "DUE:20260620T120000Z"), in: calendar)
+            try await store.put(try Sample.reminder(uid: "soon", "DUE;VALUE=DATE:20260612"), in: calendar)
+            try await store.put(try Sample.reminder(uid: "never"), in: calendar)
+            func uids(_ query: ReminderQuery) async throws -> [String] {
+                try await store.reminders(matching: query).items.map(\.identifier.key.uid)
+            }
+            try expectEqual(try await uids(.all), ["soon", "later", "never"], "all")
+            let window = TimeWindow(
+                from: try Sample.time("20260612T000000"), to: try Sample.time("20260613T000000"))
+            try expectEqual(try await uids(.incomplete(dueIn: window)), ["soon"], "those due on 12 June")
+            var item = try require(
+                try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "never"))), "reminder")
+            var reminder = Reminder(item.original)
+            reminder.setCompleted(try Sample.time("20260612T080000"))
+            item.entry = .reminder(reminder)
+            try await store.save(item)
+            try expectEqual(try await uids(.completed()), ["never"], "those that are done")
+            try expectEqual(try await uids(.completed(in: window)), ["never"], "those done on 12 June")
+            try expectEqual(try await uids(.incomplete()), ["soon", "later"], "those that are not done")
+            try expect(try await store.eventsInSummer().isEmpty, "reminders are among the events")
+        }
+    ]
+}

@@ -1,0 +1,96 @@
+import CalendarModel
+import EventStore
+
+extension ConformanceCase {
+    static let spans = [
+        ConformanceCase("saving this event detaches it, and changes no other") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
+            var second = try await store.eventsInSummer()[1]
+            second.entry.item.summary = "Special"
+            try await store.save(second, span: .thisEvent)
+            let events = try await store.eventsInSummer()
+            try expectEqual(events.map { $0.item.summary ?? "" }, ["Daily", "Special", "Daily"], "the titles")
+            try expectEqual(events.map(\.isDetached), [false, true, false], "which are detached")
+            try expectEqual(events[1].identifier, second.identifier, "its identifier")
+        },
+        ConformanceCase("a detached occurrence that moves keeps the date that it was for") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
+            var second = try await store.eventsInSummer()[1]
+            second.entry = try moved(second.entry, to: "20260610T140000")
+            let identifier = try await store.save(second)
+            try expectEqual(
+                try await store.startsInSummer(), ["20260601T090000", "20260603T090000", "20260610T140000"],
+                "the starts")
+            let found = try require(try await store.item(identifier), "moved occurrence")
+            try expectEqual(found.identifier.occurrenceDate?.basicText, "20260602T090000", "its occurrence date")
+        },
+        ConformanceCase("saving future events splits the series, and the count with it") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=5"), in: calendar)
+            var third = try await store.eventsInSummer()[2]
+            third.entry.item.summary = "New"
+            let identifier = try await store.save(third, span: .futureEvents)
+            try expect(identifier.key.uid != "series@example.org", "the later part has the same UID")
+            let events = try await store.eventsInSummer()
+            try expectEqual(
+                events.map { $0.item.summary ?? "" }, ["Daily", "Daily", "New", "New", "New"], "the titles")
+            let later = try require(try await store.resource(calendar, identifier.key.uid)?.master, "later part")
+            try expectEqual(later.property("RRULE")?.value, "FREQ=DAILY;COUNT=3", "its rule")
+            try expectEqual(CalendarEvent(later).relatedTo, ["series@example.org"], "what it is related to")
+            let earlier = try require(try await store.resource(calendar, "series@example.org")?.master, "earlier part")
+            try expectEqual(earlier.property("RRULE")?.value, "FREQ=DAILY;UNTIL=20260603T065959Z", "its rule")
+        },
+        ConformanceCase("saving future events from the first on changes the whole series") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(
+                try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)
+            var first = try await store.eventsInSummer()[0]
+            first.entry = try moved(first.entry, to: "20260601T110000")
+            try await store.save(first, span: .futureEvents)
+            try expectEqual(try await store.startsInSummer(), ["20260601T110000", "20260603T110000"], "the starts")
+            try expectEqual(
+                try await store.resources(in: calendar, from: nil, limit: 9).list.resources.count, 1, "the series")
+        },
+        ConformanceCase("removing this event leaves the others") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
+            try await store.remove(try await store.eventsInSummer()[0])
+            try expectEqual(try await store.startsInSummer(), ["20260602T090000", "20260603T090000"], "the starts")
+        },
+        ConformanceCase("removing future events ends the series, and from the first on removes it") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
+            try await store.remove(try await store.eventsInSummer()[2], span: .futureEvents)
+            try expectEqual(try await store.startsInSummer(), ["20260601T090000", "20260602T090000"], "the starts")
+            try await store.remove(try await store.eventsInSummer()[0], span: .futureEvents)
+            try expect(try await store.resource(calendar, "series@example.org") == nil, "the series is there")
+        },
+        ConformanceCase("removing the last occurrence removes the series") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=2"), in: calendar)
+            for _ in 0..<2 { try await store.remove(try await store.eventsInSummer()[0]) }
+            try expect(try await store.resource(calendar, "series@example.org") == nil, "the series is there")
+        },
+        ConformanceCase("one occurrence cannot have another rule") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
+            var item = try await store.eventsInSummer()[1]
+            item.entry.item.component.set("RRULE", Property("RRULE", value: "FREQ=WEEKLY"))
+            try await expectError(.invalidSpan) { try await store.save(item) }
+        },
+    ]
+
+    /// The event at another time, as long as before, in Berlin.
+    private static func moved(_ entry: CalendarEntry, to start: String) throws -> CalendarEntry {
+        guard case .event(var event) = entry, let old = event.start, let end = event.end else {
+            throw ConformanceFailure(description: "the event has no times")
+        }
+        let new = try Sample.time(start)
+        let length = end.local.secondsSinceEpoch - old.local.secondsSinceEpoch
+        event.start = .zoned(new, tzid: "Europe/Berlin")
+        event.end = .zoned(new.adding(seconds: length), tzid: "Europe/Berlin")
+        return .event(event)
+    }
+}

@@ -1,0 +1,104 @@
+import CalendarModel
+import EventStore
+
+extension ConformanceCase {
+    static let undo = [
+        ConformanceCase("an import is undone as a whole: what is new goes, what changed is as it was") { subject in
+            let (store, calendar) = try await subject.opened()
+            let first = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
+            let before = try await store.resource(calendar, "old")
+            let second = try await store.imported(
+                [try Sample.event(uid: "old", summary: "Changed", "SEQUENCE:1"), try Sample.event(uid: "new")],
+                ImportOptions(title: "second"))
+            let batches = try await store.importBatches()
+            try expectEqual(batches.map(\.identifier), [second.batch, first.batch], "the batches")
+            try expectEqual(batches[0].title, "second", "the title")
+            try expectEqual(batches[0].count, 2, "what it did")
+            let report = try await store.undo(second.batch)
+            try expectEqual(report.removed.map(\.uid), ["new"], "what was removed")
+            try expectEqual(report.restored.map(\.uid), ["old"], "what was restored")
+            try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
+            try expect(try await store.resource(calendar, "new") == nil, "the new event is there")
+            try expectEqual(try await store.importBatches().map(\.identifier), [first.batch], "the batches left")
+            // It still is one of ours.
+            let again = try await store.imported([try Sample.event(uid: "old", summary: "Again", "SEQUENCE:1")])
+            try expectEqual(again.outcomes, [.updated(properties: ["SEQUENCE", "SUMMARY"])], "an update afterwards")
+        },
+        ConformanceCase("what was changed after an import is not undone unless asked") { subject in
+            let (store, calendar) = try await subject.opened()
+            let run = try await store.imported([try Sample.event(uid: "kept"), try Sample.event(uid: "gone")])
+            var item = try require(
+                try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "kept"))), "event")
+            item.entry.item.summary = "Mine"
+            try await store.save(item)
+            let report = try await store.undo(run.batch)
+            try expectEqual(report.conflicts.map(\.uid), ["kept"], "the conflicts")
+            try expectEqual(report.removed.map(\.uid), ["gone"], "what was removed")
+            try expectEqual(try await store.importBatches().map(\.count), [1], "what is left to undo")
+            let forced = try await store.undo(run.batch, overwriting: true)
+            try expectEqual(forced.removed.map(\.uid), ["kept"], "what was removed")
+            try expect(try await store.eventsInSummer().isEmpty, "events are left")
+        },
+        ConformanceCase("a resource that an import touched in several steps is undone to what it was") { subject in
+            let (store, calendar) = try await subject.opened()
+            _ = try await store.imported([try Sample.event("SEQUENCE:0")])
+            let before = try await store.resource(calendar, "event@example.org")
+            let run = try await store.imported(
+                (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, ImportOptions(stepSize: 1))
+            try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Change 3"], "the titles")
+            try expectEqual(try await store.undo(run.batch).restored.count, 1, "what was restored")
+            try expectEqual(try await store.resource(calendar, "event@example.org"), before, "the event")
+        },
+        ConformanceCase("an import that did nothing leaves nothing to undo") { subject in
+            let (store, _) = try await subject.opened()
+            _ = try await store.imported([try Sample.event()])
+            _ = try await store.imported([try Sample.event()])
+            try expectEqual(try await store.importBatches().count, 1, "the number of batches")
+        },
+    ]
+
+    static let subscriptions = [
+        ConformanceCase("a subscribed calendar becomes what is published, and is only read") { subject in
+            let (store, _) = try await subject.opened()
+            let url = "https://example.org/feed.ics"
+            let calendar = try await store.createCalendar(
+                NewCalendar(title: "Feed", subscription: CalendarSubscription(url: url)))
+            func published(_ events: Component...) -> String {
+                let body = events.map { event in
+                    (try? CalendarResource([event]).text) ?? ""
+                }.joined()
+                return body.replacing("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\n", with: "")
+            }
+            let first = published(try Sample.event(uid: "stays"), try Sample.event(uid: "goes"))
+            var report = try await store.refreshSubscription(calendar.identifier) { _, tag throws(EventStoreError) in
+                tag == nil ? .modified(text: first, entityTag: "\"1\"") : .notModified
+            }
+            try expectEqual(report.added, 2, "what was added")
+            try expectEqual(
+                try await store.calendar(calendar.identifier)?.subscription?.entityTag, "\"1\"", "the ETag")
+            report = try await store.refreshSubscription(calendar.identifier) { _, tag throws(EventStoreError) in
+                tag == "\"1\"" ? .notModified : .modified(text: "", entityTag: nil)
+            }
+            try expectEqual([report.added, report.updated, report.removed], [0, 0, 0], "what changed")
+            let second = published(try Sample.event(uid: "stays", summary: "New"), try Sample.event(uid: "comes"))
+            report = try await store.refreshSubscription(calendar.identifier) { _, _ throws(EventStoreError) in
+                .modified(text: second, entityTag: "\"2\"")
+            }
+            try expectEqual([report.added, report.updated, report.removed], [1, 1, 1], "what changed")
+            let events = try await store.eventsInSummer()
+            try expectEqual(events.map(\.identifier.key.uid).sorted(), ["comes", "stays"], "the events")
+            for wrong in ["<html>log in</html>", String(second.prefix(200)), ""] {
+                try await expectError(.transport("the answer is no whole calendar")) {
+                    _ = try await store.refreshSubscription(calendar.identifier) { _, _ throws(EventStoreError) in
+                        .modified(text: wrong, entityTag: nil)
+                    }
+                }
+            }
+            try expectEqual(try await store.eventsInSummer().count, 2, "the number of events after wrong answers")
+            try await expectError(.calendarReadOnly) { try await store.remove(events[0]) }
+            try await expectError(.calendarReadOnly) {
+                try await store.save(.event(CalendarEvent(try Sample.event())), in: calendar.identifier)
+            }
+        }
+    ]
+}

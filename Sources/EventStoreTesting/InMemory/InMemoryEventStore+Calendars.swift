@@ -1,0 +1,64 @@
+import CalendarModel
+import EventStore
+
+extension InMemoryEventStore {
+    /// The sources, one unless ``Contents/setSources(_:)`` says otherwise.
+    public func sources() async throws(EventStoreError) -> [EventSource] {
+        contents.read { $0.sources }
+    }
+
+    /// All calendars.
+    public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
+        contents.read { state in
+            state.calendars.values.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+        }
+    }
+
+    /// Adds a calendar.
+    public func addCalendar(
+        _ calendar: NewCalendar, to source: EventSource
+    ) async throws(EventStoreError) -> EventCalendar {
+        try write { state in
+            state.lastNumber += 1
+            let added = EventCalendar(
+                identifier: CalendarIdentifier(rawValue: "calendar-\(state.lastNumber)"),
+                sourceIdentifier: source.identifier, title: calendar.title, color: calendar.color,
+                entityTypes: calendar.entityTypes, subscription: calendar.subscription)
+            state.calendars[added.identifier] = added
+            return added
+        }
+    }
+
+    /// Changes a calendar.
+    public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        try write { state throws(EventStoreError) in
+            guard state.calendars[calendar.identifier] != nil else { throw .noCalendar }
+            state.calendars[calendar.identifier] = calendar
+        }
+    }
+
+    /// Removes a calendar and what is in it.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
+        try write { state in
+            state.calendars[identifier] = nil
+            state.resources = state.resources.filter { $0.key.calendar != identifier }
+            state.spans = state.spans.filter { $0.key.calendar != identifier }
+        }
+    }
+
+    /// The default calendar that was chosen.
+    public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
+        contents.read { state in
+            state.defaults[type].flatMap { state.calendars[$0] }?.identifier
+        }
+    }
+
+    /// Chooses the default calendar.
+    public func chooseDefaultCalendar(
+        _ identifier: CalendarIdentifier?, for type: EntityType
+    ) async throws(EventStoreError) {
+        try write { state in
+            state.defaults[type] = identifier
+        }
+    }
+}

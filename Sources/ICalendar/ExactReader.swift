@@ -1,0 +1,180 @@
+import CalendarModel
+
+/// Reads well-formed iCalendar text and changes nothing: the inverse of ``ICalendarWriter``.
+///
+/// Where ``ICalendarReader`` mends what strangers write, this one reads what programs keep: quickly, property by property,
+/// and refusing what is not well-formed.
+public enum ExactReader {
+    /// Why a text is no well-formed iCalendar.
+    public struct Failure: Error, Hashable, Sendable {
+        /// What is wrong.
+        public let message: String
+    }
+
+    /// Components inside one another, the outermost counted as 1.
+    static let nesting = ScanLimits().nesting
+
+    /// The component that a text is.
+    ///
+    /// - Throws: where a line is no content line, or BEGIN and END do not match, or there is not one component.
+    public static func component(of text: String) throws(Failure) -> Component {
+        var text = text
+        // A closure cannot throw a typed error through withUTF8.
+        let result = text.withUTF8 { bytes in
+            Result { () throws(Failure) in
+                var parser = Parser(bytes)
+                return try parser.parse()
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// Goes through the lines of a text once.
+private struct Parser {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    /// A line that was folded, put together.
+    private var unfolded: [UInt8] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    mutating func parse() throws(ExactReader.Failure) -> Component {
+        var open: [Component] = []
+        var root: Component?
+        while position < bytes.count {
+            guard root == nil else {
+                guard isBlank else { throw .init(message: "something follows the component") }
+                return try finished(root)
+            }
+            guard let property = try nextProperty() else { continue }
+            switch property.name {
+            case "BEGIN":
+                guard open.count < ExactReader.nesting else { throw .init(message: "it is nested too deep") }
+                open.append(Component(property.value.uppercased()))
+            case "END":
+                guard let component = open.popLast(), component.name == property.value.uppercased() else {
+                    throw .init(message: "END:\(property.value.prefix(40)) does not end what is open")
+                }
+                if open.isEmpty {
+                    root = component
+                } else {
+                    open[open.endIndex - 1].components.append(component)
+                }
+            default:
+                guard !open.isEmpty else { throw .init(message: "it does not begin with BEGIN") }
+                open[open.endIndex - 1].properties.append(property)
+            }
+        }
+        return try finished(root)
+    }
+
+    private func finished(_ root: Component?) throws(ExactReader.Failure) -> Component {
+        guard let root else { throw .init(message: "it is not ended") }
+        return root
+    }
+
+    /// Whether nothing but line ends is left.
+    private var isBlank: Bool {
+        bytes[position...].allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+    }
+
+    /// The end of the line that begins at a place, and where the next one begins.
+    private func lineEnd(from start: Int) -> (end: Int, next: Int) {
+        guard let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return (bytes.count, bytes.count) }
+        let hasReturn = feed > start && bytes[feed - 1] == UInt8(ascii: "\r")
+        return (hasReturn ? feed - 1 : feed, feed + 1)
+    }
+
+    /// The next line, unfolded; nil for an empty one.
+    private mutating func nextProperty() throws(ExactReader.Failure) -> Property? {
+        let start = position
+        var (end, next) = lineEnd(from: start)
+        position = next
+        guard isFold(at: next) else {
+            guard start < end else { return nil }
+            var line = ContentLineParser(bytes[start..<end])
+            return try line.property()
+        }
+        unfolded.removeAll(keepingCapacity: true)
+        unfolded += bytes[start..<end]
+        while isFold(at: position) {
+            let piece = position + 1
+            (end, next) = lineEnd(from: piece)
+            unfolded += bytes[piece..<end]
+            position = next
+        }
+        let result = unfolded.withUnsafeBufferPointer { line in
+            Result { () throws(ExactReader.Failure) in
+                var line = ContentLineParser(line[...])
+                return try line.property()
+            }
+        }
+        return try result.get()
+    }
+
+    private func isFold(at place: Int) -> Bool {
+        place < bytes.count && (bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\t"))
+    }
+}
+
+/// Takes one content line apart (RFC 5545 §3.1).
+private struct ContentLineParser {
+    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+    init(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+        rest = line
+    }
+
+    mutating func property() throws(ExactReader.Failure) -> Property {
+        guard let name = name() else { throw .init(message: "a line has no name") }
+        var parameters: [Parameter] = []
+        while take(UInt8(ascii: ";")) { parameters.append(try parameter()) }
+        guard take(UInt8(ascii: ":")) else { throw .init(message: "\(name.prefix(40)) has no value") }
+        return Property(name, parameters, value: String(decoding: rest, as: UTF8.self))
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard rest.first == byte else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// A name, in upper case.
+    private mutating func name() -> String? {
+        let end = rest.firstIndex { !$0.isNameByte } ?? rest.endIndex
+        guard end > rest.startIndex else { return nil }
+        let name = rest[..<end]
+        rest = rest[end...]
+        let isUpper = !name.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let text = String(decoding: name, as: UTF8.self)
+        return isUpper ? text : text.uppercased()
+    }
+
+    private mutating func parameter() throws(ExactReader.Failure) -> Parameter {
+        guard let name = name(), take(UInt8(ascii: "=")) else {
+            throw .init(message: "a parameter has no name or value")
+        }
+        var values = [try value()]
+        while take(UInt8(ascii: ",")) { values.append(try value()) }
+        // The writer's word for a parameter without any value.
+        return Parameter(name, values == [""] ? [] : values)
+    }
+
+    private mutating func value() throws(ExactReader.Failure) -> String {
+        if take(UInt8(ascii: "\"")) {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
+                throw .init(message: "a quotation mark has no end")
+            }
+            defer { rest = rest[(end + 1)...] }
+            return String(decoding: rest[..<end], as: UTF8.self)
+        }
+        let end =
+            rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
+            ?? rest.endIndex
+        defer { rest = rest[end...] }
+        return String(decoding: rest[..<end], as: UTF8.self)
+    }
+}

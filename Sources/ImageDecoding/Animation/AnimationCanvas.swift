@@ -1,0 +1,125 @@
+/// The picture that the frames of an animation are drawn on, one over another.
+struct AnimationCanvas {
+    /// What happens to a frame's place after it was shown.
+    enum Disposal {
+        /// It stays.
+        case keep
+        /// Its place becomes transparent.
+        case clear
+        /// What was there before comes back.
+        case restore
+    }
+
+    /// A frame's place, within the canvas.
+    struct Place: Hashable {
+        let columns: Range<Int>
+        let rows: Range<Int>
+    }
+
+    let width: Int
+    let height: Int
+    /// Red, green, blue and alpha of each pixel, not premultiplied.
+    private var pixels: [UInt8]
+
+    /// A canvas on which nothing is.
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        pixels = [UInt8](repeating: 0, count: 4 * width * height)
+    }
+
+    /// What of a rectangle lies on the canvas.
+    func place(left: Int, top: Int, width: Int, height: Int) -> Place {
+        Place(
+            columns: min(left, self.width)..<min(left + width, self.width),
+            rows: min(top, self.height)..<min(top + height, self.height))
+    }
+
+    /// Draws part of a row from `column` on: pixels of RGBA, over what is there or in its place.
+    mutating func draw(_ source: UnsafeBufferPointer<UInt8>, row: Int, from column: Int, blends: Bool) {
+        guard (0..<height).contains(row), (0..<width).contains(column) else { return }
+        let count = min(source.count / 4, width - column)
+        let start = 4 * (row * width + column)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            for index in 0..<count {
+                let (from, to) = (4 &* index, start &+ 4 &* index)
+                let alpha = source[from &+ 3]
+                if !blends || alpha == 255 {
+                    for channel in 0..<4 { pixels[to &+ channel] = source[from &+ channel] }
+                } else if alpha > 0 {
+                    Self.blend(source, from, over: pixels, to)
+                }
+            }
+        }
+    }
+
+    /// One pixel over another (WebP Container Specification, "Alpha-blending").
+    private static func blend(
+        _ source: UnsafeBufferPointer<UInt8>, _ from: Int, over pixels: UnsafeMutableBufferPointer<UInt8>, _ to: Int
+    ) {
+        let alpha = UInt32(source[from + 3])
+        let share = UInt32(pixels[to + 3]) * (255 - alpha) / 255
+        let sum = alpha + share
+        for channel in 0..<3 {
+            let value = (UInt32(source[from + channel]) * alpha + UInt32(pixels[to + channel]) * share) / sum
+            pixels[to + channel] = UInt8(truncatingIfNeeded: min(value, 255))
+        }
+        pixels[to + 3] = UInt8(truncatingIfNeeded: min(sum, 255))
+    }
+
+    /// Makes a place transparent.
+    mutating func clear(_ place: Place) {
+        for row in place.rows {
+            let start = 4 * row * width
+            for index in (start + 4 * place.columns.lowerBound)..<(start + 4 * place.columns.upperBound) {
+                pixels[index] = 0
+            }
+        }
+    }
+
+    /// What is drawn at a place, to be brought back by `restore`.
+    func saved(_ place: Place) -> [UInt8] {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(4 * place.columns.count * place.rows.count)
+        for row in place.rows {
+            let start = 4 * row * width
+            copy += pixels[(start + 4 * place.columns.lowerBound)..<(start + 4 * place.columns.upperBound)]
+        }
+        return copy
+    }
+
+    /// Brings back what `saved` gave for the same place.
+    mutating func restore(_ copy: [UInt8], at place: Place) {
+        let length = 4 * place.columns.count
+        for (index, row) in place.rows.enumerated() {
+            let start = 4 * (row * width + place.columns.lowerBound)
+            pixels.replaceSubrange(start..<(start + length), with: copy[(index * length)..<((index + 1) * length)])
+        }
+    }
+
+    /// What is on the canvas now, as a frame.
+    var frame: DecodedFrame {
+        .assembled(width: width, height: height) { rows in
+            pixels.withUnsafeBufferPointer { pixels in
+                for row in 0..<height {
+                    let line = UnsafeBufferPointer(rebasing: pixels[(4 * row * width)..<(4 * (row + 1) * width)])
+                    rows.set(row: row, to: line, hasAlpha: true)
+                }
+            }
+        }
+    }
+}
+
+extension DecodedFrame {
+    /// A frame from rows that `read` gives; it is called again where the colours show what the luma does not.
+    static func assembled<Failure: Error>(
+        width: Int, height: Int, _ read: (inout RowAssembly) throws(Failure) -> Void
+    ) throws(Failure) -> DecodedFrame {
+        var rows = RowAssembly(width: width, height: height)
+        try read(&rows)
+        guard let difference = rows.hiddenDifference else { return rows.frame() }
+        var again = RowAssembly(width: width, height: height, difference: difference)
+        try read(&again)
+        return rows.frame(colours: again.image())
+    }
+}

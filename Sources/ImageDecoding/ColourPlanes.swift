@@ -1,0 +1,48 @@
+/// The two differences of colours of a picture in planes of their own, which may be smaller than its luma: YCbCr.
+struct ColourPlanes {
+    let blue: LumaImage
+    let red: LumaImage
+
+    /// The plane that shows shapes which `luma` does not, at the size of `luma`; nil where there are none.
+    ///
+    /// As in ``ColourProbe``, with what is left of the steps after the planes were made smaller.
+    func hiddenShapes(in luma: LumaImage) -> LumaImage? {
+        let counts = [blue, red].map { Self.rowsWithSteps(in: $0, luma: luma) }
+        guard let most = counts.max(), most >= 6 else { return nil }
+        return (counts[0] == most ? blue : red).repeated(width: luma.width, height: luma.height).stretched
+    }
+
+    /// How many of some rows have many steps of colour without one of luma.
+    private static func rowsWithSteps(in plane: LumaImage, luma: LumaImage) -> Int {
+        guard plane.width > 2, plane.width <= luma.width, plane.height <= luma.height else { return 0 }
+        let rows = stride(from: 0, to: plane.height, by: max(1, plane.height / ColourProbe.rows))
+        return rows.count { y in
+            let (row, line) = (y * plane.width, y * luma.height / plane.height * luma.width)
+            var steps = 0
+            for x in 2..<plane.width {
+                let step = abs(Int32(plane.pixels[row &+ x]) &- Int32(plane.pixels[row &+ x &- 2]))
+                guard step > 20 else { continue }
+                let here = luma.pixels[line &+ x &* luma.width / plane.width]
+                let there = luma.pixels[line &+ (x &- 2) &* luma.width / plane.width]
+                if abs(Int32(here) &- Int32(there)) <= 24 { steps &+= 1 }
+            }
+            return steps >= 12
+        }
+    }
+}
+
+extension LumaImage {
+    /// The picture at a size at least as large, each pixel the one that lies there.
+    fileprivate func repeated(width newWidth: Int, height newHeight: Int) -> LumaImage {
+        withPixels { source in
+            LumaImage(width: newWidth, height: newHeight) { target in
+                for y in 0..<newHeight {
+                    let row = y * height / newHeight * width
+                    for x in 0..<newWidth {
+                        target[y &* newWidth &+ x] = source[row &+ x &* width / newWidth]
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// Luma of colours, with the weights of ITU-R BT.601, as in JPEG.
+enum Luma {
+    @inline(__always)
+    static func of(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        UInt8(
+            truncatingIfNeeded: (UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471 &+ 32768) >> 16)
+    }
+
+    /// A value times an opacity, both 0 to 255, rounded.
+    @inline(__always)
+    static func scaled(_ value: UInt8, by alpha: UInt8) -> UInt8 {
+        let product = UInt32(value) &* UInt32(alpha) &+ 128
+        return UInt8(truncatingIfNeeded: (product &+ (product >> 8)) >> 8)
+    }
+}
+
+/// A direction in which two colours of one luma can differ.
+enum ColourDifference: CaseIterable {
+    case redGreen, blueYellow
+
+    /// Where a colour lies in it: 0 to 255, gray in the middle.
+    @inline(__always)
+    func value(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        let difference =
+            switch self {
+            case .redGreen: Int32(red) &- Int32(green)
+            case .blueYellow: Int32(blue) &- (Int32(red) &+ Int32(green)) / 2
+            }
+        return UInt8(truncatingIfNeeded: 128 &+ difference / 2)
+    }
+}
+
+/// Looks in some rows of a picture for shapes that are seen in its colours and not in its luma, such as a red code on a
+/// green ground as bright: many steps of colour without one of luma.
+struct ColourProbe {
+    /// Rows that are looked at, at most.
+    static let rows = 128
+    /// What tells two colours apart, in 255ths, and the luma that is none.
+    private static let colourStep: Int32 = 40
+    static let lumaStep: Int32 = 24
+    /// Steps that a row of a code has, at least, and rows of a picture that have them.
+    private static let (stepsInRow, rowsWithSteps) = (12, 6)
+
+    private var rows: [ColourDifference: Int] = [:]
+
+    /// Looks at a row of `channels` bytes a pixel, red, green and blue first.
+    mutating func look(at row: UnsafePointer<UInt8>, channels: Int, count: Int) {
+        guard count > 2 else { return }
+        var steps = (redGreen: 0, blueYellow: 0)
+        // Two pixels apart: an edge is blurred over one.
+        for x in 2..<count {
+            let (here, there) = (row + x &* channels, row + (x &- 2) &* channels)
+            let red = Int32(here[0]) &- Int32(there[0])
+            let green = Int32(here[1]) &- Int32(there[1])
+            let blue = Int32(here[2]) &- Int32(there[2])
+            let luma = (77 &* red &+ 150 &* green &+ 29 &* blue) / 256
+            guard abs(luma) <= Self.lumaStep else { continue }
+            if abs(red &- green) > Self.colourStep { steps.redGreen &+= 1 }
+            if abs(blue &- (red &+ green) / 2) > Self.colourStep { steps.blueYellow &+= 1 }
+        }
+        if steps.redGreen >= Self.stepsInRow { rows[.redGreen, default: 0] += 1 }
+        if steps.blueYellow >= Self.stepsInRow { rows[.blueYellow, default: 0] += 1 }
+    }
+
+    /// The difference of colours in which there are shapes that the luma does not show; nil where there are none.
+    var difference: ColourDifference? {
+        let most = rows.max { $0.value < $1.value }
+        guard let most, most.value >= Self.rowsWithSteps else { return nil }
+        return most.key
+    }
+}
+
+extension LumaImage {
+    /// Whether the picture has hardly any edges: two pixels apart, few values differ much.
+    var isNearlyPlain: Bool {
+        guard width > 2 else { return false }
+        var edges = 0
+        let rows = Array(stride(from: 0, to: height, by: max(1, height / ColourProbe.rows)))
+        for y in rows {
+            for x in (y * width + 2)..<((y + 1) * width)
+            where abs(Int32(pixels[x]) &- Int32(pixels[x &- 2])) > ColourProbe.lumaStep { edges &+= 1 }
+        }
+        return edges < 8 * rows.count
+    }
+
+    /// The shapes that a picture of four bytes a pixel, red, green and blue first, shows in its colours alone; nil where
+    /// there are none.
+    init?(hiddenIn pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+        guard let base = pixels.baseAddress else { return nil }
+        var probe = ColourProbe()
+        for y in stride(from: 0, to: height, by: max(1, height / ColourProbe.rows)) {
+            probe.look(at: base + 4 * y * width, channels: 4, count: width)
+        }
+        guard let difference = probe.difference else { return nil }
+        self =
+            LumaImage(width: width, height: height) { target in
+                for index in 0..<target.count {
+                    target[index] = difference.value(
+                        pixels[4 &* index], pixels[4 &* index &+ 1], pixels[4 &* index &+ 2])
+                }
+            }.stretched
+    }
+
+    /// The picture with its darkest pixel black and its brightest white.
+    var stretched: LumaImage {
+        guard let least = pixels.min(), let most = pixels.max(), least < most else { return self }
+        let range = Int(most) - Int(least)
+        let table = (0..<256).map { UInt8(clamping: ($0 - Int(least)) * 255 / range) }
+        return table.withUnsafeBufferPointer { table in mapPixels { table[Int($0)] } }
+    }
+}
+
+extension LumaImage {
+    /// The picture whose luma goes from 16 to 235, as video's does (ITU-R BT.601), with luma from 0 to 255.
+    var spreadFromVideoRange: LumaImage {
+        let table = (0..<256).map { UInt8(clamping: (($0 - 16) * 255 + 109) / 219) }
+        return table.withUnsafeBufferPointer { table in mapPixels { table[Int($0)] } }
+    }
+}

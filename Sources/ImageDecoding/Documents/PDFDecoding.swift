@@ -1,0 +1,140 @@
+extension ImageDecoder {
+    /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools: they run in processes of
+    /// their own, which keeps poppler's parser and its licence out of ours.
+    func decodePDF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
+        let file = try MemoryFile(bytes, for: .pdf)
+        guard let pages = try pages(of: file, &sink) else { return }
+        guard pages.count <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }
+        let resolutions = pages.sizes.map { size in
+            PageResolution(width: size.width, height: size.height, pixels: limits.pixels)
+        }
+        while sink.count < pages.count, sink.wantsNext() {
+            guard sink.count < resolutions.count else {
+                sink.skip(.damaged(.pdf, reason: "nobody knows its size"))
+                continue
+            }
+            switch resolutions[sink.count] {
+            case .tooLarge:
+                let size = pages.sizes[sink.count]
+                sink.skip(.pageTooLarge(width: size.width, height: size.height))
+            case .dots(let dots):
+                // Pages that are drawn alike are drawn by one process.
+                let last = resolutions[sink.count...].firstIndex { $0 != .dots(dots) } ?? resolutions.count
+                try draw(sink.count..<last, dots: dots, of: file, to: &sink)
+            }
+        }
+    }
+
+    /// What the document's pages are; nil where the time was up.
+    private func pages(
+        of file: borrowing MemoryFile, _ sink: inout FrameSink
+    ) throws(ImageDecodingError) -> PDFPages? {
+        var process = try DrawingProcess(
+            "pdfinfo", package: "poppler-utils", for: .pdf,
+            ["-f", "1", "-l", String(limits.frames), "/dev/stdin"], input: file, until: sink.deadline())
+        let text = process.readAll(limit: 1 << 20)
+        let status = process.finish()
+        let pages = PDFPages(pdfinfo: String(decoding: text, as: UTF8.self))
+        guard !process.isLate else {
+            sink.giveUp()
+            return nil
+        }
+        guard pages.count > 0 else {
+            let complaint = process.complaint ?? ""
+            if complaint.contains("password") { throw .locked(.pdf) }
+            let reason = status == nil ? "reading it took too much time or memory" : complaint
+            throw .damaged(.pdf, reason: reason.isEmpty ? "it has no pages" : reason)
+        }
+        return pages
+    }
+
+    /// Draws pages, counted from 0, as far as it goes: the page after the last that could be drawn is passed over.
+    private func draw(
+        _ pages: Range<Int>, dots: Double, of file: borrowing MemoryFile, to sink: inout FrameSink
+    ) throws(ImageDecodingError) {
+        let range = ["-f", String(pages.lowerBound + 1), "-l", String(pages.upperBound)]
+        var process = try DrawingProcess(
+            "pdftoppm", package: "poppler-utils", for: .pdf,
+            ["-gray", "-cropbox", "-r", String(dots)] + range + ["/dev/stdin"], input: file,
+            until: sink.deadline())
+        var reader = PGMReader(limit: limits.pixels)
+        while sink.count < pages.upperBound {
+            guard sink.wantsNext() else { return }
+            guard let page = reader.next(from: &process) else { break }
+            if dots < PageResolution.usual {
+                sink.say(
+                    .scaledPage,
+                    "page \(sink.count + 1) is large: it was drawn at \(Int(dots)) dots per inch instead of 300")
+            }
+            sink.add(DecodedFrame(page))
+        }
+        guard sink.count < pages.upperBound else {
+            if let complaint = process.complaint, complaint.contains("Syntax Error") {
+                sink.note("the PDF document is damaged (\(complaint)); what could be drawn was read")
+            }
+            return
+        }
+        guard !process.isLate, !sink.isTimeUp else { return sink.giveUp() }
+        let status = process.finish()
+        let complaint = process.complaint ?? "it cannot be drawn"
+        sink.skip(.damaged(.pdf, reason: status == nil ? "drawing it took too much time or memory" : complaint))
+    }
+}
+
+/// Reads the PGM pictures that a program writes one after another.
+private struct PGMReader {
+    /// Pixels that a picture may have.
+    let limit: Int
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var start = 0
+    private var end = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The next picture; nil where there is none, or not all of it.
+    mutating func next(from process: inout DrawingProcess) -> LumaImage? {
+        guard byte(from: &process) == UInt8(ascii: "P"), byte(from: &process) == UInt8(ascii: "5"),
+            let width = number(from: &process), let height = number(from: &process),
+            number(from: &process) == 255, width > 0, height > 0
+        else { return nil }
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, count <= limit else { return nil }
+        var isWhole = false
+        let image = LumaImage(width: width, height: height) { pixels in
+            let part = min(count, end - start)
+            for index in 0..<part { pixels[index] = buffer[start + index] }
+            start += part
+            pixels[part...].update(repeating: 255)
+            isWhole = process.fill(
+                UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: pixels[part...])))
+        }
+        return isWhole ? image : nil
+    }
+
+    /// The next number, after blanks; takes the byte that follows it.
+    private mutating func number(from process: inout DrawingProcess) -> Int? {
+        var value: Int?
+        while let byte = byte(from: &process) {
+            if (0x30...0x39).contains(byte) {
+                value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 30)
+            } else if value != nil {
+                return value
+            } else if byte > 0x20 {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private mutating func byte(from process: inout DrawingProcess) -> UInt8? {
+        if start == end {
+            start = 0
+            end = buffer.withUnsafeMutableBytes { process.read(into: $0) }
+            guard end > 0 else { return nil }
+        }
+        defer { start += 1 }
+        return buffer[start]
+    }
+}

@@ -1,0 +1,24 @@
+extension ImageDecoder {
+    /// Pixels of the longer side of a picture that has no size of its own.
+    private static let svgSide = 2000
+
+    /// Draws an SVG image with librsvg's tool, in a process of its own. What it refers to outside itself is left out:
+    /// read from standard input it has no place that such references could start from.
+    func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
+        guard sink.wantsNext() else { return }
+        let file = try MemoryFile(bytes, for: .svg)
+        let side = String(Self.svgSide)
+        var process = try DrawingProcess(
+            "rsvg-convert", package: "librsvg2-bin", for: .svg,
+            ["--width", side, "--height", side, "--keep-aspect-ratio"], input: file, until: sink.deadline())
+        let png = process.readAll(limit: 4 * Self.svgSide * Self.svgSide + 1 << 20)
+        guard !process.isLate else { return sink.giveUp() }
+        guard !png.isEmpty else {
+            let status = process.finish()
+            let complaint = process.complaint ?? "it cannot be drawn"
+            throw .damaged(.svg, reason: status == nil ? "drawing it took too much time or memory" : complaint)
+        }
+        sink.add(
+            try png.withUnsafeBufferPointer { (png) throws(ImageDecodingError) in try decodePNG(png) })
+    }
+}

@@ -1,0 +1,100 @@
+import CHEIFReader
+
+extension ImageDecoder {
+    /// Decodes every picture of a HEIC or AVIF file, in a process of its own. libheif turns them as the file says (irot,
+    /// imir): their Exif data say the same once more, and are not looked at (ISO/IEC 23008-12 §6.5.10).
+    func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
+        guard cheif_is_available() else { throw .missingLibrary(.heif, package: "libheif1") }
+        // The decoder's planes, those that are turned, and the luma: four bytes a pixel, and the limit is for two.
+        let pixels = limits.pixels / 2
+        var process = try DrawingProcess(
+            heif: bytes, pixels: pixels, pictures: limits.framesRefused, until: sink.deadline())
+        var record = cheif_record()
+        while withUnsafeMutableBytes(of: &record, { process.fill($0) }) {
+            if record.kind == CHEIF_TOO_MANY { throw .tooManyFrames(limit: limits.framesRefused) }
+            guard record.kind != CHEIF_END, sink.wantsNext() else { return }
+            switch record.kind {
+            case CHEIF_PICTURE:
+                guard let frame = DecodedFrame(record, from: &process) else { return fail(process, &sink) }
+                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; what could be decoded was read"
+                sink.add(frame, damage: record.is_damaged ? damage : nil)
+            case CHEIF_TOO_LARGE:
+                sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))
+            default:
+                sink.skip(.damaged(.heif, reason: record.text))
+            }
+        }
+        fail(process, &sink)
+    }
+
+    /// Says that the decoder was ended: by us, by the kernel, or by one of its own assertions.
+    private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
+        if process.isLate || sink.isTimeUp {
+            sink.giveUp()
+        } else {
+            sink.skip(.damaged(.heif, reason: "decoding it failed"))
+        }
+    }
+}
+
+extension cheif_record {
+    /// libheif's reason for a failure.
+    fileprivate var text: String {
+        let text = withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return text.isEmpty ? "it cannot be decoded" : text
+    }
+}
+
+extension DecodedFrame {
+    /// The frame of a record, whose planes the process writes next; nil where it does not.
+    fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
+        func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
+            var isWhole = false
+            let image = LumaImage(width: Int(width), height: Int(height)) {
+                $0.update(repeating: 0)
+                isWhole = process.fill(UnsafeMutableRawBufferPointer($0))
+            }
+            return isWhole ? image : nil
+        }
+        guard let first = plane(record.width, record.height) else { return nil }
+        var (second, third, alpha): (LumaImage?, LumaImage?, LumaImage?)
+        if record.colour_width > 0 {
+            second = plane(record.colour_width, record.colour_height)
+            third = plane(record.colour_width, record.colour_height)
+            guard second != nil, third != nil else { return nil }
+        }
+        if record.has_alpha {
+            alpha = plane(record.width, record.height)
+            guard alpha != nil else { return nil }
+        }
+        if record.is_rgb, let second, let third {
+            self = .colours(first, second, third, alpha: alpha?.pixels ?? [])
+            return
+        }
+        let luma = record.is_full_range ? first : first.spreadFromVideoRange
+        self.init(
+            luma: luma, alpha: alpha?.pixels ?? [],
+            colours: second.flatMap { blue in
+                third.flatMap { ColourPlanes(blue: blue, red: $0).hiddenShapes(in: luma) }
+            })
+    }
+
+    /// The frame of planes of red, green and blue of one size.
+    private static func colours(
+        _ red: LumaImage, _ green: LumaImage, _ blue: LumaImage, alpha: [UInt8]
+    ) -> DecodedFrame {
+        let width = red.width
+        var row = [UInt8](repeating: 255, count: 4 * width)
+        return .assembled(width: width, height: red.height) { rows in
+            for y in 0..<red.height {
+                for x in 0..<width {
+                    row[4 * x] = red.pixels[y * width + x]
+                    row[4 * x + 1] = green.pixels[y * width + x]
+                    row[4 * x + 2] = blue.pixels[y * width + x]
+                    if !alpha.isEmpty { row[4 * x + 3] = alpha[y * width + x] }
+                }
+                row.withUnsafeBufferPointer { rows.set(row: y, to: $0, hasAlpha: !alpha.isEmpty) }
+            }
+        }
+    }
+}

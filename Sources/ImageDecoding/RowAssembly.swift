@@ -1,0 +1,72 @@
+/// Puts a picture together from rows of red, green, blue and alpha (RGBA), and keeps its luma alone.
+struct RowAssembly {
+    let width: Int
+    let height: Int
+    /// What becomes of a pixel: its luma, or its place in a difference of colours.
+    private let difference: ColourDifference?
+    private var luma: [UInt8]
+    private var alpha: [UInt8] = []
+    private var probe = ColourProbe()
+    private let probeStep: Int
+
+    /// A picture that is white so far.
+    init(width: Int, height: Int, difference: ColourDifference? = nil) {
+        self.width = width
+        self.height = height
+        self.difference = difference
+        luma = [UInt8](repeating: 255, count: width * height)
+        probeStep = max(1, height / ColourProbe.rows)
+    }
+
+    /// The difference of colours that shows what the luma does not.
+    var hiddenDifference: ColourDifference? { difference == nil ? probe.difference : nil }
+
+    /// Sets row `y` from 4 x `width` bytes; rows out of range are left out. `hasAlpha` false takes every pixel for
+    /// opaque.
+    mutating func set(row y: Int, to row: UnsafeBufferPointer<UInt8>, hasAlpha: Bool) {
+        guard y >= 0, y < height, row.count >= 4 * width, let base = row.baseAddress else { return }
+        if difference == nil, y % probeStep == 0 { probe.look(at: base, channels: 4, count: width) }
+        if hasAlpha, alpha.isEmpty { alpha = [UInt8](repeating: 255, count: width * height) }
+        let start = y * width
+        luma.withUnsafeMutableBufferPointer { luma in
+            if let difference {
+                for x in 0..<width {
+                    luma[start &+ x] = difference.value(row[4 &* x], row[4 &* x &+ 1], row[4 &* x &+ 2])
+                }
+            } else {
+                for x in 0..<width {
+                    luma[start &+ x] = Luma.of(row[4 &* x], row[4 &* x &+ 1], row[4 &* x &+ 2])
+                }
+            }
+        }
+        guard hasAlpha, difference == nil else { return }
+        for x in 0..<width {
+            let opacity = row[4 &* x &+ 3]
+            alpha[start &+ x] = opacity
+            luma[start &+ x] = Luma.scaled(luma[start &+ x], by: opacity) &+ (255 &- opacity)
+        }
+    }
+
+    /// Sets row `y` from its luma.
+    mutating func set(row y: Int, toLuma row: UnsafeBufferPointer<UInt8>) {
+        guard y >= 0, y < height, row.count >= width else { return }
+        let start = y * width
+        luma.withUnsafeMutableBufferPointer { luma in
+            for x in 0..<width { luma[start &+ x] = row[x] }
+        }
+    }
+
+    /// The picture.
+    consuming func frame(colours: LumaImage? = nil) -> DecodedFrame {
+        let isOpaque = alpha.allSatisfy { $0 == 255 }
+        return DecodedFrame(
+            overWhite: LumaImage(width: width, height: height, unchecked: luma), alpha: isOpaque ? nil : alpha,
+            colours: colours)
+    }
+
+    /// The picture as its luma alone, or as its difference of colours, stretched.
+    consuming func image() -> LumaImage {
+        let image = LumaImage(width: width, height: height, unchecked: luma)
+        return difference == nil ? image : image.stretched
+    }
+}

@@ -1,0 +1,251 @@
+import CalendarModel
+
+/// The parts of a rule that speak of days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY, with what DTSTART says
+/// where they are silent (RFC 5545 §3.3.10).
+///
+/// Whatever the frequency, the parts together allow some days of each year: an expanding part and a limiting one differ
+/// only in which days would be there without it.
+struct DayParts: Sendable {
+    /// Where a day goes that its month does not have (RFC 7529 §4).
+    enum Skip: Sendable {
+        case omit, backward, forward
+    }
+
+    /// What an ordinal of BYDAY counts in.
+    enum OrdinalScope: Sendable {
+        case month, year
+    }
+
+    /// Bit 1 is January; all are set where BYMONTH is silent.
+    private(set) var months: UInt64 = 0x1FFE
+    /// Bit n is day n; nil where BYMONTHDAY is silent.
+    private(set) var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
+    /// Bit 0 is Monday; nil where BYDAY is silent.
+    private(set) var weekdays: UInt64?
+    /// The weekdays that are counted in the month or the year.
+    private(set) var nthWeekdays: [(ordinal: Int, weekday: Int)] = []
+    private(set) var ordinalScope = OrdinalScope.month
+    private(set) var yearDays: [Int] = []
+    private(set) var weekNumbers: [Int] = []
+    /// The day that weeks begin on, 0 for Monday.
+    let weekStart: Int
+    let skip: Skip
+
+    init(_ rule: RecurrenceRule, start: CalendarDate) {
+        weekStart = rule.weekStart.index
+        skip =
+            switch rule.otherParts["SKIP"] {
+            case "BACKWARD": .backward
+            case "FORWARD": .forward
+            default: .omit
+            }
+        yearDays = Array(Set(rule.yearDays)).sorted()
+        weekNumbers = Array(Set(rule.weekNumbers)).sorted()
+        if !rule.months.isEmpty { months = rule.months.reduce(0) { $0 | 1 << UInt64($1) } }
+        if !rule.monthDays.isEmpty { setMonthDays(rule.monthDays) }
+        if !rule.weekdays.isEmpty { setWeekdays(rule) }
+        implyDays(rule, start: start)
+    }
+
+    private mutating func setMonthDays(_ days: [Int]) {
+        var (fromStart, fromEnd): (UInt64, UInt64) = (0, 0)
+        for day in days {
+            if day > 0 { fromStart |= 1 << UInt64(day) } else { fromEnd |= 1 << UInt64(-day) }
+        }
+        monthDays = (fromStart, fromEnd)
+    }
+
+    private mutating func setWeekdays(_ rule: RecurrenceRule) {
+        // An ordinal means something in months and years alone.
+        let hasOrdinals = rule.frequency == .yearly || rule.frequency == .monthly
+        ordinalScope = rule.frequency == .yearly && rule.months.isEmpty ? .year : .month
+        var plain: UInt64 = 0
+        var counted: Set<[Int]> = []
+        for day in rule.weekdays {
+            if let ordinal = day.ordinal, hasOrdinals {
+                counted.insert([ordinal, day.weekday.index])
+            } else {
+                plain |= 1 << UInt64(day.weekday.index)
+            }
+        }
+        weekdays = plain
+        nthWeekdays = counted.map { (ordinal: $0[0], weekday: $0[1]) }
+    }
+
+    /// What no part says is as DTSTART has it.
+    private mutating func implyDays(_ rule: RecurrenceRule, start: CalendarDate) {
+        guard monthDays == nil, weekdays == nil, yearDays.isEmpty else { return }
+        switch rule.frequency {
+        case .yearly where weekNumbers.isEmpty:
+            setMonthDays([start.day])
+            if rule.months.isEmpty { months = 1 << UInt64(start.month) }
+        case .yearly: weekdays = 1 << UInt64(start.weekday.index)
+        case .monthly where weekNumbers.isEmpty: setMonthDays([start.day])
+        case .weekly where weekNumbers.isEmpty: weekdays = 1 << UInt64(start.weekday.index)
+        default: break
+        }
+    }
+
+    /// Whether every day is allowed.
+    var allowsAll: Bool { weekdays == nil && hasNoneButWeekdays }
+
+    /// The days of the week that are allowed, where nothing else matters; bit 0 is Monday.
+    var weekdaysAlone: UInt64? { hasNoneButWeekdays ? weekdays : nil }
+
+    private var hasNoneButWeekdays: Bool {
+        months == 0x1FFE && monthDays == nil && nthWeekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+    }
+}
+
+/// The days of one year that a rule allows.
+struct YearOfDays: Sendable {
+    let year: Int
+    /// For each month: its first day's number, and bit n for day n. The bit after the last day is the first of the next
+    /// month, to which RFC 7529's SKIP=FORWARD moves a day.
+    private(set) var months: [(first: Int, days: UInt64)] = []
+
+    init(_ year: Int, _ parts: DayParts) {
+        self.year = year
+        let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
+        let isLeap = CalendarDate.days(inMonth: 2, of: year) == 29
+        months.reserveCapacity(12)
+        var first = newYear
+        for month in 1...12 {
+            let length = CalendarDate.days(inMonth: month, of: year)
+            if parts.months & 1 << UInt64(month) != 0 {
+                months.append((first, Self.days(of: parts, first: first, length: length)))
+            } else {
+                months.append((first, 0))
+            }
+            first += length
+        }
+        if !parts.nthWeekdays.isEmpty, parts.ordinalScope == .year { countInYear(parts, newYear: newYear) }
+        let length = isLeap ? 366 : 365
+        if !parts.yearDays.isEmpty {
+            keep(parts.yearDays.map { newYear + ($0 > 0 ? $0 - 1 : length + $0) })
+        }
+        if !parts.weekNumbers.isEmpty { keep(Weeks(parts).days(of: year)) }
+    }
+
+    /// Whether a day is allowed.
+    func allows(_ date: CalendarDate) -> Bool {
+        months[date.month - 1].days & 1 << UInt64(date.day) != 0
+    }
+
+    /// What BYMONTHDAY and BYDAY leave of a month.
+    private static func days(of parts: DayParts, first: Int, length: Int) -> UInt64 {
+        let all: UInt64 = (1 << UInt64(length + 1)) - 2
+        var days = all
+        if let monthDays = parts.monthDays {
+            days = monthDays.fromStart & all
+            if monthDays.fromStart & ~all != 0, parts.skip != .omit {
+                days |= 1 << UInt64(parts.skip == .backward ? length : length + 1)
+            }
+            if monthDays.fromEnd != 0 {
+                for day in 1...length where monthDays.fromEnd & 1 << UInt64(day) != 0 {
+                    days |= 1 << UInt64(length + 1 - day)
+                }
+            }
+        }
+        guard let weekdays = parts.weekdays else { return days }
+        // Day 0, 1 January 1970, was a Thursday.
+        let firstWeekday = (first + 3).remainder(7)
+        var allowed: UInt64 = 0
+        for weekday in 0..<7 where weekdays & 1 << UInt64(weekday) != 0 {
+            allowed |= everySeventh << UInt64((weekday - firstWeekday + 7) % 7)
+        }
+        guard parts.ordinalScope == .month else {
+            // Those counted in the year are added, and limited by BYMONTHDAY, afterwards.
+            return days & allowed
+        }
+        for (ordinal, weekday) in parts.nthWeekdays {
+            let offset = (weekday - firstWeekday + 7) % 7
+            let count = (length - offset + 6) / 7
+            let place = ordinal > 0 ? ordinal - 1 : count + ordinal
+            if (0..<count).contains(place) { allowed |= 1 << UInt64(offset + 1 + 7 * place) }
+        }
+        return days & allowed
+    }
+
+    /// Bits 1, 8, 15, ...
+    private static let everySeventh: UInt64 = 0x10_2040_8102
+
+    private mutating func countInYear(_ parts: DayParts, newYear: Int) {
+        var anyDay = parts
+        anyDay.dropWeekdays()
+        let allowed = YearOfDays(year, anyDay)
+        let length = CalendarDate.days(inMonth: 2, of: year) + 337
+        let firstWeekday = (newYear + 3).remainder(7)
+        for (ordinal, weekday) in parts.nthWeekdays {
+            let offset = (weekday - firstWeekday + 7) % 7
+            let count = (length - offset + 6) / 7
+            let place = ordinal > 0 ? ordinal - 1 : count + ordinal
+            guard (0..<count).contains(place) else { continue }
+            let date = CalendarDate(daysSinceEpoch: newYear + offset + 7 * place)
+            if allowed.allows(date) { months[date.month - 1].days |= 1 << UInt64(date.day) }
+        }
+    }
+
+    /// Drops all days but those.
+    private mutating func keep(_ numbers: [Int]) {
+        var kept = [UInt64](repeating: 0, count: 12)
+        for number in numbers {
+            let date = CalendarDate(daysSinceEpoch: number)
+            if date.year == year { kept[date.month - 1] |= 1 << UInt64(date.day) }
+        }
+        for month in 0..<12 { months[month].days &= kept[month] }
+    }
+}
+
+extension DayParts {
+    fileprivate mutating func dropWeekdays() {
+        weekdays = nil
+        nthWeekdays = []
+        yearDays = []
+        weekNumbers = []
+    }
+}
+
+/// Weeks by number: the first of a year is the first with four days in it (§3.3.10, ISO 8601 where weeks begin on Monday).
+private struct Weeks {
+    let parts: DayParts
+
+    init(_ parts: DayParts) { self.parts = parts }
+
+    /// The days of a calendar year that lie in weeks of the numbers asked for. The first and the last days of a year may lie
+    /// in a week of the year before or after, and have its number.
+    func days(of year: Int) -> [Int] {
+        (year - 1...year + 1).flatMap { weekYear -> [Int] in
+            let first = start(of: weekYear)
+            let count = (start(of: weekYear + 1) - first) / 7
+            return parts.weekNumbers.flatMap { number -> [Int] in
+                let place = number > 0 ? number - 1 : count + number
+                guard (0..<count).contains(place) else { return [] }
+                return (0..<7).map { first + place * 7 + $0 }
+            }
+        }
+    }
+
+    /// The first day of week 1.
+    private func start(of year: Int) -> Int {
+        // Week 1 is the one that 4 January lies in.
+        let fourth = CalendarDate(year: 1970 + (year - 1970).remainder(400), month: 1, day: 4)?.daysSinceEpoch ?? 0
+        let day = fourth + (year - 1970).dividedDown(by: 400) * 146_097
+        return day - (day + 3 - parts.weekStart).remainder(7)
+    }
+}
+
+extension Weekday {
+    /// The place in the ISO week, 0 for Monday.
+    var index: Int {
+        switch self {
+        case .monday: 0
+        case .tuesday: 1
+        case .wednesday: 2
+        case .thursday: 3
+        case .friday: 4
+        case .saturday: 5
+        case .sunday: 6
+        }
+    }
+}

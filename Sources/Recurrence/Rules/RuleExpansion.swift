@@ -1,0 +1,45 @@
+/// The instances of a rule on its own clock, in their order, each once.
+struct RuleExpansion {
+    private var days: DayExpansion?
+    private var steps: StepExpansion?
+
+    /// The instances of a plan from one second through another.
+    init(_ plan: RulePlan, first: Int, last: Int, budget: StepBudget) {
+        switch plan.way {
+        case .days(let period, let interval):
+            days = DayExpansion(plan, period, interval: interval, first: first, last: last, budget: budget)
+        case .steps(let way):
+            steps = StepExpansion(plan, way, first: first, last: last, budget: budget)
+        }
+    }
+
+    /// The next instance, nil where there is none, or the budget is spent.
+    mutating func next() -> Int? {
+        if let instance = days?.nextInstance() { return instance }
+        return steps?.nextInstance()
+    }
+
+    /// What it may cost.
+    var budget: StepBudget { days?.budget ?? steps?.budget ?? StepBudget(0) }
+}
+
+extension RulePlan {
+    /// The last instance of a rule with COUNT; nil where it has none, or was not found within the steps.
+    func lastInstance(through last: Int, steps: Int) -> Int? {
+        // Skipping ahead costs little, so the last one is found by bisection.
+        var (low, high) = (start, min(last, Self.end))
+        var found: Int?
+        while low <= high {
+            let middle = (low + high) / 2
+            var expansion = RuleExpansion(self, first: middle, last: last, budget: StepBudget(steps))
+            if let instance = expansion.next() {
+                found = instance
+                low = instance + 1
+            } else {
+                guard !expansion.budget.isSpent else { return nil }
+                high = middle - 1
+            }
+        }
+        return found
+    }
+}

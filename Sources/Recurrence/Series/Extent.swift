@@ -1,0 +1,78 @@
+import CalendarModel
+
+/// How long the instances of a component are (RFC 5545 §3.8.5.3, docs/recurrence.md).
+enum Extent: Sendable {
+    /// As much later on the clock of the start, whatever the clock does meanwhile: what DTEND or DUE says.
+    case clock(seconds: Int)
+    /// Days on the clock of the start, then exact seconds: what DURATION says.
+    case duration(days: Int, seconds: Int)
+    /// Exact seconds, to an end on another clock.
+    case exact(Int, on: ClockKind)
+
+    init(_ duration: CalendarDuration, isDate: Bool) {
+        guard isDate else {
+            self = .duration(days: max(0, duration.nominalDays), seconds: duration.exactSeconds)
+            return
+        }
+        // A day cannot end within: its length is whole days, and at least one.
+        let days = (duration.totalSeconds + 86_399).dividedDown(by: 86_400)
+        self = .clock(seconds: max(1, days) * 86_400)
+    }
+
+    /// The length of a component that begins at a time.
+    init(_ component: Component, start: EventTime, clocks: inout Clocks) {
+        let end = component.property(component.name == "VTODO" ? "DUE" : "DTEND")?.time
+        if let end {
+            let least = start.isDate && component.name == "VEVENT" ? 86_400 : 0
+            self = Self.until(end, from: start, least: least, clocks: &clocks)
+        } else if let duration = component.property("DURATION").flatMap({ CalendarDuration($0.value) }) {
+            self = Self(duration, isDate: start.isDate)
+        } else {
+            self = .clock(seconds: start.isDate && component.name == "VEVENT" ? 86_400 : 0)
+        }
+    }
+
+    private static func until(_ end: EventTime, from start: EventTime, least: Int, clocks: inout Clocks) -> Self {
+        let (startKind, endKind) = (ClockKind(start), ClockKind(end))
+        guard startKind != endKind else {
+            let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
+            return .clock(seconds: max(least, seconds))
+        }
+        let seconds = clocks.utc(end) - clocks.utc(start)
+        return .exact(max(0, seconds), on: endKind)
+    }
+
+    /// The clock of an end, where the start is on another.
+    func endKind(from start: ClockKind) -> ClockKind {
+        if case .exact(_, let kind) = self { kind } else { start }
+    }
+
+    /// The end of what starts at a time, on its own clock and in UTC.
+    func end(
+        local: Int, utc: Int, zone: inout ZoneClock, others: [ClockKind: Clock]
+    ) -> (local: Int, utc: Int) {
+        switch self {
+        case .clock(0), .duration(0, 0): return (local, utc)
+        case .clock(let seconds):
+            let end = zone.utc(local: local + seconds)
+            if end >= utc { return (local + seconds, end) }
+            // The clocks went forward between them: the start is read before the gap, the end behind it.
+            return (zone.local(utc: utc + seconds), utc + seconds)
+        case .duration(let days, let seconds):
+            let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)
+            let end = max(utc, later + seconds)
+            return (seconds == 0 ? local + days * 86_400 : zone.local(utc: end), end)
+        case .exact(let seconds, let kind):
+            var clock = others[kind]?.zone
+            return (clock?.local(utc: utc + seconds) ?? utc + seconds, utc + seconds)
+        }
+    }
+
+    /// About how many seconds it is; no instance is a day longer.
+    var approximateSeconds: Int {
+        switch self {
+        case .clock(let seconds), .exact(let seconds, _): seconds
+        case .duration(let days, let seconds): days * 86_400 + max(0, seconds)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CalendarModel
+
+/// From which instance on a component describes a series: the series' own, or an override with RANGE=THISANDFUTURE.
+struct SeriesSegment: Sendable {
+    /// It describes the instances that begin after this UTC second.
+    let after: Int
+    /// How many seconds later than the series says its instances begin, on their clock.
+    let delay: Int
+    let extent: Extent
+    /// What its occurrences on the clock of DTSTART have in common.
+    let shape: OccurrenceShape
+}
+
+/// An override: the occurrence that takes the place of one instance.
+struct SeriesOverride: Sendable {
+    let occurrence: Occurrence
+    /// The instance that it replaces, in UTC seconds since 1970.
+    let original: Int
+    /// The day that it replaces, where it names a day of a series of times.
+    let day: Int?
+}
+
+/// Makes occurrences from the instances of a series.
+struct OccurrenceMaker: Sendable {
+    private let segments: [SeriesSegment]
+    private let additions: [SeriesPlan.Addition]
+    private var zone: ZoneClock
+    private let kind: ClockKind
+    private let others: [ClockKind: Clock]
+    private var current = 0
+
+    init(_ segments: [SeriesSegment], plan: SeriesPlan, clocks: [ClockKind: Clock]) {
+        self.segments = segments
+        additions = plan.additions
+        zone = plan.clock.zone
+        kind = plan.clock.kind
+        others = clocks
+    }
+
+    /// The occurrence of an instance that no override replaces; instances come in the order of time.
+    mutating func occurrence(of instant: Instant) -> Occurrence {
+        while current + 1 < segments.count, segments[current + 1].after < instant.utc { current += 1 }
+        let segment = segments[current]
+        guard let index = instant.addition, additions[index].kind != kind || additions[index].extent != nil else {
+            return Self.make(instant, segment, segment.shape, segment.extent, &zone, others)
+        }
+        let addition = additions[index]
+        let extent = addition.extent ?? segment.extent
+        guard let clock = others[addition.kind] else {
+            return Self.make(instant, segment, segment.shape, extent, &zone, others)
+        }
+        // Made for each, as an RDATE on another clock, or with a length of its own, is seldom and may be one of many.
+        let shape = OccurrenceShape(
+            segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
+            original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)
+        var own = clock.zone
+        return Self.make(instant, segment, shape, extent, &own, others)
+    }
+
+    private static func make(
+        _ instant: Instant, _ segment: SeriesSegment, _ shape: OccurrenceShape, _ extent: Extent,
+        _ zone: inout ZoneClock, _ others: [ClockKind: Clock]
+    ) -> Occurrence {
+        let startLocal = instant.local + segment.delay
+        let startUTC = segment.delay == 0 ? instant.utc : zone.utc(local: startLocal)
+        let (endLocal, endUTC) = extent.end(local: startLocal, utc: startUTC, zone: &zone, others: others)
+        return Occurrence(
+            shape: shape, startLocal: startLocal, endLocal: endLocal, originalLocal: instant.local,
+            startUTC: startUTC, endUTC: endUTC, originalUTC: instant.utc)
+    }
+}

@@ -1,0 +1,213 @@
+import CalendarModel
+import TimeZones
+
+/// When the instances of a component begin, made ready: its rules, RDATEs and EXDATEs on one clock.
+struct SeriesPlan: Sendable {
+    /// A rule, and its UNTIL.
+    struct Rule: Sendable {
+        let plan: RulePlan
+        let lastLocal: Int
+        let lastUTC: Int
+        /// Whether neither COUNT nor UNTIL ends it.
+        let isEndless: Bool
+    }
+
+    /// DTSTART or an RDATE.
+    struct Addition: Sendable {
+        let utc: Int
+        let local: Int
+        let kind: ClockKind
+        /// The length, where it is a period.
+        var extent: Extent?
+    }
+
+    /// The instances that EXDATEs take out.
+    struct Exceptions: Sendable {
+        /// In UTC seconds since 1970.
+        var instants: Set<Int> = []
+        /// Days on the series' clock, on which a DATE takes every instance out; counted from 1970-01-01.
+        var days: Set<Int> = []
+
+        func contains(_ instant: Instant) -> Bool {
+            (!instants.isEmpty && instants.contains(instant.utc))
+                || (!days.isEmpty && days.contains(instant.local.dividedDown(by: 86_400)))
+        }
+    }
+
+    let clock: Clock
+    private(set) var rules: [Rule] = []
+    private(set) var exceptionRules: [Rule] = []
+    /// In the order of time.
+    private(set) var additions: [Addition] = []
+    private(set) var exceptions = Exceptions()
+    private(set) var diagnostics: [Diagnostic] = []
+    private let start: Int
+    /// How many steps it took to make the rules ready, at most `steps`.
+    private(set) var cost = 0
+    private let steps: Int
+
+    init(_ component: Component, start: EventTime, clocks: inout Clocks, steps: Int) throws(RecurrenceError) {
+        self.steps = steps
+        clock = clocks[ClockKind(start)]
+        self.start = start.local.secondsSinceEpoch
+        rules = try read("RRULE", of: component)
+        exceptionRules = try read("EXRULE", of: component)
+        readAdditions(component, start: start, clocks: &clocks)
+        readExceptions(component, clocks: &clocks)
+    }
+
+    /// Whether there is more than one instance, or could be.
+    var isSeries: Bool { !rules.isEmpty || additions.count > 1 }
+
+    // MARK: Rules
+
+    private mutating func read(_ name: String, of component: Component) throws(RecurrenceError) -> [Rule] {
+        let properties = component.properties(name)
+        guard properties.count <= Series.ruleLimit else { throw .tooManyRules(limit: Series.ruleLimit) }
+        var rules: [Rule] = []
+        for property in properties {
+            guard let (rule, isMended) = RecurrenceRule.lenient(property.value) else {
+                diagnostics.append(
+                    Diagnostic(
+                        .unusableRule,
+                        "\(name) cannot be read, and was passed over: \(property.value.prefix(80))"))
+                continue
+            }
+            if isMended {
+                diagnostics.append(
+                    Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; whichever comes first ends it"))
+            }
+            if let scale = rule.otherParts["RSCALE"], scale != "GREGORIAN" { throw .unsupportedCalendar(scale) }
+            cost += RulePlan.cost(rule)
+            guard cost <= steps else { throw .tooManySteps(limit: steps, soFar: []) }
+            rules.append(plan(rule))
+        }
+        return rules
+    }
+
+    private func plan(_ rule: RecurrenceRule) -> Rule {
+        var zone = clock.zone
+        var (lastLocal, lastUTC) = (RulePlan.end, Int.max)
+        switch rule.until {
+        case nil: break
+        case .date(let date):
+            // The whole day, also where DTSTART is a time and UNTIL had to be one.
+            lastLocal = date.daysSinceEpoch * 86_400 + 86_399
+        case .utc(let until):
+            switch clock.kind {
+            case .date: lastLocal = until.date.daysSinceEpoch * 86_400 + 86_399
+            case .floating: lastLocal = until.secondsSinceEpoch
+            case .utc, .zoned:
+                lastUTC = until.secondsSinceEpoch
+                // A day more, so that no offset from UTC matters.
+                lastLocal = zone.local(utc: lastUTC) + 86_400
+            }
+        case .floating(let until), .zoned(let until, _):
+            lastLocal = until.secondsSinceEpoch
+            if clock.kind == .date { lastLocal = until.date.daysSinceEpoch * 86_400 }
+        }
+        return Rule(
+            plan: RulePlan(rule, start: start), lastLocal: lastLocal, lastUTC: lastUTC,
+            isEndless: rule.until == nil && rule.count == nil)
+    }
+
+    // MARK: Dates
+
+    private mutating func readAdditions(_ component: Component, start: EventTime, clocks: inout Clocks) {
+        var zone = clock.zone
+        let startUTC = zone.utc(local: self.start)
+        for property in component.properties where property.name == "RDATE" {
+            if property.value.utf8.contains(UInt8(ascii: "/")) {
+                for item in property.value.split(separator: ",") {
+                    let parts = item.split(separator: "/", maxSplits: 1)
+                    let tzid = property.parameter("TZID")
+                    guard let first = parts.first, let time = EventTime(String(first), tzid: tzid) else { continue }
+                    add(time, end: parts.count > 1 ? String(parts[1]) : nil, clocks: &clocks)
+                }
+            } else {
+                for time in property.times { add(time, end: nil, clocks: &clocks) }
+            }
+        }
+        // Where every rule ended before DTSTART there is nothing left.
+        let lastUTC = rules.map { min($0.lastUTC, zone.utc(local: min($0.lastLocal, RulePlan.end))) }.max()
+        let isOver = !rules.isEmpty && rules.allSatisfy { !$0.isEndless } && lastUTC ?? startUTC < startUTC
+        if !isOver { additions.append(Addition(utc: startUTC, local: self.start, kind: clock.kind)) }
+        additions.sort { ($0.utc, $0.extent == nil ? 1 : 0) < ($1.utc, $1.extent == nil ? 1 : 0) }
+    }
+
+    /// Adds an RDATE; `end` is what a period says of its end: a time or a length.
+    private mutating func add(_ time: EventTime, end: String?, clocks: inout Clocks) {
+        var time = time
+        // A day among times begins at its midnight; a time without a zone is on the series' own clock.
+        if case .date(let date) = time, clock.kind != .date { time = .floating(LocalDateTime(startOf: date)) }
+        let kind = if case .floating = time, clock.kind != .date { clock.kind } else { ClockKind(time) }
+        let local = time.local.secondsSinceEpoch
+        var zone = clocks[kind].zone
+        var addition = Addition(utc: zone.utc(local: local), local: local, kind: kind)
+        if let end {
+            if let duration = CalendarDuration(end) {
+                addition.extent = Extent(duration, isDate: false)
+            } else if let end = EventTime(end, tzid: time.tzid) {
+                let seconds = max(0, zone.utc(local: end.local.secondsSinceEpoch) - addition.utc)
+                addition.extent = .exact(seconds, on: kind)
+            }
+        }
+        additions.append(addition)
+    }
+
+    private mutating func readExceptions(_ component: Component, clocks: inout Clocks) {
+        var zone = clock.zone
+        for property in component.properties where property.name == "EXDATE" {
+            for time in property.times {
+                switch (time, clock.kind) {
+                case (.date(let date), _): exceptions.days.insert(date.daysSinceEpoch)
+                case (_, .date): exceptions.days.insert(time.date.daysSinceEpoch)
+                case (.floating(let local), _):
+                    exceptions.instants.insert(zone.utc(local: local.secondsSinceEpoch))
+                default: exceptions.instants.insert(clocks.utc(time))
+                }
+            }
+        }
+    }
+
+    // MARK: Ends
+
+    /// The last UTC second at which an instance may begin; nil where there is no end.
+    func lastStart(steps: Int) -> Int? {
+        var last = additions.last?.utc ?? .min
+        for rule in rules {
+            if rule.isEndless { return nil }
+            var end = rule.lastUTC
+            if rule.lastUTC == .max {
+                var zone = clock.zone
+                end = zone.utc(local: rule.lastLocal)
+            }
+            if rule.plan.count != nil {
+                if let local = rule.plan.lastInstance(through: rule.lastLocal, steps: steps) {
+                    var zone = clock.zone
+                    end = min(end, zone.utc(local: local))
+                } else if rule.lastLocal == RulePlan.end {
+                    return nil
+                }
+            }
+            last = max(last, end)
+        }
+        return last
+    }
+}
+
+extension RecurrenceRule {
+    /// Reads a rule, also one with both COUNT and UNTIL, which RFC 5545 forbids.
+    static func lenient(_ text: String) -> (rule: RecurrenceRule, isMended: Bool)? {
+        if let rule = RecurrenceRule(text) { return (rule, false) }
+        var count: Int?
+        let parts = text.split(separator: ";").filter { part in
+            guard part.prefix(6).uppercased() == "COUNT=", count == nil else { return true }
+            count = Int(part.dropFirst(6))
+            return count == nil
+        }
+        guard let count, count > 0, var rule = RecurrenceRule(parts.joined(separator: ";")) else { return nil }
+        rule.count = count
+        return (rule, true)
+    }
+}

@@ -1,0 +1,240 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// Makes the changes of one transaction.
+struct ResourceWriter {
+    private let db: Database
+    private let journal: ChangeSet.Journal
+    private var calendars: [CalendarIdentifier: Int] = [:]
+    private var batches: [BatchIdentifier: Int] = [:]
+    /// The source that was written last: those of one file follow each other.
+    private var lastSource: (source: ImportSource, number: Int)?
+
+    init(_ db: Database, journal: ChangeSet.Journal) {
+        self.db = db
+        self.journal = journal
+    }
+
+    /// Makes a change.
+    mutating func make(_ prepared: PreparedChange) throws -> ChangeOutcome {
+        let change = prepared.change
+        guard let calendar = try calendar(change.key.calendar) else { return .failed(.noCalendar) }
+        guard let before = try state(change.key, calendar: calendar) else {
+            switch change.precondition {
+            case .revision: return .preconditionFailed
+            case .absent, .none: break
+            }
+            guard let content = prepared.content else { return .applied(nil) }
+            try insert(content, change: change, calendar: calendar)
+            try write(change.key, before: nil, after: content.revision)
+            return .applied(content.revision)
+        }
+        switch change.precondition {
+        case .absent: return .preconditionFailed
+        case .revision(let revision): guard revision == before.revision else { return .preconditionFailed }
+        case .none: break
+        }
+        try write(change.key, before: before, after: prepared.content?.revision)
+        if let content = prepared.content {
+            try update(content, change: change, number: before.number)
+        } else {
+            try run("DELETE FROM resource WHERE id = ?", [before.number])
+        }
+        return .applied(prepared.content?.revision)
+    }
+
+    /// Whether the change could be made now.
+    mutating func allows(_ change: ResourceChange) throws -> Bool {
+        let calendar = try calendar(change.key.calendar)
+        let before = try calendar.flatMap { try state(change.key, calendar: $0) }
+        return switch change.precondition {
+        case .absent: before == nil
+        case .revision(let revision): before?.revision == revision
+        case .none: true
+        }
+    }
+
+    // MARK: Resources
+
+    private func run(_ sql: String, _ arguments: StatementArguments) throws {
+        try db.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    private mutating func insert(_ content: PreparedChange.Content, change: ResourceChange, calendar: Int) throws {
+        var record: Record?
+        if case .set(let provenance?) = change.provenance { record = try self.record(provenance) }
+        try run(
+            """
+            INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, source, batch, imported,
+                is_stamp_assumed, original)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                calendar, change.key.uid, content.type.rawValue, content.text, content.revision.rawValue,
+                content.fingerprint.rawValue,
+            ] + Record.arguments(record))
+        try index(content, number: db.lastInsertedRowID)
+    }
+
+    private mutating func update(_ content: PreparedChange.Content, change: ResourceChange, number: Int64) throws {
+        try run(
+            "UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ? WHERE id = ?",
+            [content.type.rawValue, content.text, content.revision.rawValue, content.fingerprint.rawValue, number])
+        if case .set(let provenance) = change.provenance {
+            let record = try provenance.map { try self.record($0) }
+            try run(
+                """
+                UPDATE resource SET source = ?, batch = ?, imported = ?, is_stamp_assumed = ?, original = ? WHERE id = ?
+                """, Record.arguments(record) + [number])
+        }
+        try run("DELETE FROM span WHERE id = ?", [number])
+        try run("DELETE FROM endless WHERE id = ?", [number])
+        try run("DELETE FROM words WHERE rowid = ?", [number])
+        try index(content, number: number)
+    }
+
+    private func index(_ content: PreparedChange.Content, number: Int64) throws {
+        if let span = content.span {
+            if let last = span.last {
+                try run("INSERT INTO span VALUES (?, ?, ?)", [number, span.first, last])
+            } else {
+                try run("INSERT INTO endless VALUES (?, ?)", [number, span.first])
+            }
+        }
+        try run(
+            "INSERT INTO words (rowid, summary, location, description) VALUES (?, ?, ?, ?)",
+            [number, content.texts[0], content.texts[1], content.texts[2]])
+    }
+
+    /// What is there before a change.
+    struct State {
+        let number: Int64
+        let revision: Revision
+    }
+
+    private func state(_ key: ResourceKey, calendar: Int) throws -> State? {
+        let statement = try db.cachedStatement(sql: "SELECT id, revision FROM resource WHERE calendar = ? AND uid = ?")
+        let row = try Row.fetchOne(statement, arguments: [calendar, key.uid])
+        return row.map { State(number: $0[0], revision: Revision(rawValue: $0[1])) }
+    }
+
+    private mutating func calendar(_ identifier: CalendarIdentifier) throws -> Int? {
+        if let known = calendars[identifier] { return known }
+        let number = try Int.fetchOne(
+            db, sql: "SELECT id FROM calendar WHERE identifier = ?", arguments: [identifier.rawValue])
+        calendars[identifier] = number
+        return number
+    }
+
+    // MARK: Provenance
+
+    /// The columns of where a resource came from.
+    private struct Record {
+        let source: Int
+        let provenance: Provenance
+
+        static func arguments(_ record: Record?) -> StatementArguments {
+            [
+                record?.source, record?.provenance.batch.rawValue, record?.provenance.imported.secondsSinceEpoch,
+                record?.provenance.isStampAssumed, record?.provenance.original?.text,
+            ]
+        }
+    }
+
+    private mutating func record(_ provenance: Provenance) throws -> Record {
+        let source = provenance.source
+        if let lastSource, lastSource.source == source {
+            return Record(source: lastSource.number, provenance: provenance)
+        }
+        let find = try db.cachedStatement(sql: "SELECT id FROM source WHERE path = ? AND hash IS ? AND payload IS ?")
+        let known = try Int.fetchOne(find, arguments: [source.path, source.hash, source.payload])
+        let picture = source.picture.map { Data($0) }
+        if known == nil {
+            try run(
+                "INSERT INTO source (path, hash, payload, picture) VALUES (?, ?, ?, ?)",
+                [source.path, source.hash, source.payload, picture])
+        } else if let picture {
+            try run("UPDATE source SET picture = ? WHERE id = ?", [picture, known])
+        }
+        let number = known ?? Int(db.lastInsertedRowID)
+        lastSource = (source, number)
+        return Record(source: number, provenance: provenance)
+    }
+
+    // MARK: The journal
+
+    private mutating func write(_ key: ResourceKey, before: State?, after: Revision?) throws {
+        switch journal {
+        case .none: break
+        case .undo(let batch):
+            try run(
+                """
+                DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry
+                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?)
+                """, [batch.rawValue, key.calendar.rawValue, key.uid])
+        case .record(let identifier):
+            guard let batch = try batch(identifier) else { return }
+            guard let before else {
+                try run(
+                    "INSERT INTO batch_entry (batch, calendar, uid, revision) VALUES (?, ?, ?, ?)",
+                    [batch, key.calendar.rawValue, key.uid, after?.rawValue])
+                return
+            }
+            // Where nobody else changed it in between, what it was before the batch is enough.
+            try run(
+                """
+                UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry
+                    WHERE batch = ? AND calendar = ? AND uid = ?)
+                """, [after?.rawValue, before.revision.rawValue, batch, key.calendar.rawValue, key.uid])
+            guard db.changesCount == 0 else { return }
+            try run(
+                """
+                INSERT INTO batch_entry (batch, calendar, uid, revision, content, source, from_batch, imported,
+                    is_stamp_assumed, original)
+                SELECT ?, ?, ?, ?, content, source, batch, imported, is_stamp_assumed, original
+                FROM resource WHERE id = ?
+                """, [batch, key.calendar.rawValue, key.uid, after?.rawValue, before.number])
+        }
+    }
+
+    private mutating func batch(_ identifier: BatchIdentifier) throws -> Int? {
+        if let known = batches[identifier] { return known }
+        let number = try Int.fetchOne(
+            db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
+        batches[identifier] = number
+        return number
+    }
+}
+
+/// A change with all that is written, worked out before the file is locked.
+struct PreparedChange: Sendable {
+    struct Content: Sendable {
+        let type: EntityType
+        let text: String
+        let revision: Revision
+        let fingerprint: ContentFingerprint
+        let span: (first: Int, last: Int?)?
+        /// Summaries, locations and descriptions.
+        let texts: [String]
+    }
+
+    let change: ResourceChange
+    let content: Content?
+
+    init(_ change: ResourceChange) {
+        self.change = change
+        content = change.content.map { resource in
+            let text = resource.text
+            let items = resource.items
+            return Content(
+                type: resource.type, text: text, revision: Revision(ofText: text),
+                fingerprint: ContentFingerprint(of: items),
+                span: ResourceSpan(of: resource).map(SpanIndex.minutes),
+                texts: ["SUMMARY", "LOCATION", "DESCRIPTION"].map { name in
+                    items.compactMap { $0.text(name) }.map(TextSearch.folded).joined(separator: "\n")
+                })
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import CalendarModel
+import EventStore
+import GRDB
+
+extension SQLiteEventStore {
+    private static let sourceIdentifier = "local"
+
+    /// The file is the one source.
+    public func sources() async throws(EventStoreError) -> [EventSource] {
+        [EventSource(identifier: Self.sourceIdentifier, title: path, kind: .local)]
+    }
+
+    /// All calendars, in the order of their titles.
+    public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
+        try await database.read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM calendar ORDER BY title, id").map(Self.calendar)
+        }
+    }
+
+    private static func calendar(_ row: Row) -> EventCalendar {
+        var types: Set<EntityType> = []
+        if row["holds_events"] { types.insert(.event) }
+        if row["holds_reminders"] { types.insert(.reminder) }
+        let url: String? = row["subscription"]
+        let refreshed: Int? = row["refreshed"]
+        return EventCalendar(
+            identifier: CalendarIdentifier(rawValue: row["identifier"]), sourceIdentifier: sourceIdentifier,
+            title: row["title"], color: row["color"], entityTypes: types, allowsContentModifications: url == nil,
+            subscription: url.map { url in
+                CalendarSubscription(
+                    url: url, entityTag: row["entity_tag"],
+                    refreshed: refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
+            })
+    }
+
+    /// Adds a calendar.
+    public func addCalendar(
+        _ calendar: NewCalendar, to source: EventSource
+    ) async throws(EventStoreError) -> EventCalendar {
+        let added = EventCalendar(
+            identifier: CalendarIdentifier(rawValue: Schema.randomIdentifier()), sourceIdentifier: source.identifier,
+            title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes,
+            allowsContentModifications: calendar.subscription == nil, subscription: calendar.subscription)
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription,
+                        entity_tag, refreshed)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    added.identifier.rawValue, added.entityTypes.contains(.event),
+                    added.entityTypes.contains(.reminder),
+                ] + Self.changeable(added))
+        }
+        return added
+    }
+
+    /// What of a calendar may change: title, colour and subscription.
+    private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
+        [
+            calendar.title, calendar.color, calendar.subscription?.url, calendar.subscription?.entityTag,
+            calendar.subscription?.refreshed?.secondsSinceEpoch,
+        ]
+    }
+
+    /// Changes a calendar's title, colour or subscription.
+    public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, refreshed = ?
+                    WHERE identifier = ?
+                    """, arguments: Self.changeable(calendar) + [calendar.identifier.rawValue])
+            guard db.changesCount == 1 else { throw EventStoreError.noCalendar }
+        }
+    }
+
+    /// Removes a calendar and all that is in it.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM calendar WHERE identifier = ?", arguments: [identifier.rawValue])
+        }
+    }
+
+    /// The default calendar that was chosen.
+    public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
+        try await database.read { db in
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT identifier FROM default_calendar JOIN calendar ON calendar.id = default_calendar.calendar
+                    WHERE type = ?
+                    """, arguments: [type.rawValue]
+            ).map(CalendarIdentifier.init)
+        }
+    }
+
+    /// Chooses the default calendar.
+    public func chooseDefaultCalendar(
+        _ identifier: CalendarIdentifier?, for type: EntityType
+    ) async throws(EventStoreError) {
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
+            try db.execute(
+                sql: "INSERT INTO default_calendar SELECT ?, id FROM calendar WHERE identifier = ?",
+                arguments: [type.rawValue, identifier?.rawValue])
+        }
+    }
+}

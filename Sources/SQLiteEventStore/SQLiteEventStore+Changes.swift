@@ -1,0 +1,92 @@
+import CalendarModel
+import EventStore
+import GRDB
+
+extension SQLiteEventStore {
+    /// Makes changes, in one transaction.
+    @discardableResult
+    public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
+        let prepared = changes.changes.map(PreparedChange.init)
+        let (isAtomic, journal) = (changes.isAtomic, changes.journal)
+        return try await database.write { db in
+            var writer = ResourceWriter(db, journal: journal)
+            if isAtomic {
+                let allowed = try prepared.map { try writer.allows($0.change) }
+                guard allowed.allSatisfy(\.self) else {
+                    return allowed.map { $0 ? .notAttempted : .preconditionFailed }
+                }
+            }
+            return try prepared.map { change in
+                let outcome = try writer.make(change)
+                // What was done of the whole so far is taken back.
+                if isAtomic, case .failed(let error) = outcome { throw error }
+                return outcome
+            }
+        }
+    }
+
+    /// Writes down that a batch begins.
+    public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
+        try await database.write { db in
+            try db.execute(
+                sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
+                arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
+        }
+    }
+
+    /// The batches, the latest first.
+    public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
+        try await database.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT identifier, began, title, (SELECT count(*) FROM batch_entry WHERE batch = batch.id)
+                    FROM batch ORDER BY id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { row in
+                ImportBatch(
+                    identifier: BatchIdentifier(rawValue: row[0]), began: LocalDateTime(secondsSinceEpoch: row[1]),
+                    title: row[2], count: row[3])
+            }
+        }
+    }
+
+    /// What a batch did, the latest first.
+    public func entries(
+        of batch: BatchIdentifier, before number: Int?, limit: Int
+    ) async throws(EventStoreError) -> [BatchEntry] {
+        try await database.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT batch_entry.number, batch_entry.calendar, batch_entry.uid, batch_entry.content,
+                        batch_entry.revision, from_batch, imported, is_stamp_assumed, original, source.path, source.hash,
+                        source.payload
+                    FROM batch_entry LEFT JOIN source ON source.id = batch_entry.source
+                    WHERE batch_entry.batch = (SELECT id FROM batch WHERE identifier = ?) AND batch_entry.number < ?
+                    ORDER BY batch_entry.number DESC LIMIT ?
+                    """, arguments: [batch.rawValue, number ?? .max, limit])
+            return try rows.map { row in
+                let content = String.fromDatabaseValue(row[3])
+                let revision: String? = row[4]
+                return BatchEntry(
+                    number: row[0], key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2]),
+                    before: try content.map { try CalendarResource(text: $0) },
+                    provenanceBefore: try ResourceRow.provenance(row, from: 5),
+                    after: revision.map { Revision(rawValue: $0) })
+            }
+        }
+    }
+
+    /// Takes the record of a batch away, and with it the sources that nothing else came from.
+    public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM batch WHERE identifier = ?", arguments: [batch.rawValue])
+            try db.execute(
+                sql: """
+                    DELETE FROM source WHERE NOT EXISTS (SELECT 1 FROM resource WHERE resource.source = source.id)
+                        AND NOT EXISTS (SELECT 1 FROM batch_entry WHERE batch_entry.source = source.id)
+                    """)
+        }
+    }
+}

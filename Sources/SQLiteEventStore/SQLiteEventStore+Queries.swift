@@ -1,0 +1,184 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+extension SQLiteEventStore {
+    /// The resources of some keys.
+    public func resources(
+        _ keys: [ResourceKey]
+    ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
+                    WHERE calendar.identifier = ? AND resource.uid = ?
+                    """)
+            var found: [ResourceKey: StoredResource] = [:]
+            for key in keys {
+                let arguments: StatementArguments = [key.calendar.rawValue, key.uid]
+                guard let row = try Row.fetchOne(statement, arguments: arguments) else { continue }
+                found[key] = try? ResourceRow.resource(row)
+            }
+            return found
+        }
+    }
+
+    /// The resources of a UID.
+    public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
+        try await database.read { db in
+            try ResourceRow.list(
+                db,
+                sql: """
+                    SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
+                    WHERE resource.uid = ? ORDER BY resource.id
+                    """, arguments: [uid]
+            ).resources
+        }
+    }
+
+    /// A part of a calendar's resources, in the order of their UIDs.
+    public func resources(
+        in calendar: CalendarIdentifier, from cursor: String?, limit: Int
+    ) async throws(EventStoreError) -> ResourcePage {
+        try await database.read { db in
+            let limit = max(1, limit)
+            // The UIDs are asked for apart, as what cannot be read counts, too.
+            let uids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT uid FROM resource WHERE calendar = (SELECT id FROM calendar WHERE identifier = ?) AND uid >= ?
+                    ORDER BY uid LIMIT ?
+                    """, arguments: [calendar.rawValue, cursor ?? "", limit + 1])
+            guard let first = uids.first, let last = uids.prefix(limit).last else {
+                return ResourcePage(list: ResourceList(), next: nil)
+            }
+            let list = try ResourceRow.list(
+                db,
+                sql: """
+                    SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
+                    WHERE resource.calendar = (SELECT id FROM calendar WHERE identifier = ?)
+                        AND resource.uid BETWEEN ? AND ? ORDER BY resource.uid
+                    """, arguments: [calendar.rawValue, first, last])
+            return ResourcePage(list: list, next: uids.dropFirst(limit).first)
+        }
+    }
+
+    /// The resources that may have something in a time.
+    public func resources(
+        overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList {
+        let filter = Self.filter(type: type, calendars: calendars)
+        return try await database.read { db in
+            let select = "SELECT \(ResourceRow.columns) FROM"
+            guard let window else {
+                return try ResourceRow.list(
+                    db, sql: "\(select) resource \(ResourceRow.joins) WHERE \(filter.sql)", arguments: filter.arguments)
+            }
+            let minutes = SpanIndex.minutes(of: window)
+            var list = try ResourceRow.list(
+                db,
+                sql: """
+                    \(select) span CROSS JOIN resource ON resource.id = span.id \(ResourceRow.joins)
+                    WHERE span.first <= ? AND span.last >= ? AND \(filter.sql)
+                    """, arguments: [minutes.last, minutes.first] + filter.arguments)
+            let endless = try ResourceRow.list(
+                db,
+                sql: """
+                    \(select) endless CROSS JOIN resource ON resource.id = endless.id \(ResourceRow.joins)
+                    WHERE endless.first <= ? AND \(filter.sql)
+                    """, arguments: [minutes.last] + filter.arguments)
+            list.resources += endless.resources
+            list.unreadable += endless.unreadable
+            return list
+        }
+    }
+
+    /// The resources that have all words of a text.
+    public func resources(
+        containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
+    ) async throws(EventStoreError) -> ResourceList {
+        // Each word is a quoted beginning of a word: nothing in it is an operator of FTS5.
+        let words = TextSearch(text).words.map { "\"\($0)\"*" }
+        guard !words.isEmpty else { return ResourceList() }
+        let filter = Self.filter(type: type, calendars: calendars)
+        return try await database.read { db in
+            try ResourceRow.list(
+                db,
+                sql: """
+                    SELECT \(ResourceRow.columns) FROM words CROSS JOIN resource ON resource.id = words.rowid \(ResourceRow.joins)
+                    WHERE words MATCH ? AND \(filter.sql) LIMIT ?
+                    """, arguments: [words.joined(separator: " ")] + filter.arguments + [limit])
+        }
+    }
+
+    /// The fingerprints of resources.
+    public func fingerprints(
+        of uids: [String], in calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> [String: ContentFingerprint] {
+        try await database.read { db in
+            guard
+                let number = try Int.fetchOne(
+                    db, sql: "SELECT id FROM calendar WHERE identifier = ?", arguments: [calendar.rawValue])
+            else { return [:] }
+            let statement = try db.cachedStatement(
+                sql: "SELECT fingerprint FROM resource WHERE calendar = ? AND uid = ?")
+            var found: [String: ContentFingerprint] = [:]
+            for uid in uids {
+                guard let text = try String.fetchOne(statement, arguments: [number, uid]) else { continue }
+                found[uid] = ContentFingerprint(rawValue: text)
+            }
+            return found
+        }
+    }
+
+    /// The picture that a resource was read from, where the import kept it.
+    public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
+        try await database.read { db in
+            try Data.fetchOne(
+                db,
+                sql: """
+                    SELECT source.picture FROM resource JOIN calendar ON calendar.id = resource.calendar
+                    JOIN source ON source.id = resource.source WHERE calendar.identifier = ? AND resource.uid = ?
+                    """, arguments: [key.calendar.rawValue, key.uid]
+            ).map { [UInt8]($0) }
+        }
+    }
+
+    private static func filter(
+        type: EntityType?, calendars: Set<CalendarIdentifier>?
+    ) -> (sql: String, arguments: StatementArguments) {
+        var conditions = ["1"]
+        var arguments: StatementArguments = []
+        if let type {
+            conditions.append("resource.type = ?")
+            arguments += [type.rawValue]
+        }
+        if let calendars {
+            conditions.append("calendar.identifier IN (\(databaseQuestionMarks(count: calendars.count)))")
+            arguments += StatementArguments(calendars.map(\.rawValue).sorted())
+        }
+        return (conditions.joined(separator: " AND "), arguments)
+    }
+}
+
+/// How times stand in the R*Tree.
+enum SpanIndex {
+    private static func minute(_ seconds: Int, roundedUp: Bool) -> Int {
+        let minutes = (Double(seconds) / 60).rounded(roundedUp ? .up : .down)
+        return Int(min(max(minutes, Double(Int32.min)), Double(Int32.max)))
+    }
+
+    /// The minutes in which a resource has something; the last is nil where it goes on for ever.
+    static func minutes(of span: ResourceSpan) -> (first: Int, last: Int?) {
+        (minute(span.start, roundedUp: false), span.end.map { minute($0, roundedUp: true) })
+    }
+
+    /// The minutes to look in, with those that other zones' days need.
+    static func minutes(of window: TimeWindow) -> (first: Int, last: Int) {
+        (
+            minute(window.start - ResourceSpan.spare, roundedUp: false),
+            minute(window.end + ResourceSpan.spare, roundedUp: true)
+        )
+    }
+}

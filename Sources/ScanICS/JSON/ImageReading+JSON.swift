@@ -1,0 +1,92 @@
+import BarcodeReading
+import CalendarModel
+import FoundationEssentials
+import TextDecoding
+
+/// The JSON that keeps a reading: what a payload's text cannot say, its bytes and their stated encoding, among it.
+extension ImageReading: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case frameCount, frames, diagnostics
+    }
+
+    /// Reads what ``encode(to:)`` wrote.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let frames = try container.decode([FrameRecord].self, forKey: .frames)
+        self.init(
+            frameCount: try container.decode(Int.self, forKey: .frameCount),
+            frames: try frames.enumerated().map { index, frame in
+                FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
+            },
+            diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
+    }
+
+    /// Encodes all that was read.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(frameCount, forKey: .frameCount)
+        let records = frames.map { FrameRecord(barcodes: $0.barcodes.map(BarcodeRecord.init)) }
+        try container.encode(records, forKey: .frames)
+        try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
+    }
+
+    private struct FrameRecord: Codable {
+        let barcodes: [BarcodeRecord]
+    }
+
+    /// A diagnostic of the image: it points at no code, event or line.
+    private struct DiagnosticRecord: Codable {
+        let code: String
+        let message: String
+
+        init(_ diagnostic: Diagnostic) {
+            code = diagnostic.code.rawValue
+            message = diagnostic.message
+        }
+
+        var diagnostic: Diagnostic { Diagnostic(Diagnostic.Code(rawValue: code), message) }
+    }
+
+    private struct BarcodeRecord: Codable {
+        let bytes: String
+        let symbology: String
+        let corners: [Int]
+        let engine: String
+        let step: String
+        let eci: Int?
+        let part: PartRecord?
+
+        struct PartRecord: Codable {
+            let index: Int
+            let count: Int?
+            let id: String
+        }
+
+        init(_ barcode: Barcode) {
+            bytes = Data(barcode.bytes).base64EncodedString()
+            symbology = barcode.symbology.rawValue
+            corners = barcode.corners.points.flatMap { [$0.x, $0.y] }
+            engine = barcode.engine
+            step = barcode.step
+            eci = barcode.eci
+            part = barcode.structuredAppend.map { PartRecord(index: $0.index, count: $0.count, id: $0.id) }
+        }
+
+        func barcode(frame: Int) throws -> Barcode {
+            guard let data = Data(base64Encoded: bytes), let symbology = Symbology(rawValue: symbology),
+                corners.count == 8
+            else { throw CorruptReading() }
+            func corner(_ index: Int) -> PixelPoint { PixelPoint(x: corners[2 * index], y: corners[2 * index + 1]) }
+            let payload = [UInt8](data)
+            return Barcode(
+                bytes: payload, reading: PayloadText.read(payload, eci: eci), symbology: symbology,
+                corners: Quadrilateral(
+                    topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3)),
+                frame: frame, engine: engine, step: step, eci: eci,
+                structuredAppend: part.map { StructuredAppend(index: $0.index, count: $0.count, id: $0.id) })
+        }
+    }
+
+    /// A record of a barcode that was changed by another hand.
+    private struct CorruptReading: Error {}
+}

@@ -1,0 +1,50 @@
+import CalendarModel
+import Recurrence
+
+/// Writes occurrences as JSON, one a line: `{"end":...,"start":...,"summary":...,"uid":...}`.
+///
+/// There may be a hundred thousand of a hostile rule, which an encoder would take seconds and hundreds of megabytes for.
+/// What a stranger wrote goes through ``JSONText`` as everywhere, once for all occurrences of a component.
+public struct OccurrenceJSONWriter: Sendable {
+    private var texts: [String: String] = [:]
+
+    /// A writer.
+    public init() {}
+
+    /// An occurrence as one object, keys in order; what it does not say is absent.
+    public mutating func text(of occurrence: Occurrence) throws -> String {
+        var text = "{\"end\":"
+        try append(occurrence.end, zone: occurrence.endZone, utc: occurrence.endUTC, to: &text)
+        if let time = occurrence.recurrenceID {
+            text += ",\"recurrenceID\":"
+            try append(time, zone: occurrence.recurrenceIDZone, utc: occurrence.originalUTC, to: &text)
+        }
+        text += ",\"start\":"
+        try append(occurrence.start, zone: occurrence.startZone, utc: occurrence.startUTC, to: &text)
+        if let status = occurrence.status { text += ",\"status\":\(try quoted(status))" }
+        if let summary = occurrence.summary { text += ",\"summary\":\(try quoted(summary))" }
+        if let uid = occurrence.uid { text += ",\"uid\":\(try quoted(uid))" }
+        return text + "}"
+    }
+
+    private mutating func append(_ time: EventTime, zone: String?, utc: Int, to text: inout String) throws {
+        guard !time.isDate else {
+            text += "{\"date\":\"\(time.date.extendedText)\"}"
+            return
+        }
+        text += "{\"timeZone\":"
+        text += try zone.map { try quoted($0) } ?? "null"
+        if let tzid = time.tzid, tzid != zone { text += ",\"tzid\":\(try quoted(tzid))" }
+        if zone != nil { text += ",\"utc\":\"\(LocalDateTime(secondsSinceEpoch: utc).extendedText)Z\"" }
+        text += ",\"value\":\"\(time.local.extendedText)\"}"
+    }
+
+    private mutating func quoted(_ string: String) throws -> String {
+        if let known = texts[string] { return known }
+        let text = try JSONText.text(of: string)
+        // As many as a calendar has titles; they are not kept for ever.
+        if texts.count > 10_000 { texts = [:] }
+        texts[string] = text
+        return text
+    }
+}

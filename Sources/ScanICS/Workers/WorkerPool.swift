@@ -1,0 +1,183 @@
+import SystemPackage
+
+/// A fixed number of threads that work jobs off, first come first served.
+///
+/// A job that does not return in time is abandoned: its thread is left to itself, and another takes its place. Only so
+/// many are: then the jobs that are left are given up.
+final class WorkerPool: Sendable {
+    /// What a worker does.
+    struct Job: Sendable {
+        /// Does it.
+        let run: @Sendable (Clock) -> Void
+        /// Called in place of `run`, or while that does not return, with the reason.
+        let giveUp: @Sendable (GivenUp) -> Void
+    }
+
+    /// Why a job was given up.
+    enum GivenUp: Sendable {
+        /// It did not return in time.
+        case late
+        /// Too many before it did not return.
+        case allStuck
+        /// There is no thread to run it on.
+        case noThread(Errno)
+    }
+
+    /// The clock that a running job is watched by.
+    struct Clock: Sendable {
+        fileprivate let pool: WorkerPool
+        fileprivate let number: Int
+
+        /// Whether the job was abandoned: nobody waits for what it gives.
+        var isAbandoned: Bool { pool.state.read { $0.running[number] == nil } }
+
+        /// Lets no time pass while `wait` waits for others, and starts anew after it.
+        func stopped(while wait: () -> Void) {
+            pool.setDeadline(nil, of: number)
+            wait()
+            pool.setDeadline(pool.deadline, of: number)
+        }
+    }
+
+    private struct State {
+        var queue: [Job] = []
+        var threads = 0
+        var idle = 0
+        var running: [Int: (job: Job, deadline: ContinuousClock.Instant?)] = [:]
+        var nextNumber = 0
+        var stuck = 0
+        var isClosed = false
+        var isWatched = false
+    }
+
+    private let jobs: Int
+    private let patience: Duration
+    private let greatestStuckCount: Int
+    private let state = Monitor(State())
+
+    /// A pool of `jobs` threads, each started when it is first needed.
+    ///
+    /// - Parameters:
+    ///   - patience: how long a job may run before it is abandoned.
+    ///   - greatestStuckCount: how many jobs may be abandoned at once before others are given up.
+    init(jobs: Int, patience: Duration, greatestStuckCount: Int = 8) {
+        self.jobs = max(jobs, 1)
+        self.patience = patience
+        self.greatestStuckCount = greatestStuckCount
+    }
+
+    private var deadline: ContinuousClock.Instant { .now.advanced(by: patience) }
+
+    /// Has a job done as soon as a thread is free.
+    func submit(_ job: Job) {
+        let (isRefused, needsThread, needsWatch) = state.change { state in
+            guard state.threads > 0 || state.stuck < greatestStuckCount else { return (true, false, false) }
+            state.queue.append(job)
+            let needsThread = state.queue.count > state.idle && state.threads < jobs
+            if needsThread { state.threads += 1 }
+            let needsWatch = !state.isWatched
+            state.isWatched = true
+            return (false, needsThread, needsWatch)
+        }
+        if isRefused { return job.giveUp(.allStuck) }
+        if needsWatch { startWatch() }
+        if needsThread { startWorker() }
+    }
+
+    /// Ends the threads once the jobs are done.
+    func close() {
+        state.change { $0.isClosed = true }
+    }
+
+    // MARK: Working
+
+    private enum Next {
+        case job(Job, number: Int)
+        case end
+    }
+
+    private func startWorker() {
+        do {
+            try WorkerThread.start { self.work() }
+        } catch {
+            // Those that run take the job; where none does, nobody would.
+            let jobs = state.change { state in
+                state.threads -= 1
+                guard state.threads == 0 else { return [Job]() }
+                defer { state.queue = [] }
+                return state.queue
+            }
+            for job in jobs { job.giveUp(.noThread(error)) }
+        }
+    }
+
+    private func work() {
+        while true {
+            state.update { $0.idle += 1 }
+            let next = state.wait { state -> Next? in
+                guard !state.queue.isEmpty else { return state.isClosed ? .end : nil }
+                state.nextNumber += 1
+                let job = state.queue.removeFirst()
+                state.running[state.nextNumber] = (job, deadline)
+                return .job(job, number: state.nextNumber)
+            }
+            guard case .job(let job, let number) = next else { return state.change { $0.threads -= 1 } }
+            // This wakes the watch, which has one more deadline to mind.
+            state.change { $0.idle -= 1 }
+            job.run(Clock(pool: self, number: number))
+            let isAbandoned = state.change { state in
+                guard state.running.removeValue(forKey: number) == nil else { return false }
+                state.stuck -= 1
+                return true
+            }
+            // Another thread has its place.
+            if isAbandoned { return }
+        }
+    }
+
+    private func setDeadline(_ deadline: ContinuousClock.Instant?, of number: Int) {
+        state.change { $0.running[number]?.deadline = deadline }
+    }
+
+    // MARK: Watching
+
+    private func startWatch() {
+        do {
+            try WorkerThread.start { self.watch() }
+        } catch {
+            // Without a thread to spare nobody looks at the time; the next job tries again.
+            state.change { $0.isWatched = false }
+        }
+    }
+
+    private func watch() {
+        while true {
+            state.waitForChange { state in
+                state.isClosed && state.threads == 0 ? .now : state.running.values.compactMap(\.deadline).min()
+            }
+            let now = ContinuousClock.now
+            var (late, hopeless) = ([Job](), [Job]())
+            let (isOver, replacements) = state.update { state in
+                late = state.running.filter { $0.value.deadline.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }
+                    .map { number, running in
+                        state.running[number] = nil
+                        return running.job
+                    }
+                state.stuck += late.count
+                state.threads -= late.count
+                var replacements = 0
+                if state.stuck < greatestStuckCount {
+                    replacements = min(late.count, state.queue.count)
+                } else if state.threads == 0 {
+                    (hopeless, state.queue) = (state.queue, [])
+                }
+                state.threads += replacements
+                return (state.isClosed && state.threads == 0, replacements)
+            }
+            for _ in 0..<replacements { startWorker() }
+            for job in late { job.giveUp(.late) }
+            for job in hopeless { job.giveUp(.allStuck) }
+            if isOver { return }
+        }
+    }
+}

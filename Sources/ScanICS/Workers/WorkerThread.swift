@@ -1,0 +1,34 @@
+import Glibc
+import SystemPackage
+
+/// Threads that may block, and that nobody waits for.
+package enum WorkerThread {
+    /// Image libraries put large arrays on the stack; what is not touched costs nothing.
+    private static let stackBytes = 8 << 20
+
+    /// Starts a thread.
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, stackBytes)
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(Body(run: body))
+        let status = pthread_create(
+            &thread, &attributes,
+            { argument in
+                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+                return nil
+            }, argument.toOpaque())
+        guard status == 0 else {
+            argument.release()
+            throw Errno(rawValue: status)
+        }
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}

@@ -1,0 +1,24 @@
+import ScanICS
+import Synchronization
+
+/// Counts what a run has to do while it is done, for the progress bar.
+final class InputCount: Sendable {
+    private let count = Mutex<Int?>(nil)
+
+    /// How many inputs there are; nil until that is known.
+    var total: Int? { count.withLock { $0 } }
+
+    /// Starts to count; what can be gone through only once is not.
+    func start(_ inputs: InputList) {
+        guard let inputs = inputs.again() else { return }
+        // Without a thread to count on there is no total.
+        try? WorkerThread.start { [self] in
+            var found = 0
+            for input in inputs {
+                if case .passedOver(.hidden) = input.source { continue }
+                found += 1
+            }
+            count.withLock { $0 = found }
+        }
+    }
+}

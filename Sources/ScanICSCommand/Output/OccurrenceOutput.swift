@@ -1,0 +1,76 @@
+import ScanICS
+
+/// A listing for people: a line for each occurrence.
+struct OccurrenceText {
+    private let listing: OccurrenceListing
+
+    init(_ listing: OccurrenceListing) { self.listing = listing }
+
+    /// Writes it to standard output, some lines at a time: a listing can be long.
+    func write() throws {
+        var text = ""
+        for occurrence in listing.occurrences {
+            text += line(occurrence)
+            guard text.utf8.count > 1 << 16 else { continue }
+            try StandardStreams.write(text)
+            text = ""
+        }
+        try StandardStreams.write(text)
+    }
+
+    /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin  Concert`.
+    private func line(_ occurrence: Occurrence) -> String {
+        let title = occurrence.summary?.prefix { !$0.isNewline } ?? "(no title)"
+        let state = occurrence.status == "CANCELLED" ? " (cancelled)" : ""
+        return "\(when(occurrence))  \(String(title).escapedForTerminal())\(state)\n"
+    }
+
+    private func when(_ occurrence: Occurrence) -> String {
+        let (start, end) = (occurrence.start, occurrence.end)
+        let first = day(start.date)
+        guard !start.isDate else {
+            let last = end.date.adding(days: end.isDate ? -1 : 0)
+            return last > start.date ? "\(first) – \(day(last))" : first
+        }
+        var text = "\(first) \(WhenText.clock(start.local))"
+        if occurrence.endUTC > occurrence.startUTC {
+            let ends = end.date == start.date ? "" : day(end.date) + " "
+            let zone = occurrence.endZone == occurrence.startZone ? "" : " \(name(occurrence.endZone))"
+            text +=
+                (zone.isEmpty ? "" : " \(name(occurrence.startZone))") + " – \(ends)\(WhenText.clock(end.local))\(zone)"
+            if !zone.isEmpty { return text }
+        }
+        return "\(text) \(name(occurrence.startZone))"
+    }
+
+    private func name(_ zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
+
+    private func day(_ date: CalendarDate) -> String {
+        "\(WhenText.name(of: date.weekday).prefix(3)) \(date.extendedText)"
+    }
+}
+
+/// A listing as JSON: `{"diagnostics":[...],"occurrences":[...]}`.
+struct OccurrenceJSON {
+    private let listing: OccurrenceListing
+    private let diagnostics: [Diagnostic]
+
+    init(_ listing: OccurrenceListing, diagnostics: [Diagnostic]) {
+        self.listing = listing
+        self.diagnostics = diagnostics
+    }
+
+    /// Writes it to standard output, some lines at a time: a listing can be long.
+    func write() throws {
+        var writer = OccurrenceJSONWriter()
+        var text = "{\"diagnostics\":\(try JSONText.text(of: diagnostics)),\n\"occurrences\":["
+        for (index, occurrence) in listing.occurrences.enumerated() {
+            text += index == 0 ? "\n" : ",\n"
+            text += try writer.text(of: occurrence)
+            guard text.utf8.count > 1 << 16 else { continue }
+            try StandardStreams.write(text)
+            text = ""
+        }
+        try StandardStreams.write(text + "\n]}\n")
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import ScanICS
+import Synchronization
+import SystemPackage
+
+/// The requests to a worker: images on standard input, each after its length as four bytes, the first the greatest.
+final class ImageRequests: Sequence, Sendable {
+    private let limit: Int
+    private let cut = Atomic<Bool>(false)
+
+    /// - Parameter limit: the most bytes that an image may have; longer ones are skipped, and answered with an error.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether the input ended in the middle of a request.
+    var isCut: Bool { cut.load(ordering: .acquiring) }
+
+    func makeIterator() -> some IteratorProtocol<ScanInput> {
+        AnyIterator { [self] in next() }
+    }
+
+    private func next() -> ScanInput? {
+        var head: [UInt8] = []
+        guard let status = read(4, into: &head) else { return nil }
+        guard status == .whole else { return end() }
+        let length = head.reduce(0) { $0 << 8 | Int($1) }
+        guard length <= limit else {
+            return skip(length) ? ScanInput(.unreadable(.fileTooLarge(limit: limit)), path: nil) : end()
+        }
+        var image: [UInt8] = []
+        guard length == 0 || read(length, into: &image) == .whole else { return end() }
+        return ScanInput(bytes: image)
+    }
+
+    private func end() -> ScanInput? {
+        cut.store(true, ordering: .releasing)
+        return nil
+    }
+
+    private enum Status {
+        case whole, cut
+    }
+
+    /// Reads so many bytes; nil where the input ends before the first.
+    private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
+        var isBroken = false
+        // Memory is taken as the bytes come: a length is easily claimed.
+        while bytes.count < count, !isBroken {
+            let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
+            let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                count = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            isBroken = part?.isEmpty ?? true
+            if bytes.isEmpty, let part { bytes = part } else { bytes += part ?? [] }
+        }
+        if bytes.count == count { return .whole }
+        return bytes.isEmpty ? nil : .cut
+    }
+
+    private func skip(_ count: Int) -> Bool {
+        var left = count
+        while left > 0 {
+            var part: [UInt8] = []
+            let room = Swift.min(left, 1 << 20)
+            guard read(room, into: &part) == .whole else { return false }
+            left -= room
+        }
+        return true
+    }
+}

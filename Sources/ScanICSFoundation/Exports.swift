@@ -1,0 +1,2 @@
+// An app that imports ScanICSFoundation needs no other import.
+@_exported import ScanICS

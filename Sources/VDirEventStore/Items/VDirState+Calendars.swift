@@ -1,0 +1,123 @@
+import CalendarModel
+import EventStore
+import Glibc
+
+extension VDirState {
+    var source: EventSource {
+        EventSource(
+            identifier: "vdir", title: root.path, kind: .local,
+            allowsCalendarAddDelete: root.isWritable && (try? identifiers()) != [Self.rootCalendar])
+    }
+
+    func calendars() throws(EventStoreError) -> [EventCalendar] {
+        var calendars: [EventCalendar] = []
+        for identifier in try identifiers() {
+            guard let folder = try folder(identifier) else { continue }
+            let record = sidecar.record(of: identifier)
+            let subscription = record?.subscription.map { url in
+                CalendarSubscription(
+                    url: url, entityTag: record?.entityTag,
+                    refreshed: record?.refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
+            }
+            calendars.append(
+                EventCalendar(
+                    identifier: identifier, sourceIdentifier: "vdir",
+                    title: Self.line(folder, "displayname") ?? Self.name(of: folder), color: Self.line(folder, "color"),
+                    entityTypes: record?.types.map { Set($0.compactMap(EntityType.init)) } ?? Set(EntityType.allCases),
+                    allowsContentModifications: folder.isWritable && subscription == nil,
+                    isImmutable: identifier == Self.rootCalendar || !folder.isWritable, subscription: subscription))
+        }
+        return calendars.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+    }
+
+    /// The one line of a file of metadata; nil where it is not there or empty.
+    private static func line(_ folder: Folder, _ name: String) -> String? {
+        guard let bytes = (try? folder.read(name, limit: 1 << 16)).flatMap(\.self) else { return nil }
+        let text = String(String(decoding: bytes, as: UTF8.self).trimmed)
+        return text.isEmpty ? nil : text
+    }
+
+    private static func name(of folder: Folder) -> String {
+        folder.path.split(separator: "/").last.map(String.init) ?? folder.path
+    }
+
+    func add(_ calendar: NewCalendar) throws(EventStoreError) -> EventCalendar {
+        try writing { () throws(EventStoreError) in
+            let taken = try root.names()
+            let usual = Self.folderName(for: calendar.title)
+            guard
+                let name = ([usual] + (2...taken.count + 2).map { "\(usual)-\($0)" }).first(where: {
+                    !taken.contains($0)
+                })
+            else { throw .internalFailure("no name is free for the calendar") }
+            let identifier = CalendarIdentifier(rawValue: name)
+            let folder = root.folder(name)
+            try folder.create()
+            let added = EventCalendar(
+                identifier: identifier, sourceIdentifier: "vdir", title: calendar.title, color: calendar.color,
+                entityTypes: calendar.entityTypes, allowsContentModifications: calendar.subscription == nil,
+                subscription: calendar.subscription)
+            try write(added, to: folder)
+            root.synchronize()
+            return added
+        }
+    }
+
+    func update(_ calendar: EventCalendar) throws(EventStoreError) {
+        try writing { () throws(EventStoreError) in
+            guard let folder = try folder(calendar.identifier) else { throw .noCalendar }
+            try write(calendar, to: folder)
+        }
+    }
+
+    private func write(_ calendar: EventCalendar, to folder: Folder) throws(EventStoreError) {
+        for (name, text) in [("displayname", calendar.title), ("color", calendar.color)] {
+            guard text != Self.line(folder, name) else { continue }
+            if let text {
+                // They are files of one line.
+                let line = String(text.map { $0.isNewline ? " " : $0 })
+                try folder.write(name, Array(line.utf8))
+            } else {
+                try folder.remove(name)
+            }
+        }
+        try sidecar.set(
+            CalendarRecord(types: calendar.entityTypes, subscription: calendar.subscription), of: calendar.identifier)
+        folder.synchronize()
+    }
+
+    func delete(_ identifier: CalendarIdentifier) throws(EventStoreError) {
+        try writing { () throws(EventStoreError) in
+            guard let folder = try folder(identifier), identifier != Self.rootCalendar else { throw .noCalendar }
+            for name in try folder.names() where name.hasSuffix(".ics") || name == "displayname" || name == "color" {
+                try folder.remove(name)
+            }
+            guard rmdir(folder.path) == 0 else {
+                throw .notWritable(
+                    path: folder.path,
+                    "the folder has other files, which were left: \(String(cString: strerror(errno)))")
+            }
+            keep(nil, as: identifier)
+            sidecar.removeProvenance(of: identifier)
+            try? sidecar.set(nil, of: identifier)
+            root.synchronize()
+        }
+    }
+
+    /// A name for a folder that says what the title says, as far as plain letters do.
+    private static func folderName(for title: String) -> String {
+        let letters = title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let name = String(letters).split(separator: "-").joined(separator: "-").prefix(60)
+        return name.isEmpty ? "calendar" : String(name)
+    }
+
+    func defaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {
+        guard let chosen = sidecar.defaultCalendar(for: type) else { return nil }
+        return try identifiers().contains(chosen) ? chosen : nil
+    }
+
+    func setDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) throws(EventStoreError) {
+        try sidecar.create()
+        try sidecar.setDefaultCalendar(identifier, for: type)
+    }
+}

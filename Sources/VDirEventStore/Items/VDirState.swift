@@ -1,0 +1,149 @@
+import CalendarModel
+import EventStore
+import Synchronization
+
+/// What is known of a folder of calendars. Everything is done one after another, on the queue of its store.
+final class VDirState: Sendable {
+    let root: Folder
+    let sidecar: Sidecar
+    let patience: Double
+    /// The calendars as they were read last; only one thread at a time is here, and the lock is never waited for.
+    let collections = Mutex<[CalendarIdentifier: VDirCollection]>([:])
+    private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
+
+    /// What the calendar is called that the folder itself is.
+    static let rootCalendar = CalendarIdentifier(rawValue: ".")
+
+    init(root: Folder, patience: Double) {
+        self.root = root
+        sidecar = Sidecar(root: root)
+        self.patience = patience
+    }
+
+    /// Looks whether the folder can be used, and makes it where it is not there.
+    func open() throws(EventStoreError) {
+        try root.create()
+        guard try root.names().isEmpty, !sidecar.folder.exists else { return }
+        try root.folder("calendar").create()
+        try root.folder("calendar").write("displayname", Array("Calendar".utf8))
+        try sidecar.create()
+    }
+
+    // MARK: Reading
+
+    /// The calendars' names: folders, or the folder itself where it has items.
+    func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
+        let names = try root.names()
+        if names.contains(where: { $0.hasSuffix(".ics") && root.signature($0) != nil }) { return [Self.rootCalendar] }
+        return names.filter { root.folder($0).exists }.map(CalendarIdentifier.init)
+    }
+
+    /// A calendar's folder, nil where there is none of that name; a name is never a path.
+    func folder(_ calendar: CalendarIdentifier) throws(EventStoreError) -> Folder? {
+        guard try identifiers().contains(calendar) else { return nil }
+        return calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
+    }
+
+    /// A calendar as it is now.
+    func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
+        guard let folder = try folder(calendar) else { return nil }
+        var collection = collections.withLock { $0[calendar] } ?? VDirCollection(folder)
+        try collection.refresh()
+        keep(collection, as: calendar)
+        return collection
+    }
+
+    func keep(_ collection: VDirCollection?, as calendar: CalendarIdentifier) {
+        collections.withLock { $0[calendar] = collection }
+    }
+
+    private func stored(_ item: ItemFile.Item, in calendar: CalendarIdentifier) -> StoredResource {
+        let key = ResourceKey(calendar: calendar, uid: item.resource.uid)
+        return StoredResource(
+            key: key, resource: item.resource, revision: item.revision, provenance: sidecar.provenance(of: key))
+    }
+
+    func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
+        var found: [ResourceKey: StoredResource] = [:]
+        for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
+            guard let collection = try collection(calendar) else { continue }
+            for key in keys { found[key] = collection.item(key.uid).map { stored($0, in: calendar) } }
+        }
+        return found
+    }
+
+    func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
+        var found: [StoredResource] = []
+        for calendar in try identifiers() {
+            if let item = try collection(calendar)?.item(uid) { found.append(stored(item, in: calendar)) }
+        }
+        return found
+    }
+
+    func resources(
+        in calendars: Set<CalendarIdentifier>?, limit: Int, where isWanted: (ItemFile.Item) -> Bool
+    ) throws(EventStoreError) -> ResourceList {
+        var list = ResourceList()
+        for calendar in try identifiers() where calendars?.contains(calendar) ?? true {
+            guard let contents = try collection(calendar)?.contents(calendar) else { continue }
+            list.unreadable += contents.unreadable
+            for item in contents.items where list.resources.count < limit && isWanted(item) {
+                list.resources.append(stored(item, in: calendar))
+            }
+        }
+        return list
+    }
+
+    func page(
+        of calendar: CalendarIdentifier, from cursor: String?, limit: Int
+    ) throws(EventStoreError) -> ResourcePage {
+        guard let collection = try collection(calendar) else { throw .noCalendar }
+        let contents = collection.contents(calendar)
+        let first = cursor.flatMap { Int($0) } ?? 0
+        let rest = contents.items.dropFirst(first)
+        let part = rest.prefix(max(1, limit)).map { stored($0, in: calendar) }
+        let isLast = rest.count <= part.count
+        return ResourcePage(
+            list: ResourceList(resources: part, unreadable: isLast ? contents.unreadable : []),
+            next: isLast ? nil : String(first + part.count))
+    }
+
+    // MARK: Others' changes
+
+    /// Whether other programs have changed something since the last look.
+    func wasChangedByOthers() throws(EventStoreError) -> Bool {
+        let now = try signature()
+        return seen.withLock { seen in
+            defer { seen = (now, false) }
+            return seen.isForeign || (seen.signature.map { $0 != now } ?? false)
+        }
+    }
+
+    /// Does something that is no other program's change.
+    func writing<Value>(_ body: () throws(EventStoreError) -> Value) throws(EventStoreError) -> Value {
+        let before = try signature()
+        defer {
+            if let after = try? signature() {
+                seen.withLock { seen in
+                    guard let known = seen.signature else { return }
+                    seen = (after, seen.isForeign || known != before)
+                }
+            }
+        }
+        return try body()
+    }
+
+    /// Another number where any file of a calendar is another.
+    private func signature() throws(EventStoreError) -> Int {
+        var hasher = Hasher()
+        for calendar in try identifiers() {
+            guard let folder = try folder(calendar) else { continue }
+            hasher.combine(calendar)
+            for name in try folder.names() {
+                hasher.combine(name)
+                hasher.combine(folder.signature(name))
+            }
+        }
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("A hot folder")
+struct WatchTests {
+    /// Runs a script of Python with `scanics --watch in -o out/` beside it: `out(name)` waits for a file of `out`, `p` is the
+    /// process, `copy(sample, name)` copies a picture into `in`.
+    private func watch(_ script: String, options: String = "") async throws -> Scanics.Run {
+        let folder = try TemporaryFolder()
+        let head = """
+            import os, shutil, signal, subprocess, sys, time
+            scanics, root = sys.argv[1:3]
+            samples = os.getcwd() + '/SampleImages/'
+            os.chdir(root)
+            os.makedirs('in/sub')
+            shutil.copy(samples + 'poster.png', 'in/first.png')
+            def wait(what, test):
+                for _ in range(10000):
+                    if test(): return
+                    time.sleep(0.01)
+                p.kill()
+                sys.exit(f'{what} did not come: {p.stderr.read()}')
+            def out(name): wait(name, lambda: os.path.exists('out/' + name))
+            def copy(sample, name): shutil.copy(samples + sample, 'in/' + name)
+            def text(name): return open('out/' + name).read()
+            def stop():
+                p.send_signal(signal.SIGINT)
+                assert p.wait(timeout=100) == 130, p.returncode
+                return p.stderr.read().decode()
+            p = subprocess.Popen([scanics, 'in', '--watch', '-o', 'out/', '--effort', 'fast', *'\(options)'.split()], stderr=subprocess.PIPE)
+            out('first.ics')
+
+            """
+        return try await Scanics.run(executable: "/usr/bin/python3", ["-c", head + script, Scanics.path, folder.path])
+    }
+
+    @Test("pictures that come are scanned, wherever they come from; what goes takes nothing with it")
+    func comes() async throws {
+        let run = try await watch(
+            """
+            copy('poster.png', 'a.png'); out('a.ics')
+            os.rename('in/a.png', 'in/b.png'); out('b.ics')
+            os.makedirs('in/new/deep'); copy('course.png', 'new/deep/c.png'); out('new/deep/c.ics')
+            os.rename('in/new', 'in/renamed'); out('renamed/deep/c.ics')
+            copy('poster.png', 'renamed/d.png'); out('renamed/d.ics')
+            os.remove('in/b.png'); shutil.rmtree('in/renamed')
+            shutil.copy(samples + 'poster.png', '.x'); os.rename('.x', 'in/sub/e.png'); out('sub/e.ics')
+            open('in/text.txt', 'w').write('hello')
+            # A picture that is replaced by another: its file follows.
+            copy('course.png', 'e2.png'); out('e2.ics'); copy('poster.png', 'e2.png')
+            wait('e2', lambda: 'Sommernacht' in text('e2.ics'))
+            errors = stop()
+            assert 'a.ics' in os.listdir('out') and 'no picture' in errors, errors
+            assert 'not read' not in errors, errors
+            """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("a file that is half written is left until it is closed")
+    func half() async throws {
+        let run = try await watch(
+            """
+            data = open(samples + 'poster.png', 'rb').read()
+            slow = open('in/slow.png', 'wb'); slow.write(data[:1000]); slow.flush()
+            copy('poster.png', 'quick.png'); out('quick.ics')
+            assert not os.path.exists('out/slow.ics')
+            slow.write(data[1000:]); slow.close(); out('slow.ics')
+            errors = stop()
+            assert 'damaged' not in errors and 'not read' not in errors, errors
+            """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("where more happens than the system can tell, the folder is gone through again")
+    func overflow() async throws {
+        let run = try await watch(
+            """
+            limit = int(open('/proc/sys/fs/inotify/max_queued_events').read())
+            time.sleep(0.5)
+            p.send_signal(signal.SIGSTOP)
+            for n in range(limit // 4 + 500):
+                for name in 'xy':
+                    os.close(os.open('in/' + name, os.O_CREAT | os.O_WRONLY)); os.rename('in/' + name, 'in/z')
+            copy('poster.png', 'lost.png')
+            p.send_signal(signal.SIGCONT)
+            out('lost.ics')
+            copy('poster.png', 'after.png'); out('after.ics')
+            stop()
+            """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("what was scanned before a stop is not scanned again, nor reported twice")
+    func resumed() async throws {
+        let run = try await watch(
+            """
+            copy('poster.png', 'a.png'); out('a.ics')
+            time.sleep(0.2); stop()
+            copy('poster.png', 'b.png')
+            p = subprocess.Popen([scanics, 'in', '--watch', '-o', 'out/', '--effort', 'fast', '--resume', 'r', '--log-format', 'json'], stderr=subprocess.PIPE)
+            out('b.ics'); time.sleep(0.2)
+            errors = stop()
+            assert errors.count('"outcome":"remembered"') == 2 and errors.count('"outcome":"scanned"') == 1, errors
+            assert open('r').read().count('\\n') == 3
+            """, options: "--report r")
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("one calendar of all is written anew as events come")
+    func merged() async throws {
+        let folder = try TemporaryFolder()
+        try folder.copy("poster.png", to: "in/a.png")
+        let script = """
+            import os, shutil, signal, subprocess, sys, time
+            p = subprocess.Popen([sys.argv[1], sys.argv[2] + 'in', '--watch', '-o', sys.argv[2] + 'all.ics', '--effort', 'fast'])
+            def events():
+                try: return open(sys.argv[2] + 'all.ics').read().count('BEGIN:VEVENT')
+                except FileNotFoundError: return 0
+            for wanted in (1, 2):
+                for _ in range(10000):
+                    if events() == wanted: break
+                    time.sleep(0.01)
+                assert events() == wanted
+                shutil.copy('SampleImages/course.png', sys.argv[2] + 'in/b.png')
+            p.send_signal(signal.SIGINT)
+            assert p.wait(timeout=100) == 130
+            """
+        let run = try await Scanics.run(executable: "/usr/bin/python3", ["-c", script, Scanics.path, folder.path])
+        #expect(run.status == 0, "\(run.errors)")
+    }
+}

@@ -1,0 +1,157 @@
+import CalendarModel
+import EventStore
+import EventStoreTesting
+import ICalendar
+import Testing
+
+/// Edits of series, as functions of a resource.
+@Suite("Editing a series")
+struct SpanTests {
+    private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)
+
+    /// A resource of a series of DTSTART and rules, and of its overrides.
+    private func series(_ lines: String, overrides: String...) throws -> CalendarResource {
+        func event(_ lines: String) throws -> Component {
+            try ExactReader.component(of: "BEGIN:VEVENT\nUID:s\n\(lines)\nEND:VEVENT\n")
+        }
+        return try CalendarResource([try event(lines)] + overrides.map(event))
+    }
+
+    private func save(
+        _ resource: CalendarResource, at date: EventTime, span: Span, _ change: (inout CalendarEvent) -> Void
+    ) async throws -> EditedResource {
+        // The occurrence as a store hands it out.
+        let store = InMemoryEventStore()
+        let calendar = try #require(try await store.defaultCalendar(for: .event)).identifier
+        let key = ResourceKey(calendar: calendar, uid: resource.uid)
+        try await store.apply(ChangeSet([ResourceChange(key, to: resource, if: .absent)]))
+        let item = try #require(try await store.item(ItemIdentifier(key: key, occurrenceDate: date)))
+        var event = CalendarEvent(item.original)
+        change(&event)
+        let edit = ItemEdit(original: item.original, edited: event.component, occurrenceDate: date)
+        return try resource.saving(edit, span: span, newUID: "new", now: Self.now)
+    }
+
+    struct Split: Sendable, CustomTestStringConvertible {
+        let start: String
+        let rule: String
+        let date: String
+        let earlier: String
+        let later: String
+
+        var testDescription: String { "\(start) \(rule) at \(date)" }
+    }
+
+    @Test(
+        "ends the old rule before the occurrence in the form of its start, and counts what is left",
+        arguments: [
+            Split(
+                start: "DTSTART;TZID=Europe/Berlin:20260601T090000", rule: "FREQ=DAILY;COUNT=10",
+                date: "20260604T090000",
+                earlier: "FREQ=DAILY;UNTIL=20260604T065959Z", later: "FREQ=DAILY;COUNT=7"),
+            Split(
+                start: "DTSTART;VALUE=DATE:20260601", rule: "FREQ=WEEKLY", date: "20260615",
+                earlier: "FREQ=WEEKLY;UNTIL=20260614", later: "FREQ=WEEKLY"),
+            Split(
+                start: "DTSTART:20260601T090000", rule: "COUNT=4;FREQ=DAILY;X=1", date: "20260603T090000",
+                earlier: "FREQ=DAILY;X=1;UNTIL=20260603T085959", later: "COUNT=2;FREQ=DAILY;X=1"),
+            Split(
+                start: "DTSTART:20260601T090000Z", rule: "FREQ=MONTHLY;UNTIL=20261201T090000Z",
+                date: "20260801T090000Z",
+                earlier: "FREQ=MONTHLY;UNTIL=20260801T085959Z", later: "FREQ=MONTHLY;UNTIL=20261201T090000Z"),
+        ])
+    func split(_ split: Split) async throws {
+        let resource = try series("\(split.start)\nRRULE:\(split.rule)")
+        let tzid = split.start.contains("Berlin") ? "Europe/Berlin" : nil
+        let date = try #require(EventTime(split.date, tzid: tzid))
+        let edited = try await save(resource, at: date, span: .futureEvents) { $0.summary = "New" }
+        #expect(edited.changed?.master?.property("RRULE")?.value == split.earlier)
+        #expect(edited.added?.master?.property("RRULE")?.value == split.later)
+        #expect(edited.added?.uid == "new")
+        #expect(edited.added?.master?.property("DTSTART")?.time == date)
+        #expect(edited.changed?.master?.text("SUMMARY") == nil)
+    }
+
+    @Test("moves later overrides, excluded and added dates to the new series, by as much as its start moves")
+    func movesAlong() async throws {
+        let resource = try series(
+            """
+            DTSTART:20260601T090000Z
+            DTEND:20260601T100000Z
+            RRULE:FREQ=DAILY;COUNT=8
+            EXDATE:20260602T090000Z,20260606T090000Z
+            RDATE:20260601T150000Z,20260620T090000Z
+            """,
+            overrides: "RECURRENCE-ID:20260603T090000Z\nDTSTART:20260603T110000Z\nSUMMARY:early",
+            "RECURRENCE-ID:20260607T090000Z\nDTSTART:20260607T110000Z\nSUMMARY:late")
+        let date = try #require(EventTime("20260605T090000Z"))
+        let edited = try await save(resource, at: date, span: .futureEvents) { event in
+            event.start = EventTime("20260605T100000Z")
+            event.end = EventTime("20260605T110000Z")
+        }
+        let (old, new) = (try #require(edited.changed), try #require(edited.added))
+        #expect(old.master?.property("EXDATE")?.value == "20260602T090000Z")
+        #expect(old.master?.property("RDATE")?.value == "20260601T150000Z")
+        #expect(old.overrides.map { $0.text("SUMMARY") } == ["early"])
+        #expect(new.master?.property("RRULE")?.value == "FREQ=DAILY;COUNT=4")
+        #expect(new.master?.property("EXDATE")?.value == "20260606T100000Z")
+        #expect(new.master?.property("RDATE")?.value == "20260620T100000Z")
+        #expect(new.overrides.map { $0.property("RECURRENCE-ID")?.value } == ["20260607T100000Z"])
+        #expect(new.overrides.map { $0.property("DTSTART")?.value } == ["20260607T110000Z"])
+        #expect(new.items.allSatisfy { $0.text("UID") == "new" })
+        #expect(new.master?.property("RELATED-TO")?.value == "s")
+    }
+
+    @Test("drops, and tells, the overrides that a new rule has no place for")
+    func drops() async throws {
+        let resource = try series(
+            "DTSTART:20260601T090000Z\nRRULE:FREQ=DAILY;COUNT=20",
+            overrides: "RECURRENCE-ID:20260609T090000Z\nDTSTART:20260609T110000Z",
+            "RECURRENCE-ID:20260615T090000Z\nDTSTART:20260615T110000Z")
+        let date = try #require(EventTime("20260608T090000Z"))
+        let edited = try await save(resource, at: date, span: .futureEvents) { event in
+            event.component.set("RRULE", Property("RRULE", value: "FREQ=WEEKLY;COUNT=3"))
+        }
+        #expect(edited.added?.master?.property("RRULE")?.value == "FREQ=WEEKLY;COUNT=3")
+        #expect(edited.added?.overrides.map { $0.property("RECURRENCE-ID")?.value } == ["20260615T090000Z"])
+        #expect(edited.dropped.map { $0.property("RECURRENCE-ID")?.value } == ["20260609T090000Z"])
+    }
+
+    @Test("detaches an occurrence with its own times, without rules, under the date that it was for")
+    func detaches() async throws {
+        let resource = try series(
+            "DTSTART;TZID=Europe/Berlin:20260320T090000\nDTEND;TZID=Europe/Berlin:20260320T100000\nRRULE:FREQ=WEEKLY\nX-OWN:1"
+        )
+        // The clocks change between: the occurrence still is at nine.
+        let date = try #require(EventTime("20260403T090000", tzid: "Europe/Berlin"))
+        let edited = try await save(resource, at: date, span: .thisEvent) { $0.summary = "Special" }
+        let override = try #require(edited.changed?.overrides.first)
+        #expect(override.property("RECURRENCE-ID")?.time == date)
+        #expect(override.property("DTSTART")?.time == date)
+        #expect(override.property("DTEND")?.value == "20260403T100000")
+        #expect(override.property("RRULE") == nil)
+        #expect(override.property("X-OWN")?.value == "1")
+        #expect(edited.added == nil && edited.changed?.master == resource.master)
+    }
+
+    @Test("finds an override whose RECURRENCE-ID names the occurrence in another zone")
+    func otherZone() throws {
+        let resource = try series(
+            "DTSTART;TZID=Europe/Berlin:20260601T090000\nRRULE:FREQ=DAILY;COUNT=3",
+            overrides: "RECURRENCE-ID:20260602T070000Z\nDTSTART;TZID=Europe/Berlin:20260602T110000")
+        let date = try #require(EventTime("20260602T090000", tzid: "Europe/Berlin"))
+        let rest = try #require(try resource.removing(occurrence: date, span: .thisEvent, now: Self.now))
+        #expect(rest.overrides.isEmpty)
+        #expect(rest.master?.property("EXDATE")?.value == "20260602T090000")
+        #expect(rest.master?.property("EXDATE")?.parameter("TZID") == "Europe/Berlin")
+    }
+
+    @Test("excludes a day as a day")
+    func days() throws {
+        let resource = try series("DTSTART;VALUE=DATE:20260601\nRRULE:FREQ=DAILY;COUNT=3")
+        let date = try #require(EventTime("20260602"))
+        let rest = try #require(try resource.removing(occurrence: date, span: .thisEvent, now: Self.now))
+        #expect(rest.master?.property("EXDATE") == Property("EXDATE", time: date))
+        #expect(try resource.removing(occurrence: EventTime("20260601"), span: .futureEvents, now: Self.now) == nil)
+    }
+}

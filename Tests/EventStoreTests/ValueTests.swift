@@ -1,0 +1,92 @@
+import CalendarModel
+import EventStore
+import EventStoreTesting
+import ICalendar
+import Testing
+
+@Suite("Values of stores")
+struct ValueTests {
+    private func event(_ lines: String) throws -> CalendarEvent {
+        CalendarEvent(try ExactReader.component(of: "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n"))
+    }
+
+    @Test(
+        "an all-day end is the last day on EventKit's side, and the day after here",
+        arguments: [
+            ("DTSTART;VALUE=DATE:20260612", "20260612"),
+            ("DTSTART;VALUE=DATE:20260612\nDTEND;VALUE=DATE:20260613", "20260612"),
+            ("DTSTART;VALUE=DATE:20260612\nDTEND;VALUE=DATE:20260615", "20260614"),
+            ("DTSTART;VALUE=DATE:20260612\nDURATION:P1W", "20260618"),
+            ("DTSTART;VALUE=DATE:20260612\nDTEND;VALUE=DATE:20260612", "20260612"),
+        ])
+    func allDay(_ lines: String, _ last: String) throws {
+        let event = try event(lines)
+        let day = try #require(AllDayEnd.inclusive(of: event))
+        #expect(day.basicText == last)
+        #expect(AllDayEnd.lastSecond(of: event)?.basicText == "\(last)T235959")
+        let second = try #require(AllDayEnd.lastSecond(of: event))
+        #expect(AllDayEnd.exclusive(lastSecond: second) == AllDayEnd.exclusive(lastDay: day))
+        #expect(AllDayEnd.exclusive(lastDay: day) == .date(day.adding(days: 1)))
+    }
+
+    @Test("an event of times has no inclusive end")
+    func timed() throws {
+        #expect(AllDayEnd.inclusive(of: try event("DTSTART:20260612T090000Z")) == nil)
+    }
+
+    @Test("equal content has one fingerprint, in whatever order and whenever written")
+    func fingerprints() throws {
+        let one = try event("UID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:x\nATTENDEE;CN=J;ROLE=CHAIR:mailto:j").component
+        let two = try event("ATTENDEE;ROLE=CHAIR;CN=J:mailto:j\nSUMMARY:x\nDTSTAMP:20270101T000000Z\nUID:a").component
+        #expect(ContentFingerprint(of: [one]) == ContentFingerprint(of: [two]))
+        for other in ["UID:a\nSUMMARY:y", "UID:a\nSUMMARY:x\nSEQUENCE:1", "UID:a\nSUMMARY;X=1:x", "UID:a"] {
+            #expect(ContentFingerprint(of: [one]) != ContentFingerprint(of: [try event(other).component]))
+        }
+    }
+
+    @Test(
+        "a resource is one UID of one type",
+        arguments: [
+            "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
+            "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VTODO\nUID:a\nEND:VTODO", "BEGIN:VEVENT\nEND:VEVENT",
+            "BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE", "",
+        ])
+    func noResource(_ components: String) {
+        #expect(throws: EventStoreError.self) {
+            try CalendarResource(text: "BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n")
+        }
+    }
+
+    @Test("an app's calendar without a source gets a local one, or none")
+    func sources() async throws {
+        let contents = InMemoryEventStore.Contents(hasCalendar: false)
+        let store = InMemoryEventStore(contents: contents)
+        contents.setSources([EventSource(identifier: "feed", title: "Feed", kind: .subscribed)])
+        await #expect(throws: EventStoreError.noSourceFound) {
+            try await store.createCalendar(NewCalendar(title: "New"))
+        }
+        contents.setSources([
+            EventSource(identifier: "server", title: "Server", kind: .calDAV),
+            EventSource(identifier: "here", title: "Here", kind: .local),
+        ])
+        #expect(try await store.createCalendar(NewCalendar(title: "New")).sourceIdentifier == "here")
+        contents.put(
+            EventCalendar(
+                identifier: CalendarIdentifier(rawValue: "a"), sourceIdentifier: "server", title: "A", isImmutable: true
+            ))
+        try await store.setDefaultCalendar(CalendarIdentifier(rawValue: "a"), for: .event)
+        #expect(try await store.createCalendar(NewCalendar(title: "Second")).sourceIdentifier == "server")
+        await #expect(throws: EventStoreError.calendarIsImmutable) {
+            try await store.removeCalendar(CalendarIdentifier(rawValue: "a"))
+        }
+    }
+
+    @Test("what cannot be saved in any calendar is refused before anything is imported")
+    func noCalendar() async throws {
+        let store = InMemoryEventStore(contents: InMemoryEventStore.Contents(hasCalendar: false))
+        await #expect(throws: EventStoreError.noCalendar) { _ = try await EventImport(into: store) }
+        await #expect(throws: EventStoreError.noCalendar) {
+            try await store.save(.event(try event("DTSTART:20260612T090000Z")))
+        }
+    }
+}

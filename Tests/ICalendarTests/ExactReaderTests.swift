@@ -1,0 +1,46 @@
+import CalendarModel
+import ICalendar
+import Testing
+
+@Suite("Reading well-formed iCalendar exactly")
+struct ExactReaderTests {
+    @Test(
+        "gives back what the writer wrote",
+        arguments: [
+            Property("SUMMARY", text: "a, b; c\\ d\ne"), Property("X-A", value: ""),
+            Property("X-B", [Parameter("P", []), Parameter("Q", ["a", "b,c", "d:e"])], value: "x"),
+            Property("DESCRIPTION", text: String(repeating: "ä€🎷 long ", count: 100)),
+            Property("SUMMARY", [Parameter("ENCODING", "QUOTED-PRINTABLE")], value: "soft=break="),
+            Property("COMMENT", value: " leading and trailing \t"),
+        ])
+    func roundTrip(_ property: Property) throws {
+        let inner = Component("VALARM", [Property("TRIGGER", value: "-PT5M")])
+        let component = Component("VEVENT", [property, Property("UID", value: "u"), property], components: [inner])
+        #expect(try ExactReader.component(of: ICalendarWriter().text(of: component)) == component)
+    }
+
+    @Test("takes line ends, folds and letters of any kind")
+    func spelling() throws {
+        let text = "begin:vevent\nSum\n mary;x-p=\"a;b\":one\r\n  two\n\tthree\r\nEND:VEVENT\n\n"
+        let expected = Component("VEVENT", [Property("SUMMARY", [Parameter("X-P", "a;b")], value: "one twothree")])
+        #expect(try ExactReader.component(of: text) == expected)
+    }
+
+    @Test(
+        "refuses what is not well-formed",
+        arguments: [
+            "", "\n", "SUMMARY:x", "BEGIN:VEVENT\n", "BEGIN:VEVENT\nEND:VTODO\n", "END:VEVENT\n",
+            "BEGIN:VEVENT\nno colon\nEND:VEVENT\n", "BEGIN:VEVENT\n:x\nEND:VEVENT\n",
+            "BEGIN:VEVENT\nA;B=\"x:y\nEND:VEVENT\n", "BEGIN:VEVENT\nA;B:y\nEND:VEVENT\n",
+            "BEGIN:VEVENT\nEND:VEVENT\nBEGIN:VEVENT\nEND:VEVENT\n", String(repeating: "BEGIN:A\n", count: 100),
+        ])
+    func malformed(_ text: String) {
+        #expect(throws: ExactReader.Failure.self) { try ExactReader.component(of: text) }
+    }
+
+    @Test("takes linear time for folds without end", .timeLimit(.minutes(5)))
+    func folds() throws {
+        let text = "BEGIN:VEVENT\nX:" + String(repeating: "a\n ", count: 1_000_000) + "\nEND:VEVENT\n"
+        #expect(try ExactReader.component(of: text).properties[0].value.count == 1_000_000)
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ICalendar
+
+@Suite("Unicode normalization")
+struct NormalizedTextTests {
+    @Test(
+        "letters and their marks become one, in canonical order",
+        arguments: [
+            ("Cafe\u{301}", "Caf\u{E9}"),
+            ("q\u{307}\u{323}", "q\u{323}\u{307}"),
+            ("\u{1112}\u{1161}\u{11AB}", "\u{D55C}"),
+            ("\u{212B}", "\u{C5}"),
+            ("\u{958}", "\u{915}\u{93C}"),
+            ("A\u{0}\u{308}b", "A\u{0}\u{308}b"),
+            ("plain", "plain"),
+            ("", ""),
+        ])
+    func composes(text: String, composed: String) {
+        // By scalars: strings that differ in composition alone are equal in Swift.
+        #expect(Array(NormalizedText.composed(text).unicodeScalars) == Array(composed.unicodeScalars))
+    }
+
+    @Test("letters and their marks come apart")
+    func decomposes() {
+        #expect(Array(NormalizedText.decomposed("Caf\u{E9}").unicodeScalars) == Array("Cafe\u{301}".unicodeScalars))
+    }
+
+    @Test(
+        "more marks than any writing has stay as they are, however many",
+        arguments: [["\u{301}", "\u{316}"], ["\u{F73}"]])
+    func bombs(marks: [String]) {
+        let text = "e" + String(repeating: marks.joined(), count: 500_000)
+        #expect(NormalizedText.composed(text).utf8.count == text.utf8.count)
+    }
+}

@@ -1,0 +1,176 @@
+import CalendarModel
+import ImageDecoding
+import Testing
+
+/// Every format beside PNG and JPEG, from files that other programs wrote (Tests/make-fixtures.sh).
+@Suite struct FormatDecodingTests {
+    /// Files with the picture of `JPEGDecodingTests`: left above black, right above white, below gray, or white where
+    /// there are two colours alone.
+    static let halves: [(String, ImageFormat)] = [
+        ("palette.gif", .gif), ("interlaced.gif", .gif), ("lossy.webp", .webp), ("lossless.webp", .webp),
+        ("lzw.tif", .tiff), ("zip.tif", .tiff), ("rle.tif", .tiff), ("jpeg.tif", .tiff), ("jpeg-ycbcr.tif", .tiff),
+        ("g4.tif", .tiff), ("g3-min-is-white.tif", .tiff), ("min-is-white.tif", .tiff), ("gray-16.tif", .tiff),
+        ("colour-16-big-endian.tif", .tiff), ("palette.tif", .tiff), ("tiled.tif", .tiff), ("planes.tif", .tiff),
+        ("cmyk.tif", .tiff), ("big.tif", .tiff), ("24.bmp", .bmp), ("palette.bmp", .bmp), ("runs.bmp", .bmp),
+        ("1.bmp", .bmp), ("core.bmp", .bmp), ("565.bmp", .bmp), ("32.bmp", .bmp), ("p1.pbm", .pnm), ("p2.pgm", .pnm),
+        ("p3.ppm", .pnm), ("p4.pbm", .pnm), ("p5.pgm", .pnm), ("p5-16.pgm", .pnm), ("p6.ppm", .pnm),
+        ("colour.pam", .pnm), ("halves.heic", .heif), ("halves.avif", .heif), ("rgb.avif", .heif),
+    ]
+
+    @Test("every kind becomes luma", arguments: halves)
+    func kinds(name: String, format: ImageFormat) throws {
+        let image = try ImageDecoder().decode(try fixture("formats/" + name))
+        #expect(image.format == format)
+        #expect(image.diagnostics == [])
+        #expect(image.frames.count == 1)
+        let frame = try #require(image.frames.first { _ in true })
+        #expect(frame.alpha == nil)
+        #expect(frame.colours == nil)
+        let luma = frame.overWhite
+        #expect(luma.width == 64 && luma.height == 48)
+        let hasTwoColours = ["g4.tif", "g3-min-is-white.tif", "1.bmp", "p1.pbm", "p4.pbm"].contains(name)
+        #expect(luma[10, 10] < 12)
+        #expect(luma[50, 10] > 243)
+        #expect(abs(Int(luma[30, 42]) - (hasTwoColours ? 255 : 128)) < 12)
+    }
+
+    @Test("a TIFF is turned as it says")
+    func turned() throws {
+        let luma = try onlyFrame(of: try fixture("formats/turned.tif")).overWhite
+        #expect(luma.width == 48 && luma.height == 64)
+        // The picture's left above is shown right above.
+        #expect(luma[40, 10] < 12)
+        #expect(luma[40, 50] > 243)
+        #expect(abs(Int(luma[5, 30]) - 128) < 12)
+    }
+
+    @Test("documents are drawn", arguments: ["halves.svg", "halves.pdf"])
+    func documents(name: String) throws {
+        let luma = try onlyFrame(of: try fixture("formats/" + name)).overWhite
+        #expect(abs(Double(luma.width) / Double(luma.height) - 64 / 48) < 0.02)
+        // A PDF page at 300 dpi; an SVG's longer side has 2000 pixels.
+        #expect(luma.width == (name == "halves.svg" ? 2000 : 200))
+        let (width, height) = (luma.width, luma.height)
+        #expect(luma[width / 4, height / 4] < 12)
+        #expect(luma[width * 3 / 4, height / 4] > 243)
+        #expect(abs(Int(luma[width / 2, height * 5 / 6]) - 128) < 12)
+    }
+
+    @Test("an SVG shows no file outside itself")
+    func outside() throws {
+        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        for file in ["file://\(folder)/Fixtures/plasma.jpg", "\(folder)/Fixtures/plasma.jpg", "plasma.jpg"] {
+            let svg = """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#fff"/>
+                <image width="40" height="30" href="\(file)"/></svg>
+                """
+            let isWhite = try onlyFrame(of: Array(svg.utf8)).overWhite.pixels.allSatisfy { $0 == 255 }
+            #expect(isWhite, "\(file)")
+        }
+    }
+
+    @Test("every frame is decoded as it is shown", arguments: ["animation.gif", "animation.webp"])
+    func animation(name: String) throws {
+        let frames = Array(try ImageDecoder().decode(try fixture("formats/" + name)).frames)
+        try #require(frames.count == 3)
+        let points = frames.map { [$0.overWhite[5, 5], $0.overWhite[25, 15], $0.overWhite[35, 5]] }
+        #expect(points == [[255, 255, 255], [0, 255, 255], [255, 128, 255]])
+        #expect(frames.allSatisfy { $0.alpha == nil })
+    }
+
+    @Test("every picture of a HEIC file is decoded")
+    func pictures() throws {
+        let frames = Array(try ImageDecoder().decode(try fixture("formats/two.heic")).frames)
+        #expect(frames.map(\.overWhite.width) == [64, 40])
+    }
+
+    @Test("every page is decoded", arguments: ["pages.tif", "pictures.pgm"])
+    func pages(name: String) throws {
+        let frames = Array(try ImageDecoder().decode(try fixture("formats/" + name)).frames)
+        #expect(frames.map { $0.overWhite[5, 5] } == [255, 0, 128])
+    }
+
+    @Test(
+        "transparency is kept",
+        arguments: ["transparent.gif", "transparent.webp", "transparent.tif", "transparent.heic"])
+    func transparency(name: String) throws {
+        let frame = try onlyFrame(of: try fixture("formats/" + name))
+        #expect(frame.alpha != nil)
+        guard let black = frame.overBlack else { return }
+        #expect(frame.overWhite[5, 5] < 12 && frame.overWhite[35, 5] > 243)
+        #expect(black[5, 5] < 12 && black[35, 5] < 12)
+    }
+
+    // MARK: Damage
+
+    /// Files that hold something before their middle.
+    static let cuttable = [
+        "interlaced.gif", "animation.gif", "animation.webp", "lossy.webp", "lzw.tif", "g4.tif", "pages.tif",
+        "tiled.tif", "24.bmp", "runs.bmp", "p3.ppm", "p6.ppm", "pictures.pgm", "halves.pdf",
+    ]
+
+    @Test("a file that ends early gives what is there and says so, or is an error", arguments: cuttable)
+    func cut(name: String) throws {
+        let bytes = try fixture("formats/" + name)
+        for eighths in stride(from: 1, to: 8, by: 2) {
+            let part = Array(bytes.prefix(bytes.count * eighths / 8))
+            guard let image = try? ImageDecoder().decode(part) else { continue }
+            #expect(!image.diagnostics.isEmpty, "\(eighths) eighths")
+        }
+    }
+
+    @Test(
+        "a file that ends early keeps its rows and frames",
+        arguments: [
+            ("24.bmp", 1), ("p3.ppm", 1), ("p6.ppm", 1), ("pictures.pgm", 2), ("palette.gif", 1), ("animation.gif", 2),
+        ])
+    func kept(name: String, frames: Int) throws {
+        let bytes = try fixture("formats/" + name)
+        let image = try ImageDecoder().decode(Array(bytes.prefix(bytes.count * 3 / 4)))
+        #expect(image.frames.count >= frames)
+        #expect(!image.diagnostics.isEmpty)
+    }
+
+    @Test("a TIFF whose directory stands first keeps its rows")
+    func cutTIFF() throws {
+        let tags: [(Int, Int, Int)] = [
+            (256, 4, 10), (257, 4, 20), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8 + 2 + 8 * 12 + 4),
+            (278, 4, 20),
+            (279, 4, 200),
+        ]
+        func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+        let directory = tags.flatMap { little($0.0, 2) + little($0.1, 2) + little(1, 4) + little($0.2, 4) }
+        let bytes: [UInt8] =
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 8, 0] + directory + little(0, 4) + (0..<120).map { UInt8($0) }
+        let image = try ImageDecoder().decode(bytes)
+        #expect(image.diagnostics.map(\.code) == [.truncatedImage])
+        let luma = try #require(image.frames.first { _ in true }).overWhite
+        #expect(luma.height == 20)
+        #expect(luma[3, 11] == 113)
+    }
+
+    @Test("no changed byte and no prefix crashes", arguments: halves.map(\.0) + ["animation.gif", "animation.webp"])
+    func everyByte(name: String) throws {
+        let bytes = try fixture("formats/" + name)
+        var limits = ScanLimits()
+        limits.pixels = 1 << 18
+        let decoder = ImageDecoder(limits: limits)
+        // Of large files, the headers and some of the rest.
+        // Those that are decoded in a process of their own take longer.
+        let step = name.hasPrefix("halves") ? 8 : 1
+        let places =
+            Array(stride(from: 0, to: min(100, bytes.count), by: step))
+            + Array(stride(from: 100, to: bytes.count, by: bytes.count / 30 + step))
+        for index in places {
+            var changed = bytes
+            changed[index] ^= 0xFF
+            _ = try? decoder.decode(changed)
+            _ = try? decoder.decode(Array(bytes.prefix(index)))
+        }
+    }
+}
+
+extension LumaImage {
+    /// The pixel of a place.
+    subscript(x: Int, y: Int) -> UInt8 { pixels[y * width + x] }
+}

@@ -1,0 +1,202 @@
+import CalendarModel
+import ICalendar
+import Testing
+import TimeZones
+
+@testable import Recurrence
+
+/// A calendar that asks for more work than any honest one.
+struct HostileCalendar: Sendable, CustomTestStringConvertible {
+    let name: String
+    let lines: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ lines: String) {
+        self.name = name
+        self.lines = lines
+    }
+
+    static let start = "DTSTART:20260101T090000Z\n"
+
+    private static func numbers(_ range: ClosedRange<Int>) -> String {
+        range.map(String.init).joined(separator: ",")
+    }
+
+    private static let everySecond =
+        "BYHOUR=\(numbers(0...23));BYMINUTE=\(numbers(0...59));BYSECOND=\(numbers(0...59))"
+
+    private static func dates(_ count: Int, hour: String) -> [String] {
+        (0..<count).map { CalendarDate(daysSinceEpoch: 20_454 + $0).basicText + "T\(hour)0000Z" }
+    }
+
+    static let all = [
+        Self("every second for ever", start + "RRULE:FREQ=SECONDLY"),
+        Self("every second since 1601 in a zone", "DTSTART;TZID=Europe/Berlin:16010101T000000\nRRULE:FREQ=SECONDLY"),
+        Self("every second of some days", start + "RRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR"),
+        Self("COUNT=2147483647", start + "RRULE:FREQ=SECONDLY;COUNT=2147483647"),
+        Self("COUNT=2147483647 of some seconds", start + "RRULE:FREQ=SECONDLY;INTERVAL=7;BYMINUTE=3;COUNT=2147483647"),
+        Self("the largest numbers", start + "RRULE:FREQ=YEARLY;INTERVAL=9223372036854775807;COUNT=9223372036854775807"),
+        Self("hours with the largest interval", start + "RRULE:FREQ=HOURLY;INTERVAL=9223372036854775807"),
+        Self("INTERVAL=0", start + "RRULE:FREQ=DAILY;INTERVAL=0"),
+        Self("COUNT=0", start + "RRULE:FREQ=DAILY;COUNT=0"),
+        Self(
+            "86,400 seconds",
+            start + "RRULE:FREQ=YEARLY;BYSECOND=\((0..<86_400).map { String($0 % 60) }.joined(separator: ","))"),
+        Self(
+            "every second of each day of the year",
+            start + "RRULE:FREQ=YEARLY;BYYEARDAY=\(numbers(1...366));\(everySecond)"),
+        Self(
+            "366 positions of 31 million",
+            start + "RRULE:FREQ=YEARLY;BYYEARDAY=\(numbers(1...366));\(everySecond);BYSETPOS=\(numbers(-366 ... -1))"),
+        Self("31 February", start + "RRULE:FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=2"),
+        Self(
+            "31 February every second, counted",
+            start + "RRULE:FREQ=SECONDLY;INTERVAL=7;BYMONTHDAY=31;BYMONTH=2;COUNT=9"),
+        Self("a second that its grid never meets", start + "RRULE:FREQ=SECONDLY;INTERVAL=60;BYSECOND=30"),
+        Self(
+            "a second that its grid seldom meets",
+            start + "RRULE:FREQ=SECONDLY;INTERVAL=86399;BYHOUR=0;BYMINUTE=0;BYSECOND=1"),
+        Self("20,000 EXDATEs", start + "RRULE:FREQ=DAILY\nEXDATE:" + dates(20_000, hour: "09").joined(separator: ",")),
+        Self(
+            "20,000 EXDATE lines",
+            start + "RRULE:FREQ=DAILY\n" + dates(20_000, hour: "09").map { "EXDATE:\($0)" }.joined(separator: "\n")),
+        Self(
+            "100,000 RDATEs",
+            start + "RDATE:" + ["00", "06", "12", "18"].flatMap { dates(25_000, hour: $0) }.joined(separator: ",")),
+        Self(
+            "days that take every second out",
+            start + "RRULE:FREQ=SECONDLY\nEXDATE;VALUE=DATE:"
+                + dates(4000, hour: "09").map { String($0.prefix(8)) }.joined(separator: ",")),
+        Self("a rule that takes another out", start + "RRULE:FREQ=SECONDLY\nEXRULE:FREQ=SECONDLY"),
+        Self("each two million years long", start + "DURATION:P99999999W\nRRULE:FREQ=MINUTELY"),
+        Self(
+            "fifty rules",
+            start + (0..<50).map { "RRULE:FREQ=SECONDLY;BYDAY=MO;COUNT=\(2_147_483_647 - $0)" }.joined(separator: "\n")),
+        Self(
+            "a thousand rules", start + (1...1000).map { "RRULE:FREQ=SECONDLY;INTERVAL=\($0)" }.joined(separator: "\n")),
+        Self("another calendar", start + "RRULE:RSCALE=CHINESE;FREQ=YEARLY"),
+    ]
+
+    /// Limits that a debug build reaches in a moment, too; a loop without a bound takes minutes.
+    static let limits: ScanLimits = {
+        var limits = ScanLimits()
+        limits.occurrences = 20_000
+        limits.recurrenceSteps = 100_000
+        return limits
+    }()
+
+    /// The component, without the reader of whole calendars.
+    private var component: Component {
+        let properties = lines.split(separator: "\n").map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            let head = parts[0].split(separator: ";")
+            let parameters = head.dropFirst().map { parameter in
+                let pair = parameter.split(separator: "=")
+                return Parameter(String(pair[0]), String(pair[1]))
+            }
+            return Property(String(head[0]), parameters, value: String(parts[1]))
+        }
+        return Component("VEVENT", [Property("UID", value: "h")] + properties)
+    }
+
+    func expansion(_ from: String, _ to: String) throws -> CalendarExpansion {
+        let honest = Component(
+            "VEVENT",
+            [
+                Property("UID", value: "honest"), Property("DTSTART", value: "20260101T120000Z"),
+                Property("RRULE", value: "FREQ=DAILY"),
+            ])
+        var expansion = CalendarExpansion(within: try window(from, to), limits: Self.limits)
+        expansion.add([component, honest], zones: ZoneResolver())
+        return expansion
+    }
+}
+
+@Suite("Hostile series")
+struct HostileSeriesTests {
+    @Test(
+        "is worked out or refused, and hides no other event", .timeLimit(.minutes(5)), arguments: HostileCalendar.all,
+        [("20260101", "20360101"), ("24000101", "24000201")])
+    func hostile(_ calendar: HostileCalendar, time: (from: String, to: String)) throws {
+        let expansion = try calendar.expansion(time.from, time.to)
+        #expect(expansion.occurrences.count <= HostileCalendar.limits.occurrences)
+        #expect(expansion.failures.allSatisfy { $0.uid == "h" })
+        let days = try window(time.from, time.to).count / 86_400
+        #expect(expansion.occurrences.count { $0.uid == "honest" } == days)
+    }
+
+    @Test("many zones, RDATEs and overrides do not multiply", .timeLimit(.minutes(5)))
+    func products() throws {
+        let count = 300
+        var master = Component("VEVENT", [Property("UID", value: "h"), Property("DTSTART", value: "20260101T090000Z")])
+        var components: [Component] = []
+        for number in 0..<count {
+            let day = CalendarDate(daysSinceEpoch: 20_454 + number).basicText
+            master.properties.append(
+                Property("RDATE", [Parameter("TZID", "Zone\(number)")], value: "\(day)T090000"))
+            components.append(
+                Component(
+                    "VEVENT",
+                    [
+                        Property("UID", value: "h"),
+                        Property("RECURRENCE-ID", [Parameter("RANGE", "THISANDFUTURE")], value: "\(day)T090000Z"),
+                        Property("DTSTART", value: "\(day)T100000Z"),
+                        Property("DTEND", [Parameter("TZID", "Europe/Berlin")], value: "\(day)T200000"),
+                    ]))
+        }
+        let series = try Series([master] + components, zones: ZoneResolver())
+        #expect(try series.occurrences(within: Series.everything).count == count)
+    }
+
+    @Test("an error carries what was found so far")
+    func soFar() throws {
+        let series = try TestSeries(
+            event: "DTSTART:20260101T090000Z\nRRULE:FREQ=SECONDLY", limits: HostileCalendar.limits
+        ).series
+        let time = try window("20260101", "20300101")
+        let error = try #require(throws: RecurrenceError.self) { _ = try series.occurrences(within: time) }
+        #expect(error.code == "too-many-occurrences")
+        let found = error.occurrencesSoFar
+        #expect(found.count == HostileCalendar.limits.occurrences)
+        #expect(found.last.map(\.startUTC) == found.first.map { $0.startUTC + found.count - 1 })
+    }
+
+    @Test("a rule that counts in steps finds the same far away as near")
+    func steps() throws {
+        let series = try TestSeries(event: "DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY;INTERVAL=7").series
+        let far = try series.occurrences(within: window("24000101", "24000102")).map(\.startUTC)
+        let start = try window("20260101", "20260102").lowerBound
+        #expect(far.count == 205 || far.count == 206)
+        #expect(far.allSatisfy { ($0 - start) % 420 == 0 })
+    }
+
+    @Test("a zone that changes its clocks every second is refused; its times are local")
+    func hostileZone() throws {
+        let text = """
+            BEGIN:VTIMEZONE
+            TZID:Evil
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=SECONDLY
+            END:STANDARD
+            END:VTIMEZONE
+            BEGIN:VEVENT
+            UID:a
+            DTSTART;TZID=Evil:20260101T090000
+            RRULE:FREQ=DAILY;COUNT=2
+            END:VEVENT
+            """
+        let occurrences = try TestSeries(text).series.occurrences(within: window("20260101", "20270101"))
+        #expect(occurrences.map(\.start.basicText) == ["20260101T090000", "20260102T090000"])
+        #expect(occurrences.allSatisfy { $0.startZone == nil })
+    }
+
+    @Test("other calendars than the Gregorian are refused by name")
+    func otherCalendar() {
+        #expect(throws: RecurrenceError.unsupportedCalendar("HEBREW")) {
+            try TestSeries(event: "DTSTART:20260101T090000Z\nRRULE:RSCALE=HEBREW;FREQ=YEARLY")
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+import SQLiteEventStore
+import Subprocess
+import SystemPackage
+import Testing
+
+@Suite("A file that cannot be used")
+struct DamageTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "events.sqlite"
+    }
+
+    /// A store with events, closed, all of it in its one file.
+    private func fill(_ count: Int = 50) async throws {
+        let store = try SQLiteEventStore(path: path)
+        var run = try await EventImport(into: store)
+        let results = await run.add(try (0..<count).map { try item("event-\($0)") })
+        #expect(results.allSatisfy { $0.outcome == .created })
+    }
+
+    private func item(_ uid: String) throws -> ImportItem {
+        ImportItem(
+            Component(
+                "VEVENT",
+                [
+                    Property("UID", text: uid), Property("DTSTART", value: "20260612T090000Z"),
+                    Property("SUMMARY", text: "Meeting"),
+                ]), source: ImportSource(path: "a.ics"))
+    }
+
+    private func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
+
+    /// Opens the file, which must fail, and leave it as it was.
+    private func failure() throws -> EventStoreError {
+        let before = try bytes()
+        let error = try #require(throws: EventStoreError.self) { try SQLiteEventStore(path: path) }
+        #expect(try bytes() == before, "the file was changed")
+        return error
+    }
+
+    @Test("of a newer version is refused, untouched")
+    func newer() async throws {
+        try await fill()
+        try await DatabaseQueue(path: path).write { db in try db.execute(sql: "PRAGMA user_version = 99") }
+        try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        #expect(try failure() == .newerVersion(path: path))
+    }
+
+    @Test("of another program is refused, untouched")
+    func foreign() async throws {
+        try await DatabaseQueue(path: path).write { db in try db.execute(sql: "CREATE TABLE mail (id)") }
+        #expect(try failure() == .corrupt(path: path, "it is not a store of ScanICS"))
+    }
+
+    @Test("that is no database is refused, untouched", arguments: ["text", "zeros"])
+    func noDatabase(_ kind: String) throws {
+        let bytes: [UInt8] =
+            kind == "text"
+            ? Array(String(repeating: "not a database ", count: 500).utf8) : .init(repeating: 0, count: 9000)
+        try Data(bytes).write(to: URL(filePath: path))
+        guard case .corrupt = try failure() else {
+            Issue.record("it was taken for a store")
+            return
+        }
+    }
+
+    @Test("that was damaged in the middle is told as such by the check, and by what meets the damage")
+    func damaged() async throws {
+        try await fill(3000)
+        var bytes = try bytes()
+        for place in stride(from: 40_960, to: bytes.count - 4096, by: 8192) {
+            bytes.replaceSubrange(place..<place + 4096, with: repeatElement(0xA5, count: 4096))
+        }
+        try Data(bytes).write(to: URL(filePath: path))
+        do {
+            let store = try SQLiteEventStore(path: path)
+            try await store.checkIntegrity()
+            Issue.record("no damage was found")
+        } catch {
+            guard case .corrupt = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    @Test("in a folder that may not be written says so")
+    func readOnly() async throws {
+        try await fill()
+        // Tests may run as root, who may write anywhere; the program that imports is run as nobody then.
+        let importer = StoreImporter.path
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path + name)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+        let before = try bytes()
+        let command = [importer, "sqlite", path, "5000", "10", "10"]
+        let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+        let words = getuid() == 0 ? asNobody : command
+        let result = try await Subprocess.run(
+            .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 1 << 16),
+            error: .string(limit: 1 << 16))
+        let output = result.standardOutput
+        #expect(output.hasPrefix("failed: \(path)") && output.contains("cannot be written"), "\(output)")
+        #expect(try bytes() == before)
+    }
+
+    @Test("on a full disk says so, keeps what was saved, and saves again once there is room")
+    func full() async throws {
+        try await fill()
+        var settings = SQLiteEventStore.Settings()
+        settings.maximumSize = try bytes().count + 40_000
+        let store = try SQLiteEventStore(path: path, settings: settings)
+        var run = try await EventImport(into: store, ImportOptions(stepSize: 50))
+        let results = await run.add(try (0..<3000).map { try item("more-\($0)") })
+        let created = results.filter { $0.outcome == .created }.count
+        #expect(results.filter { $0.outcome == .failed(.diskFull(path: path)) }.count == 3000 - created)
+        #expect(created < 3000)
+
+        let roomy = try SQLiteEventStore(path: path)
+        try await roomy.checkIntegrity()
+        let window = ItemQuery(window: TimeWindow(start: 0, end: 4_000_000_000))
+        #expect(try await roomy.items(matching: window).items.count == 50 + created)
+        var again = try await EventImport(into: roomy)
+        let rest = await again.add(try (0..<3000).map { try item("more-\($0)") })
+        #expect(rest.filter { $0.outcome == .unchanged }.count == created)
+        #expect(rest.filter { $0.outcome == .created }.count == 3000 - created)
+    }
+
+    @Test("with one row that is no calendar lists all others, and tells of it")
+    func poisoned() async throws {
+        try await fill(5)
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "UPDATE resource SET content = 'BEGIN:VCALENDAR' WHERE uid = 'event-2'")
+            try db.execute(sql: "UPDATE resource SET content = '' WHERE uid = 'event-3'")
+        }
+        let store = try SQLiteEventStore(path: path)
+        let found = try await store.items(matching: ItemQuery(window: TimeWindow(start: 0, end: 4_000_000_000)))
+        #expect(found.items.map(\.identifier.key.uid).sorted() == ["event-0", "event-1", "event-4"])
+        #expect(found.unreadable.map(\.name).sorted() == ["event-2", "event-3"])
+        var run = try await EventImport(into: store)
+        let results = await run.add(try (0..<5).map { try item("event-\($0)") })
+        #expect(results.map(\.outcome.name).filter { $0 == "unchanged" }.count >= 3)
+    }
+
+    @Test("survives a power failure once a save was acknowledged: every commit waits for the disk")
+    func synchronous() async throws {
+        let store = try SQLiteEventStore(path: path)
+        #expect(try await store.durability() == ["wal", "2"])
+    }
+
+    @Test(
+        "is made in the folder that XDG names",
+        arguments: [
+            (["XDG_DATA_HOME": "/data", "HOME": "/home/ana"], "/data/scanics/events.sqlite"),
+            (["XDG_DATA_HOME": "relative", "HOME": "/home/ana"], "/home/ana/.local/share/scanics/events.sqlite"),
+            (["HOME": "/home/ana"], "/home/ana/.local/share/scanics/events.sqlite"),
+        ])
+    func defaultPath(_ environment: [String: String], _ path: String) {
+        #expect(SQLiteEventStore.defaultPath(environment: environment) == path)
+    }
+}

@@ -1,0 +1,68 @@
+import EventStore
+import Foundation
+import SQLiteEventStore
+import Testing
+
+@Suite("An import that is killed, and two at once")
+struct KillTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "events.sqlite"
+    }
+
+    // Five stores at a time, each killed ten times: fifty random moments.
+    @Test("what was reported is there, nothing is there twice, and the next import goes on", arguments: 0..<5)
+    func killed(_ number: Int) async throws {
+        var reported: Set<Int> = []
+        for round in 0..<10 {
+            // Every import begins with what the one before it was doing.
+            let moment = Int.random(in: 0...60)
+            let run = try await StoreImporter.run(
+                "sqlite", path, first: round * 40, count: 400, step: 4, killedAfter: moment)
+            #expect(run.failure == nil)
+            reported.formUnion(run.saved)
+            let uids = try await uids()
+            #expect(Set(uids).count == uids.count, "something is there twice")
+            let missing = reported.filter { !uids.contains("event-\($0)") }
+            #expect(missing.isEmpty, "killed after \(moment) ms; reported, and not there")
+        }
+        let store = try SQLiteEventStore(path: path)
+        try await store.checkIntegrity()
+        let run = try await StoreImporter.run("sqlite", path, count: 400, step: 100)
+        #expect(run.isDone && run.saved.count == 400)
+        for batch in try await store.importBatches() {
+            let report = try await store.undo(batch.identifier)
+            #expect(report.conflicts.isEmpty && report.failed.isEmpty && report.removed.count == batch.count)
+        }
+        #expect(try await uids().isEmpty)
+        #expect(try await store.importBatches().isEmpty)
+    }
+
+    @Test("two programs that import the same at once lose nothing, and wait for each other")
+    func together() async throws {
+        let runs = try await withThrowingTaskGroup(of: StoreImporter.Run.self) { group in
+            for _ in 0..<2 {
+                group.addTask { [path] in try await StoreImporter.run("sqlite", path, count: 600, step: 20) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for run in runs {
+            #expect(run.failure == nil && run.isDone)
+            #expect(run.saved == Array(0..<600))
+        }
+        #expect(try await uids().count == 600)
+        let batches = try await SQLiteEventStore(path: path).importBatches()
+        #expect(batches.map(\.count).reduce(0, +) == 600, "each event was created by one of them")
+    }
+
+    private func uids() async throws -> [String] {
+        let store = try SQLiteEventStore(path: path)
+        let calendar = try #require(try await store.defaultCalendar(for: .event)).identifier
+        let page = try await store.resources(in: calendar, from: nil, limit: .max - 1)
+        #expect(page.list.unreadable.isEmpty)
+        return page.list.resources.map(\.key.uid)
+    }
+}

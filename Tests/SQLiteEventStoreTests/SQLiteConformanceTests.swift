@@ -1,0 +1,41 @@
+import EventStore
+import EventStoreTesting
+import Foundation
+import SQLiteEventStore
+import Testing
+
+@Suite("The store in an SQLite file")
+struct SQLiteConformanceTests {
+    @Test("does what every store must", arguments: ConformanceCase.all)
+    func conforms(_ conformance: ConformanceCase) async throws {
+        let folder = try TemporaryFolder()
+        try await conformance.run(SQLiteUnderTest(path: folder.path + "events.sqlite"))
+        let store = try SQLiteEventStore(path: folder.path + "events.sqlite")
+        try await store.checkIntegrity()
+    }
+}
+
+/// A store in a file that is not there yet.
+struct SQLiteUnderTest: StoreUnderTest {
+    let path: String
+
+    func open(
+        session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
+    ) async throws -> any EventStore {
+        var settings = SQLiteEventStore.Settings()
+        settings.watchInterval = .milliseconds(20)
+        return try SQLiteEventStore(path: path, settings: settings, session: session)
+    }
+}
+
+/// A folder of a test's own, gone with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

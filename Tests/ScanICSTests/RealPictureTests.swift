@@ -1,0 +1,90 @@
+import BarcodeReading
+import Foundation
+import ScanICS
+import Testing
+
+/// What real pictures look like: files of Tests/make-fixtures.sh, each of a kind that some well-known program missed.
+@Suite("Real pictures")
+struct RealPictureTests {
+    static let event = "BEGIN:VEVENT\nSUMMARY:Opening\nDTSTART:20260612T090000Z\nEND:VEVENT"
+
+    /// A file, its codes' texts by frame, and its diagnostics.
+    struct Picture: CustomTestStringConvertible, Sendable {
+        let name: String
+        var frames: [[String]] = [[event]]
+        var diagnostics: [String] = []
+        var testDescription: String { name }
+    }
+
+    static let pictures: [Picture] =
+        [
+            "gray-alpha.png", "palette-trns.png", "1-bit.png", "16-bit.png", "interlaced.png", "progressive.jpg",
+            "cmyk.jpg", "exif-2.jpg", "exif-4.jpg", "exif-5.jpg", "exif-7.jpg", "g4.tif", "code.bmp", "code.pgm",
+            "phone.heic", "code.avif", "code.svg", "a-png.jpg", "mirrored.png", "rotated-45.png", "no-quiet-zone.png",
+            "dark-ground.png", "low-contrast.png", "equal-luma.png", "equal-luma.jpg", "equal-luma.gif",
+            "equal-luma.webp", "equal-luma.tif", "quality-10.jpg", "fractional-modules.png", "100-pixel-modules.png",
+        ].map { Picture(name: $0) }
+        + ["wrong-crc.png", "truncated.png", "truncated.jpg"].map {
+            Picture(name: $0, diagnostics: ["truncated-image"])
+        }
+        + ["frames.gif", "frames.webp"].map { Picture(name: $0, frames: [[], [event], ["the second code"]]) }
+        + ["pages.tif", "pages.pdf"].map { Picture(name: $0, frames: [[event], ["the second code"]]) }
+        + [
+            Picture(name: "version-40.png", frames: [[String(repeating: "x", count: 2900)]]),
+            Picture(
+                name: "grid-of-20.png",
+                frames: [(1...20).map { "code number \($0 < 10 ? "0" : "")\($0)" }]),
+        ]
+
+    static func path(_ name: String) -> String {
+        packageRoot.appending(path: "Tests/ScanICSTests/Fixtures/real/\(name)").path()
+    }
+
+    @Test("each gives its codes, with the frame they are in", arguments: pictures)
+    func codes(picture: Picture) throws {
+        // Many tests run at the same time.
+        var limits = ScanLimits()
+        limits.seconds = 300
+        let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: Self.path(picture.name))
+        #expect(result.frames == picture.frames.count)
+        let symbols = result.symbols ?? []
+        let found = picture.frames.indices.map { frame in
+            symbols.filter { $0.barcode.frame == frame }.map { $0.barcode.text ?? "" }
+        }
+        #expect(found == picture.frames)
+        let derived = result.diagnostics.filter { $0.symbol == nil }
+        #expect(derived.map(\.code.rawValue) == picture.diagnostics)
+        for event in result.events {
+            #expect(event.source.frame == picture.frames.firstIndex { $0.contains(Self.event) })
+        }
+        #expect(result.events.count == picture.frames.joined().count { $0 == Self.event })
+    }
+
+    @Test("there is no file without a test")
+    func all() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.path(""))
+        #expect(Set(files) == Set(Self.pictures.map(\.name)))
+    }
+
+    @Test(
+        "a picture's corners are those of the picture as shown", arguments: ["phone.heic", "exif-5.jpg", "pages.pdf"])
+    func corners(name: String) throws {
+        let corner = try #require(
+            try EventScanner().scan(path: Self.path(name)).symbols?.first?.barcode.corners.topLeft)
+        // The code lies 56 pixels from the left and 46 from the top, before the picture was turned to the left (its
+        // width is 300) or mirrored at its diagonal; on the page in four of 37 modules, at 300 dpi.
+        let expected = ["phone.heic": (46, 244), "exif-5.jpg": (46, 56), "pages.pdf": (50, 50)][name] ?? (0, 0)
+        #expect(abs(corner.x - expected.0) <= 4 && abs(corner.y - expected.1) <= 4, "\(corner)")
+    }
+
+    @Test("a file of many frames is given up after the time limit, with what was found so far")
+    func late() throws {
+        var options = ScanOptions()
+        options.limits.seconds = 0
+        for name in ["frames.gif", "pages.pdf"] {
+            let result = try EventScanner(options: options).scan(path: Self.path(name))
+            #expect(result.diagnostics.map(\.code.rawValue) == ["time-limit"])
+            #expect(result.events.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CalendarModel
+import EventStore
+import Glibc
+import SQLiteEventStore
+import VDirEventStore
+
+// usage: StoreImporter sqlite|vdir PATH FIRST COUNT STEP
+//
+// Imports events, a step at a time, and prints after each step the numbers of the events that are reported as saved; at the
+// end `done`, or what failed.
+
+func run(_ arguments: [String]) async throws -> Int32 {
+    guard arguments.count == 6, let first = Int(arguments[3]), let count = Int(arguments[4]),
+        let step = Int(arguments[5])
+    else { return 2 }
+    let store: any EventStore =
+        arguments[1] == "sqlite"
+        ? try SQLiteEventStore(path: arguments[2]) : try await VDirEventStore(path: arguments[2])
+    var run = try await EventImport(into: store, ImportOptions(title: "\(first)", stepSize: step))
+    for start in stride(from: first, to: first + count, by: step) {
+        let items = (start..<min(start + step, first + count)).map { number in
+            ImportItem(
+                Component(
+                    "VEVENT",
+                    [
+                        Property("UID", value: "event-\(number)"), Property("DTSTAMP", value: "20260101T000000Z"),
+                        Property("DTSTART", time: .utc(LocalDateTime(secondsSinceEpoch: 1_780_000_000 + number * 60))),
+                        Property("SUMMARY", text: "Event \(number)"),
+                    ]), source: ImportSource(path: "calendar.ics"))
+        }
+        let results = await run.add(items)
+        for case .failed(let error) in results.map(\.outcome) { throw error }
+        let saved = results.filter { $0.outcome == .created || $0.outcome == .unchanged }
+        write(saved.map { String(first + $0.index) }.joined(separator: " ") + "\n")
+    }
+    _ = await run.finish()
+    write("done\n")
+    return 0
+}
+
+/// Writes at once, so that a kill does not take back what was said.
+func write(_ text: String) {
+    _ = text.withCString { Glibc.write(STDOUT_FILENO, $0, strlen($0)) }
+}
+
+do {
+    exit(try await run(CommandLine.arguments))
+} catch {
+    write("failed: \(error)\n")
+    exit(3)
+}

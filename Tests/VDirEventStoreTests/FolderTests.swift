@@ -1,0 +1,113 @@
+import CalendarModel
+import EventStore
+import Foundation
+import Testing
+import VDirEventStore
+
+@Suite("A folder of .ics files")
+struct FolderTests {
+    private let folder: TemporaryFolder
+    private let calendar = CalendarIdentifier(rawValue: "calendar")
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ name: String, _ text: String) throws {
+        let path = folder.path + name
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    private func event(_ uid: String) -> String {
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:other\nBEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\n"
+            + "DTSTART:20260612T090000Z\nSUMMARY:\(uid)\nEND:VEVENT\nEND:VCALENDAR\n"
+    }
+
+    private let query = ItemQuery(window: TimeWindow(start: 1_781_000_000, end: 1_783_000_000))
+
+    @Test("lists all that can be read, whatever else is in it")
+    func poisoned() async throws {
+        try write("calendar/good.ics", event("good"))
+        try write("calendar/empty.ics", "")
+        try write("calendar/binary.ics", "\u{0}\u{1}\u{2}")
+        try write("calendar/half.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:half\n")
+        try write("calendar/damaged.ics", event("damaged").replacing("END:VEVENT\n", with: ""))
+        try write("calendar/two.ics", event("good"))
+        try write("calendar/notes.txt", event("text"))
+        try write("calendar/.hidden.ics", event("hidden"))
+        symlink("/etc/passwd", folder.path + "calendar/link.ics")
+        mkfifo(folder.path + "calendar/pipe.ics", 0o600)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "calendar/folder.ics", withIntermediateDirectories: true)
+        let store = try await VDirEventStore(path: folder.path)
+        let found = try await store.items(matching: query)
+        #expect(found.items.map(\.identifier.key.uid).sorted() == ["damaged", "good"])
+        #expect(Set(found.unreadable.map(\.name)).isSuperset(of: ["empty.ics", "binary.ics", "two.ics"]))
+        let search = try await store.search("good")
+        #expect(search.items.count == 1)
+    }
+
+    @Test("that has files itself is one calendar, which cannot be removed")
+    func single() async throws {
+        try write("one.ics", event("one"))
+        let store = try await VDirEventStore(path: String(folder.path.dropLast()))
+        let calendars = try await store.calendars(for: .event)
+        try #require(calendars.count == 1)
+        #expect(calendars[0].isImmutable)
+        try await store.save(
+            .event(CalendarEvent(Component("VEVENT", [Property("DTSTART", value: "20260613T090000Z")]))))
+        #expect(try await store.items(matching: query).items.count == 2)
+        await #expect(throws: EventStoreError.calendarIsImmutable) {
+            try await store.removeCalendar(calendars[0].identifier)
+        }
+    }
+
+    @Test("keeps what another program wrote, its own properties too, when one of them changes")
+    func foreign() async throws {
+        try write(
+            "calendar/strange name.ics", event("one").replacing("PRODID:other", with: "PRODID:other\nX-WR-CALNAME:x"))
+        let store = try await VDirEventStore(path: folder.path)
+        var item = try #require(try await store.items(matching: query).items.first)
+        item.entry.item.summary = "New"
+        try await store.save(item)
+        let text = try String(contentsOfFile: folder.path + "calendar/strange name.ics", encoding: .utf8)
+        #expect(text.contains("PRODID:other\r\nX-WR-CALNAME:x\r\n") && text.contains("SUMMARY:New"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "calendar")
+        #expect(files == ["strange name.ics"], "temporary files are left: \(files)")
+    }
+
+    @Test("gets a VTIMEZONE for each zone that a file uses")
+    func zones() async throws {
+        let store = try await VDirEventStore(path: folder.path + "new")
+        var event = CalendarEvent(Component("VEVENT", [Property("UID", value: "zoned")]))
+        event.start = EventTime("20260612T090000", tzid: "America/New_York")
+        try await store.save(.event(event))
+        let text = try String(contentsOfFile: folder.path + "new/calendar/zoned.ics", encoding: .utf8)
+        #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n"))
+    }
+
+    @Test("never has half a file, and after kill -9 what was reported is there")
+    func killed() async throws {
+        let path = folder.path + "store"
+        var reported: Set<Int> = []
+        for round in 0..<6 {
+            let run = try await StoreImporter.run(
+                "vdir", path, first: round * 20, count: 200, step: 2, killedAfter: .random(in: 0...60))
+            reported.formUnion(run.saved)
+            let store = try await VDirEventStore(path: path)
+            let page = try await store.resources(in: calendar, from: nil, limit: 10_000)
+            #expect(page.list.unreadable.isEmpty)
+            let uids = Set(page.list.resources.map(\.key.uid))
+            #expect(reported.allSatisfy { uids.contains("event-\($0)") })
+            #expect(page.list.resources.allSatisfy { $0.provenance != nil })
+        }
+        let store = try await VDirEventStore(path: path)
+        for batch in try await store.importBatches() {
+            let report = try await store.undo(batch.identifier)
+            #expect(report.conflicts.isEmpty && report.failed.isEmpty)
+        }
+        #expect(try await store.resources(in: calendar, from: nil, limit: 10_000).list.resources.isEmpty)
+    }
+}

@@ -1,0 +1,158 @@
+import CalendarModel
+import EventStore
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+import VDirEventStore
+
+/// Debian's khal and vdirsyncer on the folders that the store writes.
+@Suite("Other programs")
+struct OtherProgramsTests {
+    private let folder: TemporaryFolder
+    private let calendars: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        calendars = folder.path + "calendars"
+    }
+
+    private func importPoster(_ store: VDirEventStore) async throws {
+        let event = Component(
+            "VEVENT",
+            [
+                Property("UID", text: "../concert, with blanks"), Property("SUMMARY", text: "Jazz im Hof"),
+                Property("DTSTART", [Parameter("TZID", "Europe/Berlin")], value: "20260619T200000"),
+                Property("DTEND", [Parameter("TZID", "Europe/Berlin")], value: "20260619T233000"),
+                Property("LOCATION", text: "Alte Gärtnerei, Mühlenweg 3"),
+            ])
+        var run = try await EventImport(into: store)
+        let results = await run.add([ImportItem(event, source: ImportSource(path: "poster.png"))])
+        #expect(results.map(\.outcome) == [.created])
+    }
+
+    /// Runs a program with this folder as its home.
+    private func run(_ program: String, _ arguments: [String]) async throws -> String {
+        let home = folder.path
+        let result = try await Subprocess.run(
+            .path(FilePath("/usr/bin/\(program)")), arguments: Arguments(arguments),
+            environment: .inherit.updating([
+                "HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home, "XDG_DATA_HOME": home,
+                "LC_ALL": "C.UTF-8",
+            ]),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        let output = result.standardOutput + result.standardError
+        #expect(result.terminationStatus == .exited(0), "\(program) \(arguments): \(output)")
+        return output
+    }
+
+    private func khal(_ arguments: String...) async throws -> String {
+        let config = folder.path + "khal.conf"
+        try """
+        [calendars]
+        [[all]]
+        path = \(calendars)/*
+        type = discover
+        [locale]
+        timeformat = %H:%M
+        dateformat = %Y-%m-%d
+        longdateformat = %Y-%m-%d
+        datetimeformat = %Y-%m-%d %H:%M
+        longdatetimeformat = %Y-%m-%d %H:%M
+        local_timezone = Europe/Berlin
+        default_timezone = Europe/Berlin
+        [default]
+        default_calendar = Calendar
+        [sqlite]
+        path = \(folder.path)khal.db
+        """.write(toFile: config, atomically: true, encoding: .utf8)
+        return try await run("khal", ["-c", config] + arguments)
+    }
+
+    @Test("khal lists what was imported at once, and what khal adds is seen here at once")
+    func khal() async throws {
+        let store = try await VDirEventStore(path: calendars)
+        try await importPoster(store)
+        #expect(try await khal("list", "2026-06-19", "2026-06-20").contains("20:00-23:30 Jazz im Hof"))
+        #expect(try await khal("printcalendars").split(separator: "\n").map(String.init) == ["Calendar"])
+
+        _ = try await khal("new", "2026-06-20", "09:00", "10:00", "Frühstück")
+        let window = TimeWindow(start: 1_781_827_200, end: 1_782_086_400)
+        let found = try await store.items(matching: ItemQuery(window: window))
+        #expect(found.items.map { $0.item.summary } == ["Jazz im Hof", "Frühstück"])
+        #expect(found.unreadable.isEmpty)
+        // It is khal's, so that no picture may change it unasked.
+        var hijack = try #require(found.items.last).original
+        hijack.setText("SUMMARY", "Elsewhere")
+        hijack.set("SEQUENCE", Property("SEQUENCE", value: "9"))
+        var run = try await EventImport(into: store)
+        let results = await run.add([ImportItem(hijack, source: ImportSource(path: "poster.png"))])
+        #expect(results.map(\.outcome) == [.conflict(.notImportedHere)])
+    }
+
+    @Test("khal shows an occurrence that was changed here, and not one that was removed")
+    func series() async throws {
+        let store = try await VDirEventStore(path: calendars)
+        let series = Component(
+            "VEVENT",
+            [
+                Property("SUMMARY", text: "Chor"),
+                Property("DTSTART", [Parameter("TZID", "Europe/Berlin")], value: "20260601T190000"),
+                Property("DTEND", [Parameter("TZID", "Europe/Berlin")], value: "20260601T210000"),
+                Property("RRULE", value: "FREQ=WEEKLY;COUNT=4"),
+            ])
+        try await store.save(.event(CalendarEvent(series)))
+        let query = ItemQuery(window: TimeWindow(start: 1_780_000_000, end: 1_785_000_000))
+        var occurrences = try await store.items(matching: query).items
+        try #require(occurrences.count == 4)
+        occurrences[1].entry.item.summary = "Generalprobe"
+        try await store.save(occurrences[1])
+        try await store.remove(occurrences[2])
+        let listed = try await khal("list", "--format", "{start} {title}", "2026-06-01", "2026-07-01")
+        #expect(
+            listed.split(separator: "\n").map(String.init).filter { $0.contains(":") } == [
+                "2026-06-01 19:00 Chor", "2026-06-08 19:00 Generalprobe", "2026-06-22 19:00 Chor",
+            ], "\(listed)")
+    }
+
+    @Test("vdirsyncer brings what was imported to another folder, and others' changes back")
+    func vdirsyncer() async throws {
+        let store = try await VDirEventStore(path: calendars)
+        try await importPoster(store)
+        let config = folder.path + "vdirsyncer.conf"
+        try """
+        [general]
+        status_path = "\(folder.path)status/"
+        [pair both]
+        a = "here"
+        b = "there"
+        collections = ["from a", "from b"]
+        metadata = ["displayname", "color"]
+        [storage here]
+        type = "filesystem"
+        path = "\(calendars)"
+        fileext = ".ics"
+        [storage there]
+        type = "filesystem"
+        path = "\(folder.path)there"
+        fileext = ".ics"
+        """.write(toFile: config, atomically: true, encoding: .utf8)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "there/calendar", withIntermediateDirectories: true)
+        _ = try await run("vdirsyncer", ["-c", config, "discover"])
+        for command in ["sync", "metasync"] { _ = try await run("vdirsyncer", ["-c", config, command]) }
+        let there = try await VDirEventStore(path: folder.path + "there")
+        let calendar = CalendarIdentifier(rawValue: "calendar")
+        let query = ItemQuery(window: TimeWindow(start: 1_781_000_000, end: 1_783_000_000))
+        var item = try #require(try await there.items(matching: query).items.first)
+        #expect(item.original == (try await store.items(matching: query).items.first?.original))
+        #expect(try await there.calendar(calendar)?.title == "Calendar")
+        #expect(item.provenance == nil, "where an event came from is nobody else's business")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "there/.scanics/provenance"))
+
+        item.entry.item.location = "Scheune"
+        try await there.save(item)
+        _ = try await run("vdirsyncer", ["-c", config, "sync"])
+        #expect(try await store.items(matching: query).items.first?.item.location == "Scheune")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// Runs the program that imports events, built beside these tests.
+enum StoreImporter {
+    /// What a run said.
+    struct Run: Sendable {
+        /// The numbers of the events that were reported as saved.
+        var saved: [Int] = []
+        /// Whether it came to its end.
+        var isDone = false
+        /// What failed.
+        var failure: String?
+    }
+
+    /// Where it is.
+    static var path: String {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: "StoreImporter").path()
+    }
+
+    /// Imports events into a store.
+    ///
+    /// - Parameter moment: when to kill it, in milliseconds after it has saved the first events; nil to let it end.
+    static func run(
+        _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, killedAfter moment: Int? = nil
+    ) async throws -> Run {
+        let result = try await Subprocess.run(
+            .path(FilePath(Self.path)), arguments: [kind, path, "\(first)", "\(count)", "\(step)"], input: .none,
+            output: .sequence, error: .currentStandardError
+        ) { execution in
+            var run = Run()
+            var killer: Task<Void, any Error>?
+            for try await line in execution.standardOutput.strings() {
+                let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
+                if let moment, killer == nil {
+                    killer = Task {
+                        try await Task.sleep(for: .milliseconds(moment))
+                        try execution.send(signal: .kill)
+                    }
+                }
+                if text == "done" {
+                    run.isDone = true
+                } else if text.hasPrefix("failed") {
+                    run.failure = text
+                } else {
+                    run.saved += text.split(separator: " ").compactMap { Int($0) }
+                }
+            }
+            killer?.cancel()
+            return run
+        }
+        return result.closureResult
+    }
+}

@@ -1,0 +1,41 @@
+import EventStore
+import EventStoreTesting
+import Foundation
+import Testing
+import VDirEventStore
+
+@Suite("The store in a folder of .ics files")
+struct VDirConformanceTests {
+    @Test("does what every store must", arguments: ConformanceCase.all)
+    func conforms(_ conformance: ConformanceCase) async throws {
+        let folder = try TemporaryFolder()
+        try await conformance.run(VDirUnderTest(path: folder.path + "calendars"))
+        let outside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(outside == ["calendars"], "something was written beside the store")
+    }
+}
+
+/// A store in a folder that is not there yet.
+struct VDirUnderTest: StoreUnderTest {
+    let path: String
+
+    func open(
+        session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
+    ) async throws -> any EventStore {
+        var settings = VDirEventStore.Settings()
+        settings.watchInterval = .milliseconds(20)
+        return try await VDirEventStore(path: path, settings: settings, session: session)
+    }
+}
+
+/// A folder of a test's own, gone with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

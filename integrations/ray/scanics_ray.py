@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Scans pictures with ScanICS on a Ray cluster.
+
+    python3 scanics_ray.py INPUT... OUT [--actors N] [--effort standard] [--scanics PATH] [--address auto]
+
+INPUT is a folder or a file, on a disk that all nodes see or in an object store (s3://bucket/scans). OUT is a folder of
+either kind; it gets
+
+    images/*.parquet    a row for each picture: path, result (the JSON of `scanics --format jsonl`), events, error, message
+    events/*.parquet    a row for each event: path, uid, kind, summary, location, start, end, event (its JSON)
+    ics/...             the .ics of each picture that has events, under the picture's name
+
+Each actor keeps one `scanics worker` for as long as it lives. A bad picture is a row with an error. A worker that dies is
+replaced, and its picture tried once more; where that one kills it too, the row says so. An actor that dies is replaced by
+Ray, which gives its pictures to another; writing an .ics twice makes the same file.
+"""
+
+import argparse
+import contextlib
+import json
+import posixpath
+import struct
+import subprocess
+
+import pyarrow
+import pyarrow.fs
+import pyarrow.parquet
+import ray
+import ray.data
+from ray.data import SaveMode
+from ray.data.expressions import col
+
+# How many pictures go to an actor at a time: few, so that a lost actor costs little.
+BATCH = 16
+
+EVENT_SCHEMA = pyarrow.schema(
+    [(name, pyarrow.string()) for name in ("path", "uid", "kind", "summary", "location", "start", "end", "event")])
+
+
+class WorkerDied(Exception):
+    """The worker ended, or cannot be talked to."""
+
+
+class Worker:
+    """A `scanics worker` process: one picture in, one answer out."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def scan(self, image):
+        """The answer to a picture, as the worker's line of JSON."""
+        try:
+            self.process.stdin.write(struct.pack(">I", len(image)) + image)
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except OSError as error:
+            raise WorkerDied(str(error)) from error
+        if not line.endswith(b"\n"):
+            raise WorkerDied(f"it ended with status {self.process.wait()}")
+        return json.loads(line)
+
+    def close(self):
+        """Ends the process, whether it wants to or not."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        # What was not sent any more cannot be.
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+
+class ScanActor:
+    """Scans batches of pictures, and writes their .ics files; one lives on each slot of the cluster."""
+
+    def __init__(self, scanics, effort, roots, out):
+        self.command = [scanics, "worker", "--calendars", "--effort", effort]
+        self.roots = roots
+        self.filesystem, self.out = pyarrow.fs.FileSystem.from_uri(out)
+        self.worker = None
+
+    def __call__(self, batch):
+        answers = [self.answer(image) for image in batch["bytes"]]
+        for path, answer in zip(batch["path"], answers):
+            if calendar := answer.pop("calendar", None):
+                self.write(self.name(path), calendar.encode())
+        errors = [answer.get("error", {}) for answer in answers]
+        return {
+            "path": list(batch["path"]),
+            "result": [json.dumps(answer, ensure_ascii=False, sort_keys=True) for answer in answers],
+            "events": [len(answer.get("events", [])) for answer in answers],
+            "error": [error.get("code", "") for error in errors],
+            "message": [error.get("message", "") for error in errors],
+        }
+
+    def answer(self, image):
+        for attempt in (1, 2):
+            try:
+                self.worker = self.worker or Worker(self.command)
+                return self.worker.scan(bytes(image))
+            except WorkerDied as death:
+                self.close()
+                reason = str(death)
+        return {"error": {"code": "worker-died", "message": f"two workers died of this picture: {reason}"}}
+
+    def close(self):
+        if self.worker:
+            self.worker.close()
+        self.worker = None
+
+    def __del__(self):
+        self.close()
+
+    def name(self, path):
+        """The picture's name below the input that it came from, which is its .ics file's below OUT/ics."""
+        root = max((root for root in self.roots if path.startswith(root + "/")), key=len, default=posixpath.dirname(path))
+        return path[len(root):].lstrip("/") + ".ics"
+
+    def write(self, name, content):
+        target = posixpath.join(self.out, "ics", name)
+        self.filesystem.create_dir(posixpath.dirname(target), recursive=True)
+        # An object appears whole when its stream is closed; a file does so by being moved to its place.
+        is_local = isinstance(self.filesystem, pyarrow.fs.LocalFileSystem)
+        written = f"{target}.{id(self)}.part" if is_local else target
+        with self.filesystem.open_output_stream(written) as stream:
+            stream.write(content)
+        if is_local:
+            self.filesystem.move(written, target)
+
+
+def events(row):
+    """The rows of a picture's events."""
+    for event in json.loads(row["result"]).get("events", []):
+        yield {
+            "path": row["path"],
+            "event": json.dumps(event, ensure_ascii=False, sort_keys=True),
+            "start": moment(event.get("start")),
+            "end": moment(event.get("end")),
+            **{key: event.get(key, "") for key in ("uid", "kind", "summary", "location")},
+        }
+
+
+def moment(time):
+    """A time as one text: the instant where there is one, else the day or the local time."""
+    time = time or {}
+    return time.get("utc") or time.get("date") or time.get("value") or ""
+
+
+def event_table(batch):
+    """The events of a batch of pictures as a table, which has its columns also where there are none."""
+    rows = [event for row in batch.to_pylist() for event in events(row)]
+    return pyarrow.Table.from_pylist(rows, schema=EVENT_SCHEMA)
+
+
+def without_scheme(uri):
+    """The path that Ray gives files below this URI."""
+    return pyarrow.fs.FileSystem.from_uri(uri)[1].rstrip("/")
+
+
+def scan(inputs, out, scanics="scanics", effort="standard", actors=None):
+    """Scans everything in the inputs, and says how many pictures, events and errors there were.
+
+    inputs and out are URIs or absolute paths; actors is the number of actors, one processor each: by default as many as
+    the cluster has processors, less one that reads.
+    """
+    actors = actors or max(1, int(ray.cluster_resources().get("CPU", 2)) - 1)
+    pictures = ray.data.read_binary_files(inputs, include_paths=True)
+    scanned = pictures.map_batches(
+        ScanActor,
+        fn_constructor_args=(scanics, effort, [without_scheme(uri) for uri in inputs], out),
+        # Ray gives the batches of an actor that dies to another, as often as it takes.
+        batch_size=BATCH, compute=ray.data.ActorPoolStrategy(size=actors), num_cpus=1,
+    ).materialize()
+    scanned.write_parquet(posixpath.join(out, "images"), mode=SaveMode.OVERWRITE)
+    found = posixpath.join(out, "events")
+    scanned.map_batches(event_table, batch_format="pyarrow").write_parquet(found, mode=SaveMode.OVERWRITE)
+    summary = {
+        "images": scanned.count(),
+        "events": scanned.sum("events") or 0,
+        "failed": scanned.filter(expr=col("error") != "").count(),
+    }
+    if summary["events"] == 0:
+        # Ray writes no file for no rows; whoever reads the table wants its columns.
+        filesystem, folder = pyarrow.fs.FileSystem.from_uri(found)
+        filesystem.create_dir(folder, recursive=True)
+        none = pyarrow.Table.from_pylist([], schema=EVENT_SCHEMA)
+        pyarrow.parquet.write_table(none, posixpath.join(folder, "none.parquet"), filesystem=filesystem)
+    return summary
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("inputs", nargs="+", metavar="INPUT")
+    parser.add_argument("out", metavar="OUT")
+    parser.add_argument("--actors", type=int)
+    parser.add_argument("--effort", choices=("fast", "standard", "thorough"), default="standard")
+    parser.add_argument("--scanics", default="scanics", help="the command, on each node (scanics)")
+    parser.add_argument("--address", help="the cluster's address; without one, this machine is the cluster")
+    options = parser.parse_args()
+    ray.init(address=options.address)
+    print(json.dumps(scan(options.inputs, options.out, options.scanics, options.effort, options.actors)))
+
+
+if __name__ == "__main__":
+    main()

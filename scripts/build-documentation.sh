@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Makes the documentation of the library as a web site, with the toolchain's DocC: what is built, the articles and every
+# public symbol. A link that leads nowhere is an error.
+#
+#   scripts/build-documentation.sh BUILD SITE
+set -euo pipefail
+
+build=$1 site=$2
+root=$(cd "$(dirname "$0")/.." && pwd)
+graphs=$(mktemp -d)
+trap 'rm -rf "$graphs"' EXIT
+
+"$root/scripts/public-api.py" --graphs "$graphs" "$build"
+docc convert "$root/Sources/ScanICS/ScanICS.docc" --additional-symbol-graph-dir "$graphs" \
+    --fallback-display-name ScanICS --fallback-bundle-identifier org.scanics.ScanICS \
+    --warnings-as-errors --transform-for-static-hosting --output-path "$site"

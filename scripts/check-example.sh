@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the example app and does what its user would: says yes to the first event, no to the second, and looks at the file.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+swift build --quiet --package-path "$root/Examples/ImportFlow" --scratch-path "$root/.build-example"
+printf 'y\nn\n' | TZ=Europe/Berlin "$root/.build-example/debug/ImportFlow" \
+    "$root"/SampleImages/{poster,badge,link}.png "$root/README.md" "$folder/out.ics" 2>"$folder/said"
+
+# expect FILE TEXT: a line of the file has the text.
+expect() {
+    grep -qF -- "$2" "$folder/$1" || { echo "ImportFlow: '$2' is not in what it said or wrote:" && cat "$folder/$1" && exit 1; } >&2
+}
+expect said "Sommernacht-Jazz: Blechbläser im Hof"
+expect said "2026-06-19 20:00 to 2026-06-19 23:30 (Europe/Berlin)"
+expect said "README.md: this is no image"
+expect said "saved 1, skipped 1"
+expect out.ics "SUMMARY:Sommernacht-Jazz"
+[ "$(grep -c BEGIN:VEVENT "$folder/out.ics")" = 1 ]
+echo "ImportFlow: the example app does what its user says"

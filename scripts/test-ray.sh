@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Runs the tests of integrations/ray on a Ray cluster on this machine, with its packages in an environment of their own.
+#
+#   scripts/test-ray.sh SCANICS
+set -euo pipefail
+
+scanics=$(realpath "$1")
+cd "$(dirname "$0")/.."
+environment=.build-ray
+wanted=$(cat integrations/ray/requirements*.txt)
+if [ "$(cat "$environment/installed" 2>/dev/null)" != "$wanted" ]; then
+    # The system's python3, as another one may come first on the PATH.
+    /usr/bin/python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --disable-pip-version-check -r integrations/ray/requirements-test.txt
+    echo "$wanted" >"$environment/installed"
+fi
+RAY_USAGE_STATS_ENABLED=0 SCANICS=$scanics exec "$environment/bin/python3" -m pytest -q --disable-warnings -p no:cacheprovider \
+    integrations/ray
