@@ -61,6 +61,15 @@ struct GridGeometry: Sendable {
         return places.sorted { $0.fit > $1.fit }
     }
 
+    /// How well the finder patterns alone fit where the nearest number of modules has them: quickly told, since little
+    /// depends on that number.
+    func finderFit(in image: ContrastImage) -> Double {
+        let nearest = min(max(Int(((dimension - 17) / 4).rounded()) * 4 + 17, 21), 177)
+        guard let corners = corners(dimension: nearest).first, let map = ProjectiveMap(unitSquareTo: corners)
+        else { return 0 }
+        return PatternFit(findersOf: map, dimension: nearest, in: image).finders
+    }
+
     /// Pixels of a module along the line between two finder patterns, at each of them; a guessed one's are the other's.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
@@ -127,6 +136,7 @@ private struct PatternFit {
     private(set) var finders = 0.0
 
     init(of map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+        self.init(findersOf: map, dimension: dimension, in: image)
         let unit = 1 / Double(dimension)
         image.values.withUnsafeBufferPointer { values in
             for module in 8..<(dimension - 8) {
@@ -135,6 +145,14 @@ private struct PatternFit {
                 timing += sign * image.sample(values, map(along, 6.5 * unit))
                 timing += sign * image.sample(values, map(6.5 * unit, along))
             }
+        }
+        timing /= Double(2 * (dimension - 16) * ContrastImage.full)
+    }
+
+    /// The finder patterns alone.
+    init(findersOf map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
+        let unit = 1 / Double(dimension)
+        image.values.withUnsafeBufferPointer { values in
             for (left, top) in [(0, 0), (dimension - 7, 0), (0, dimension - 7)] {
                 for index in 0..<49 {
                     let (column, row) = (index % 7, index / 7)
@@ -146,7 +164,6 @@ private struct PatternFit {
                 }
             }
         }
-        timing /= Double(2 * (dimension - 16) * ContrastImage.full)
         finders /= Double(6 * ContrastImage.full)
     }
 }
