@@ -77,7 +77,8 @@ struct GridReader: Sendable {
 
     /// Whether three patterns look like those of a code even in black and white, where that is quickly seen.
     private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
-        guard let geometry = GridGeometry(triple, in: contrast), geometry.finderFit(in: contrast) > (depth == .flat ? 0.3 : 0.1),
+        guard let geometry = GridGeometry(triple, in: contrast),
+            depth != .flat || geometry.finderFit(in: contrast) > 0.3,
             let best = geometry.startingPlaces(in: contrast).first
         else { return false }
         return best.fit > (depth == .flat ? 0.35 : 0.25)
