@@ -28,20 +28,29 @@ enum Scanics {
         try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
     }
 
-    /// A command may end before it has read its input: that is its run's outcome, and not the end of these tests. Children
-    /// have the signal's usual effect again.
-    private static let ignoringBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+    /// A file without a name for a command to read. A pipe would not do: a command may end before it has read its input, and
+    /// then it is the writer who is in trouble.
+    private static func file(of bytes: [UInt8]) throws -> FileDescriptor {
+        let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
+        let file = try FileDescriptor.open(
+            FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+            permissions: .ownerReadWrite)
+        try FileManager.default.removeItem(atPath: path)
+        try file.writeAll(bytes)
+        try file.seek(offset: 0, from: .start)
+        return file
+    }
 
     static func run(
         executable: String, _ arguments: [String], input: [UInt8] = [], folder: String? = nil,
         environment: [String: String] = [:]
     ) async throws -> Run {
-        _ = ignoringBrokenPipes
         let values = Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments),
             environment: .inherit.updating(values.mapValues { Optional($0) }),
-            workingDirectory: FilePath(folder ?? packageRoot), input: .array(input),
+            workingDirectory: FilePath(folder ?? packageRoot),
+            input: .fileDescriptor(try file(of: input), closeAfterSpawningProcess: true),
             output: .string(limit: 16 << 20), error: .string(limit: 1 << 20))
         let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
         return Run(status: status, output: result.standardOutput, errors: result.standardError)
