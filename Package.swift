@@ -160,6 +160,7 @@ let package = Package(
             name: "SQLiteEventStoreTests",
             dependencies: [
                 "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -167,10 +168,18 @@ let package = Package(
         .testTarget(
             name: "VDirEventStoreTests",
             dependencies: [
-                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "VDirEventStore",
+                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "TestSupport", "VDirEventStore",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // What the tests of several modules use.
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Tests/TestSupport"),
         // Imports events and says which are saved: for tests to kill it while it does.
         .executableTarget(
             name: "StoreImporter", dependencies: ["CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
@@ -178,7 +187,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScanICSCommand", "HostApp",
+                "ScanICSCommand", "HostApp", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The command as a user meets it: a process.
@@ -57,17 +58,7 @@ enum Scanics {
     }
 }
 
-/// A folder of a test's own, gone with it.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
     func write(_ name: String, _ bytes: [UInt8]) throws {
         let url = URL(filePath: path + name)
         try FileManager.default.createDirectory(

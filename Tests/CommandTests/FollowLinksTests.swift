@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What following gives is tested with the library, against servers; here none may be reached.

@@ -5,6 +5,7 @@ import GRDB
 import SQLiteEventStore
 import Subprocess
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("A file that cannot be used")

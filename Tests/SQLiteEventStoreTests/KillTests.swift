@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import SQLiteEventStore
+import TestSupport
 import Testing
 
 @Suite("An import that is killed, and two at once")

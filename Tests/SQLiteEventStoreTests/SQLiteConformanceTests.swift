@@ -2,6 +2,7 @@ import EventStore
 import EventStoreTesting
 import Foundation
 import SQLiteEventStore
+import TestSupport
 import Testing
 
 @Suite("The store in an SQLite file")
@@ -26,16 +27,4 @@ struct SQLiteUnderTest: StoreUnderTest {
         settings.watchInterval = .milliseconds(20)
         return try SQLiteEventStore(path: path, settings: settings, session: session)
     }
-}
-
-/// A folder of a test's own, gone with it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,6 +1,7 @@
 import CalendarModel
 import EventStore
 import Foundation
+import TestSupport
 import Testing
 import VDirEventStore
 

@@ -3,6 +3,7 @@ import EventStore
 import Foundation
 import Subprocess
 import SystemPackage
+import TestSupport
 import Testing
 import VDirEventStore
 

@@ -1,6 +1,7 @@
 import EventStore
 import EventStoreTesting
 import Foundation
+import TestSupport
 import Testing
 import VDirEventStore
 
@@ -26,16 +27,4 @@ struct VDirUnderTest: StoreUnderTest {
         settings.watchInterval = .milliseconds(20)
         return try await VDirEventStore(path: path, settings: settings, session: session)
     }
-}
-
-/// A folder of a test's own, gone with it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)/").path()
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,22 +1,21 @@
 import Foundation
 import Subprocess
 import SystemPackage
-import Testing
 
 /// Runs the program that imports events, built beside these tests.
-enum StoreImporter {
+package enum StoreImporter {
     /// What a run said.
-    struct Run: Sendable {
+    package struct Run: Sendable {
         /// The numbers of the events that were reported as saved.
-        var saved: [Int] = []
+        package var saved: [Int] = []
         /// Whether it came to its end.
-        var isDone = false
+        package var isDone = false
         /// What failed.
-        var failure: String?
+        package var failure: String?
     }
 
     /// Where it is.
-    static var path: String {
+    package static var path: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "StoreImporter").path()
     }
@@ -24,7 +23,7 @@ enum StoreImporter {
     /// Imports events into a store.
     ///
     /// - Parameter moment: when to kill it, in milliseconds after it has saved the first events; nil to let it end.
-    static func run(
+    package static func run(
         _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, killedAfter moment: Int? = nil
     ) async throws -> Run {
         let result = try await Subprocess.run(
