@@ -11,13 +11,18 @@ let package = Package(
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
         .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
+        .library(name: "CalDAVEventStore", targets: ["CalDAVEventStore"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -51,10 +56,13 @@ let package = Package(
             name: "BarcodeReading",
             dependencies: ["CalendarModel", "ImageDecoding", "TextDecoding", "CZBar", "CZXing"]),
 
+        // XML text -> tree of elements, and back.
+        .target(name: "XMLReading", dependencies: ["CalendarModel", "CExpat"]),
+
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
-            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "CExpat", "CZlib"]),
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib"]),
 
         // The whole way, for one image or a folder.
         .target(
@@ -79,6 +87,19 @@ let package = Package(
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
+
+        // Events in calendars on a CalDAV server.
+        .target(
+            name: "CalDAVEventStore",
+            dependencies: [
+                "CalendarModel", "EventStore", "ICalendar", "Recurrence", "TimeZones", "XMLReading", "CResolver",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
 
         // A store in memory, and what every store must do, for the tests of stores and of apps.
         .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
@@ -120,12 +141,15 @@ let package = Package(
         .target(name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"]),
         .target(name: "CDynamicLibrary"),
         .target(name: "CChildProcess"),
+        // Asks name servers for SRV and TXT records.
+        .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv")]),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 
         .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
         .testTarget(name: "TerminalProgressTests", dependencies: ["TerminalProgress"]),
+        .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"]),
         .testTarget(
             name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
@@ -169,6 +193,18 @@ let package = Package(
             name: "VDirEventStoreTests",
             dependencies: [
                 "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "TestSupport", "VDirEventStore",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "CalDAVEventStoreTests",
+            dependencies: [
+                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TestSupport",
+                "XMLReading",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

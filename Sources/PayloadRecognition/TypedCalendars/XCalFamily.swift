@@ -1,4 +1,5 @@
 import CalendarModel
+import XMLReading
 
 extension FamilyName {
     /// A calendar in XML (RFC 6321).
@@ -49,7 +50,7 @@ struct XCalFamily: PayloadFamily {
     }
 
     private static func diagnostic(
-        _ refusal: XMLTreeBuilder.Refusal, _ bounds: (depth: Int, elements: Int)
+        _ refusal: XMLRefusal, _ bounds: (depth: Int, elements: Int)
     ) -> Diagnostic {
         let reason =
             switch refusal {

@@ -3,15 +3,15 @@ import CExpat
 /// Parses XML with expat, once; owns expat's parser.
 ///
 /// A DOCTYPE stops it, so that there are no entities but XML's own five and nothing outside the text is ever asked for.
-struct XMLParser: ~Copyable {
+public struct XMLParser: ~Copyable {
     /// How parsing ended.
-    enum Ending: Hashable {
+    public enum Ending: Hashable, Sendable {
         /// At the end of a well-formed text.
         case complete
         /// Where the text is not well-formed, in this line; what was open is closed.
         case malformed(line: Int)
         /// Where the text was refused.
-        case refused(XMLTreeBuilder.Refusal)
+        case refused(XMLRefusal)
     }
 
     /// Between a namespace and a name, as expat hands them over: a character that no namespace has.
@@ -20,25 +20,39 @@ struct XMLParser: ~Copyable {
     private let raw: XML_Parser
 
     /// A parser, nil where there is no memory for one.
-    init?() {
-        // Whatever the text declares, its characters were decoded already.
-        guard let raw = XML_ParserCreateNS("UTF-8", Self.separator) else { return nil }
+    public init?() {
+        guard let raw = XML_ParserCreateNS(nil, Self.separator) else { return nil }
         self.raw = raw
     }
 
     deinit { XML_ParserFree(raw) }
 
     /// Parses a text into its outermost element.
-    consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
+    ///
+    /// - Parameters:
+    ///   - text: the text. Whatever encoding it declares, its characters were decoded already.
+    ///   - depth: how many elements may lie inside one another.
+    ///   - limit: how many elements there may be.
+    public consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
+        XML_SetEncoding(raw, "UTF-8")
+        var text = text
+        return text.withUTF8 { parse(UnsafeRawBufferPointer($0), depth: depth, limit: limit) }
+    }
+
+    /// Parses a text of the encoding that it declares: UTF-8, UTF-16, ISO-8859-1 or US-ASCII.
+    public consuming func parse(_ bytes: [UInt8], depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
+        bytes.withUnsafeBytes { parse($0, depth: depth, limit: limit) }
+    }
+
+    private borrowing func parse(
+        _ bytes: UnsafeRawBufferPointer, depth: Int, limit: Int
+    ) -> (root: XMLElement?, ending: Ending) {
         let target = Target(parser: raw, builder: XMLTreeBuilder(depth: depth, limit: limit))
         XML_SetUserData(raw, Unmanaged.passUnretained(target).toOpaque())
         Self.setHandlers(raw)
-        var text = text
         // In one call: expat looks at an unfinished token anew in each.
         let status = withExtendedLifetime(target) {
-            text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { XML_Parse(raw, $0.baseAddress, Int32(clamping: $0.count), 1) }
-            }
+            bytes.withMemoryRebound(to: CChar.self) { XML_Parse(raw, $0.baseAddress, Int32(clamping: $0.count), 1) }
         }
         if let refusal = target.builder.refusal { return (nil, .refused(refusal)) }
         guard status != XML_STATUS_OK else { return (target.builder.root, .complete) }
@@ -49,9 +63,9 @@ struct XMLParser: ~Copyable {
     private static func setHandlers(_ raw: XML_Parser) {
         XML_SetElementHandler(
             raw,
-            { target, name, _ in
+            { target, name, attributes in
                 guard let target = Target.of(target), let name else { return }
-                target.begin(String(cString: name))
+                target.begin(name, attributes)
             },
             { target, _ in Target.of(target)?.builder.end() })
         XML_SetCharacterDataHandler(raw) { target, characters, count in
@@ -80,11 +94,25 @@ struct XMLParser: ~Copyable {
             pointer.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        /// - Parameter name: namespace, separator and local name, or the name alone.
-        func begin(_ name: String) {
+        /// - Parameter attributes: names and values in turn, nil at the end.
+        func begin(
+            _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+        ) {
+            var named: [XMLName: String] = [:]
+            var next = attributes
+            while let pair = next, let name = pair[0], let value = pair[1] {
+                named[Self.name(name)] = String(cString: value)
+                next = pair + 2
+            }
+            if !builder.begin(Self.name(name), attributes: named) { stop() }
+        }
+
+        /// The name that expat writes as namespace, separator and local name, or as the name alone.
+        private static func name(_ name: UnsafePointer<XML_Char>) -> XMLName {
+            let name = String(cString: name)
             let parts = name.split(separator: "\u{0C}", maxSplits: 1)
-            let namespace = parts.count == 2 ? String(parts[0]) : ""
-            if !builder.begin(namespace: namespace, name: parts.last.map(String.init) ?? name) { stop() }
+            return XMLName(
+                namespace: parts.count == 2 ? String(parts[0]) : "", name: parts.last.map(String.init) ?? name)
         }
 
         func stop() { XML_StopParser(parser, XML_Bool(XML_FALSE)) }

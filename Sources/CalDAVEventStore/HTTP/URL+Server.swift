@@ -1,0 +1,81 @@
+import FoundationEssentials
+
+extension URL {
+    /// Scheme, host and port: who answers.
+    var origin: String {
+        "\(scheme?.lowercased() ?? "")://\(host()?.lowercased() ?? ""):\(effectivePort)"
+    }
+
+    /// The port, the scheme's own where none is written.
+    var effectivePort: Int { port ?? (scheme?.lowercased() == "http" ? 80 : 443) }
+
+    /// The host and, where it is not the scheme's own, the port: how a person calls a server.
+    var serverName: String {
+        let name = host() ?? ""
+        return port.map { "\(name):\($0)" } ?? name
+    }
+
+    /// Whether it is on this machine: an address of 127.0.0.0/8, ::1, or `localhost`.
+    var isLoopback: Bool {
+        guard let host = host()?.lowercased() else { return false }
+        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+    }
+
+    /// The address with each part of its path written in one way, so that two that mean the same are equal: servers write
+    /// `%40` or `@` as they like.
+    var normalized: URL {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        parts.scheme = parts.scheme?.lowercased()
+        parts.percentEncodedPath = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
+            .map { Self.pathPart(bytes: Self.percentDecoded($0.utf8)) }.joined(separator: "/")
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        parts.fragment = nil
+        return parts.url ?? self
+    }
+
+    /// A text as one part of a path: no slash, no dots that would lead elsewhere, nothing but characters that a path may
+    /// have (RFC 3986 §3.3).
+    static func pathPart(_ text: String) -> String { pathPart(bytes: Array(text.utf8)) }
+
+    private static func pathPart(bytes: [UInt8]) -> String {
+        var part = ""
+        for byte in bytes {
+            let scalar = Unicode.Scalar(byte)
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "@", ":", "!", "$", "&", "'", "(", ")", "*", "+",
+                ",", ";", "=":
+                part.unicodeScalars.append(scalar)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                part += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return part
+    }
+
+    /// What stands behind `%41` and the like; other characters are as they are.
+    private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(exactly: 16 * digits[0] + digits[1]) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    /// The address of something in a folder: the folder's with one more part.
+    func appendingPart(_ name: String, isFolder: Bool = false) -> URL {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        let folder = parts.percentEncodedPath.hasSuffix("/") ? parts.percentEncodedPath : parts.percentEncodedPath + "/"
+        parts.percentEncodedPath = folder + Self.pathPart(name) + (isFolder ? "/" : "")
+        return parts.url ?? self
+    }
+}

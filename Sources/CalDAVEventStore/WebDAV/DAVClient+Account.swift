@@ -1,0 +1,27 @@
+import EventStore
+import FoundationEssentials
+
+extension DAVClient {
+    /// A client of an account whose server's address is known.
+    ///
+    /// - Parameters:
+    ///   - base: the server's address.
+    ///   - domain: the host or domain that a person named, whose own hosts may be given the password.
+    init(
+        account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials
+    ) throws(EventStoreError) {
+        self.init(
+            account: account, base: base, domain: domain, credentials: credentials,
+            transport: try AsyncHTTPTransport(caFile: account.caFile, timeouts: account.timeouts))
+    }
+
+    init(
+        account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials,
+        transport: any HTTPTransport
+    ) {
+        sender = RequestSender(
+            transport: transport, account: account,
+            authenticator: Authenticator(account: account, credentials: credentials),
+            trust: TrustedOrigins(base: base, domain: domain, confirmed: account.trustedHosts))
+    }
+}

@@ -1,0 +1,69 @@
+import EventStore
+import FoundationEssentials
+import XMLReading
+
+extension DAVClient {
+    /// Makes a calendar where there is nothing yet: by MKCALENDAR (RFC 4791 §5.3.1), by extended MKCOL (RFC 5689) where the
+    /// server does not know that, and looks whether it is there.
+    ///
+    /// - Parameters:
+    ///   - url: where, with a slash at the end.
+    ///   - title: what it is called.
+    ///   - components: what it holds: `VEVENT`, `VTODO`.
+    ///   - colour: `#RRGGBB`; left out where the server refuses it.
+    func makeCalendar(
+        _ url: URL, title: String, components: [String], colour: String?
+    ) async throws(EventStoreError) {
+        var properties = [
+            XMLElement(.displayName, text: title),
+            XMLElement(
+                .supportedComponents,
+                children: components.map {
+                    XMLElement(.caldav("comp"), attributes: [XMLName(namespace: "", name: "name"): $0])
+                }),
+        ]
+        if let colour { properties.append(XMLElement(.calendarColour, text: colour)) }
+        var refused = try await makeOnce(url, properties)
+        if refused != nil, colour != nil, try await !isCalendar(url) {
+            properties.removeLast()
+            refused = try await makeOnce(url, properties)
+        }
+        guard try await !isCalendar(url) else { return }
+        throw refused
+            ?? .transport("\(url.absoluteString) was said to be made, but is no calendar; make one on the server's web page")
+    }
+
+    /// Tries both ways; nil where the server says it made the calendar.
+    private func makeOnce(_ url: URL, _ properties: [XMLElement]) async throws(EventStoreError) -> EventStoreError? {
+        let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
+        let first = try await send("MKCALENDAR", url, xml: XMLElement(.caldav("mkcalendar"), children: [set]))
+        let (status, condition) = try inner(first)
+        if (200..<300).contains(status) { return nil }
+        guard [400, 404, 405, 415, 501].contains(status) else {
+            return refusal(of: first, status: status, condition: condition, to: "MKCALENDAR")
+        }
+        let type = XMLElement(
+            .resourceType, children: [XMLElement(.dav("collection")), XMLElement(.caldav("calendar"))])
+        let extended = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: [type] + properties)])
+        let second = try await send("MKCOL", url, xml: XMLElement(.dav("mkcol"), children: [extended]))
+        let (secondStatus, secondCondition) = try inner(second)
+        if (200..<300).contains(secondStatus) { return nil }
+        if [405, 501].contains(secondStatus) {
+            return .serverRejected(
+                status: secondStatus,
+                "\(url.serverName) makes no calendars (\(url.absoluteString)); make one on its web page, or choose one "
+                    + "that is there")
+        }
+        return refusal(of: second, status: secondStatus, condition: secondCondition, to: "MKCOL")
+    }
+
+    /// Whether there is a calendar at an address.
+    private func isCalendar(_ url: URL) async throws(EventStoreError) -> Bool {
+        do {
+            let found = try await propfind(url, depth: .zero, [.resourceType])
+            return found.contains { $0.properties[.resourceType]?.child(.caldav("calendar")) != nil }
+        } catch .serverRejected(let status, _) where [403, 404, 405, 409, 410].contains(status) {
+            return false
+        }
+    }
+}

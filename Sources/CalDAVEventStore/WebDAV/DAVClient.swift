@@ -1,0 +1,172 @@
+import EventStore
+import FoundationEssentials
+import XMLReading
+
+/// Asks a CalDAV server, and changes what is on it (RFC 4918, RFC 4791): one method for each request.
+///
+/// Each gives what the server surely did, and throws for all else: a 207 with a refusal in it, a page to log in, an answer
+/// for another host are no success. Errors name the server and the address.
+struct DAVClient: Sendable {
+    /// How far into folders a request goes.
+    enum Depth: String, Sendable {
+        case zero = "0"
+        case one = "1"
+    }
+
+    let sender: RequestSender
+
+    // MARK: Reading
+
+    /// The properties of something, and of what is directly in it.
+    func propfind(
+        _ url: URL, depth: Depth, _ properties: [XMLName]
+    ) async throws(EventStoreError) -> [DAVResource] {
+        let body = XMLElement(
+            .dav("propfind"),
+            children: [XMLElement(.dav("prop"), children: properties.map { XMLElement($0) })])
+        return try await list("PROPFIND", url, depth: depth, body).resources
+    }
+
+    /// The answer to a report: calendar-query, calendar-multiget, sync-collection, ...
+    func report(_ url: URL, depth: Depth, _ body: XMLElement) async throws(EventStoreError) -> MultiStatus {
+        try await list("REPORT", url, depth: depth, body)
+    }
+
+    private func list(
+        _ method: String, _ url: URL, depth: Depth, _ body: XMLElement
+    ) async throws(EventStoreError) -> MultiStatus {
+        let response = try await send(method, url, xml: body, headers: [("Depth", depth.rawValue)])
+        guard (200..<300).contains(response.status) else { throw refusal(of: response, to: method) }
+        return try MultiStatus(response)
+    }
+
+    /// What is at an address; nil where there is nothing (any more).
+    func get(_ url: URL) async throws(EventStoreError) -> FetchedResource? {
+        let response = try await sender.send(HTTPRequest(method: "GET", url: url))
+        switch response.status {
+        case 200: return FetchedResource(bytes: response.body, etag: etag(of: response))
+        case 404, 410: return nil
+        default: throw refusal(of: response, to: "GET")
+        }
+    }
+
+    // MARK: Changing
+
+    /// Puts a calendar's text at an address.
+    func put(
+        _ url: URL, _ bytes: [UInt8], if precondition: Precondition
+    ) async throws(EventStoreError) -> PutOutcome {
+        var request = HTTPRequest(method: "PUT", url: url, body: bytes)
+        request.headers.add(name: "Content-Type", value: "text/calendar; charset=utf-8")
+        try require(precondition, in: &request)
+        let response = try await sender.send(request)
+        let (status, condition) = try inner(response)
+        if (200..<300).contains(status) { return .stored(etag(of: response)?.strong) }
+        if status == 412 { return .preconditionFailed }
+        if condition?.fullName == .caldav("no-uid-conflict") {
+            let href = condition?.child(.dav("href"))?.trimmedText
+            return .uidConflict(href.flatMap { try? MultiStatus.address($0, in: response) })
+        }
+        throw refusal(of: response, status: status, condition: condition, to: "PUT")
+    }
+
+    /// Deletes what is at an address, with all that is in it.
+    func delete(_ url: URL, if precondition: Precondition) async throws(EventStoreError) -> DeleteOutcome {
+        var request = HTTPRequest(method: "DELETE", url: url)
+        try require(precondition, in: &request)
+        let response = try await sender.send(request)
+        let (status, condition) = try inner(response)
+        switch status {
+        case 200..<300: return .deleted
+        case 404, 410: return .absent
+        case 412: return .preconditionFailed
+        default: throw refusal(of: response, status: status, condition: condition, to: "DELETE")
+        }
+    }
+
+    /// Moves what is at an address to another one on the same server, where there is nothing yet.
+    func move(
+        _ url: URL, to target: URL, if precondition: Precondition
+    ) async throws(EventStoreError) -> MoveOutcome {
+        var request = HTTPRequest(method: "MOVE", url: url)
+        request.headers.add(name: "Destination", value: target.absoluteString)
+        request.headers.add(name: "Overwrite", value: "F")
+        try require(precondition, in: &request)
+        let response = try await sender.send(request)
+        let (status, condition) = try inner(response)
+        switch status {
+        case 200..<300: return .moved
+        case 404, 410: return .absent
+        case 412: return .preconditionFailed
+        case 405, 501, 502: return .unsupported
+        default: throw refusal(of: response, status: status, condition: condition, to: "MOVE")
+        }
+    }
+
+    /// Sets properties (PROPPATCH).
+    ///
+    /// - Returns: those that the server refused, and why; nothing was set then (RFC 4918 §9.2).
+    func updateProperties(
+        _ url: URL, _ properties: [XMLElement]
+    ) async throws(EventStoreError) -> [XMLName: Int] {
+        let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
+        let response = try await send("PROPPATCH", url, xml: XMLElement(.dav("propertyupdate"), children: [set]))
+        guard (200..<300).contains(response.status) else { throw refusal(of: response, to: "PROPPATCH") }
+        guard response.status == 207 else { return [:] }
+        var refused: [XMLName: Int] = [:]
+        for resource in try MultiStatus(response).resources {
+            if let status = resource.status, !(200..<300).contains(status) {
+                throw refusal(of: response, status: status, condition: nil, to: "PROPPATCH")
+            }
+            refused.merge(resource.missing) { first, _ in first }
+        }
+        return refused
+    }
+
+    // MARK: Requests
+
+    func send(
+        _ method: String, _ url: URL, xml body: XMLElement, headers: [(String, String)] = []
+    ) async throws(EventStoreError) -> HTTPResponse {
+        var request = HTTPRequest(method: method, url: url, body: body.document())
+        request.headers.add(name: "Content-Type", value: "application/xml; charset=utf-8")
+        request.headers.add(contentsOf: headers)
+        return try await sender.send(request)
+    }
+
+    private func require(
+        _ precondition: Precondition, in request: inout HTTPRequest
+    ) throws(EventStoreError) {
+        switch precondition {
+        case .none: break
+        case .absent: request.headers.add(name: "If-None-Match", value: "*")
+        case .matches(let tag):
+            guard !tag.isWeak else {
+                throw .transport(
+                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed")
+            }
+            request.headers.add(name: "If-Match", value: tag.text)
+        }
+    }
+
+    private func etag(of response: HTTPResponse) -> ETag? {
+        response.headers.first(name: "ETag").flatMap { ETag($0) }
+    }
+
+    /// The status that counts, where a 207 has another one in it (Xandikos answers a failed PUT so), and what `error` says.
+    func inner(_ response: HTTPResponse) throws(EventStoreError) -> (status: Int, condition: XMLElement?) {
+        guard response.status == 207 else {
+            let isXML = response.headers.first(name: "Content-Type")?.contains("xml") ?? false
+            let root = isXML && response.status >= 400 ? try? MultiStatus.tree(of: response) : nil
+            return (response.status, root?.fullName == .dav("error") ? root?.children.first : nil)
+        }
+        let root = try MultiStatus.tree(of: response)
+        let answer = try MultiStatus(response)
+        let statuses = answer.resources.flatMap { [$0.status].compactMap(\.self) + $0.missing.values }
+        // Nothing in it that says that it was done.
+        guard !answer.resources.isEmpty || !statuses.isEmpty else { return (response.status, nil) }
+        let failed = statuses.first { !(200..<300).contains($0) }
+        let error = root.children(.dav("response")).compactMap { $0.child(.dav("error")) }.first
+        return (failed ?? 200, error?.children.first)
+    }
+}

@@ -1,0 +1,25 @@
+import XMLReading
+
+/// The names that are used here, of WebDAV (RFC 4918, 3744, 6578), CalDAV (RFC 4791), and others' extensions.
+extension XMLName {
+    /// A name of WebDAV.
+    static func dav(_ name: String) -> XMLName { XMLName(namespace: "DAV:", name: name) }
+    /// A name of CalDAV.
+    static func caldav(_ name: String) -> XMLName { XMLName(namespace: "urn:ietf:params:xml:ns:caldav", name: name) }
+
+    static let displayName = dav("displayname")
+    static let resourceType = dav("resourcetype")
+    static let getETag = dav("getetag")
+    static let syncToken = dav("sync-token")
+    static let currentUserPrincipal = dav("current-user-principal")
+    static let currentUserPrivilegeSet = dav("current-user-privilege-set")
+    static let supportedReportSet = dav("supported-report-set")
+    static let calendarHomeSet = caldav("calendar-home-set")
+    static let calendarData = caldav("calendar-data")
+    static let supportedComponents = caldav("supported-calendar-component-set")
+    static let maxResourceSize = caldav("max-resource-size")
+    /// CalendarServer's tag of a whole calendar.
+    static let ctag = XMLName(namespace: "http://calendarserver.org/ns/", name: "getctag")
+    /// Apple's colour of a calendar, `#RRGGBB` or `#RRGGBBAA`.
+    static let calendarColour = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-color")
+}

@@ -1,0 +1,118 @@
+import EventStore
+import FoundationEssentials
+import XMLReading
+
+extension MultiStatus {
+    /// How deep and how large an answer's XML may be.
+    static let bounds = (depth: 64, elements: 2_000_000)
+
+    /// Reads a 207 answer.
+    ///
+    /// - Parameter elsewhere: whether addresses on other hosts are kept, as discovery follows them; elsewhere they are an
+    ///   error, as nobody but a server that lies would name one.
+    init(_ response: HTTPResponse) throws(EventStoreError) {
+        guard response.status == 207 else {
+            throw .transport(
+                "\(response.url.absoluteString) answered (\(response.status)) with something else than a list"
+                    + Self.hint(response))
+        }
+        let root = try Self.tree(of: response)
+        guard root.fullName == .dav("multistatus") else {
+            throw .transport("\(response.url.absoluteString) answered with XML that is no list\(Self.hint(response))")
+        }
+        for part in root.children(.dav("response")) {
+            for href in part.children(.dav("href")) {
+                let url = try Self.address(href.trimmedText, in: response)
+                let resource = DAVResource(part, url: url)
+                if resource.status == 507 {
+                    isCut = true
+                } else {
+                    resources.append(resource)
+                }
+            }
+        }
+        syncToken = root.child(.dav("sync-token"))?.trimmedText
+    }
+
+    /// The XML of an answer.
+    static func tree(of response: HTTPResponse) throws(EventStoreError) -> XMLElement {
+        let server = response.url.absoluteString
+        guard let parsed = XMLParser()?.parse(response.body, depth: bounds.depth, limit: bounds.elements) else {
+            throw .internalFailure("there is no memory for an XML parser")
+        }
+        switch parsed.ending {
+        case .refused(let refusal):
+            let reason =
+                switch refusal {
+                case .doctype: "with a DOCTYPE, which only a web page or an attack has"
+                case .nesting: "nested deeper than \(bounds.depth) elements"
+                case .elements: "with more than \(bounds.elements) elements"
+                }
+            throw .transport("\(server) answered \(reason)\(hint(response))")
+        case .malformed(let line):
+            throw .transport("\(server) answered with XML that is damaged in line \(line)\(hint(response))")
+        case .complete:
+            guard let root = parsed.root else { throw .transport("\(server) answered with nothing") }
+            return root
+        }
+    }
+
+    /// What a page in the place of an answer most often is.
+    private static func hint(_ response: HTTPResponse) -> String {
+        let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
+        return type.hasPrefix("text/html") || type.contains("xhtml")
+            ? ": a web page, perhaps one to log in; give the address of the calendar server itself" : ""
+    }
+
+    /// An `href`'s address on the server that was asked. A wrong scheme or port is what servers behind a proxy write, and
+    /// is put right; another host is refused.
+    static func address(_ href: String, in response: HTTPResponse) throws(EventStoreError) -> URL {
+        let base = response.url
+        guard !href.isEmpty, let url = URL(string: href, relativeTo: base)?.absoluteURL,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else {
+            throw .transport("\(base.absoluteString) answered with an address that is none")
+        }
+        guard parts.host?.lowercased() == base.host()?.lowercased() else {
+            throw .transport(
+                "\(base.absoluteString) answered for another host (\(parts.host ?? "none")), which is refused")
+        }
+        parts.scheme = base.scheme
+        parts.port = base.port
+        parts.user = nil
+        parts.password = nil
+        guard let here = parts.url else {
+            throw .transport("\(base.absoluteString) answered with an address that is none")
+        }
+        return here.normalized
+    }
+}
+
+extension DAVResource {
+    /// What a `response` element says about one address.
+    init(_ element: XMLElement, url: URL) {
+        var properties: [XMLName: XMLElement] = [:]
+        var missing: [XMLName: Int] = [:]
+        for part in element.children(.dav("propstat")) {
+            let status = Self.status(part) ?? 0
+            for property in part.child(.dav("prop"))?.children ?? [] {
+                if (200..<300).contains(status) {
+                    properties[property.fullName] = property
+                } else {
+                    missing[property.fullName] = status
+                }
+            }
+        }
+        self.init(
+            url: url, status: Self.status(element), properties: properties, missing: missing,
+            condition: element.child(.dav("error"))?.children.first?.fullName)
+    }
+
+    /// The number in `HTTP/1.1 404 Not Found`.
+    private static func status(_ element: XMLElement) -> Int? {
+        element.child(.dav("status")).map { status in
+            let parts = status.trimmedText.split(separator: " ")
+            return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+        }
+    }
+}

@@ -1,0 +1,59 @@
+extension XMLElement {
+    /// The element as an XML text in UTF-8, with a declaration: one prefix for each namespace, declared at the top.
+    ///
+    /// Characters that no XML text may have (XML 1.0 §2.2) are left out.
+    public func document() -> [UInt8] {
+        var namespaces: [String] = []
+        collectNamespaces(into: &namespaces)
+        let prefixes = Dictionary(
+            uniqueKeysWithValues: namespaces.enumerated().map { ($1, "n\($0)") })
+        var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+        let declarations = namespaces.map { " xmlns:\(prefixes[$0, default: "n"])=\"\(Self.escaped($0))\"" }
+        write(into: &text, prefixes: prefixes, declarations: declarations.joined())
+        return Array(text.utf8)
+    }
+
+    private func collectNamespaces(into namespaces: inout [String]) {
+        for namespace in [namespace] + attributes.keys.map(\.namespace).sorted()
+        where !namespace.isEmpty && !namespaces.contains(namespace) {
+            namespaces.append(namespace)
+        }
+        for child in children { child.collectNamespaces(into: &namespaces) }
+    }
+
+    private func write(into output: inout String, prefixes: [String: String], declarations: String = "") {
+        let tag = Self.tag(fullName, prefixes)
+        output += "<\(tag)\(declarations)"
+        for (name, value) in attributes.sorted(by: { $0.key.description < $1.key.description }) {
+            output += " \(Self.tag(name, prefixes))=\"\(Self.escaped(value))\""
+        }
+        if text.isEmpty && children.isEmpty {
+            output += "/>"
+            return
+        }
+        output += ">" + Self.escaped(text)
+        for child in children { child.write(into: &output, prefixes: prefixes) }
+        output += "</\(tag)>"
+    }
+
+    private static func tag(_ name: XMLName, _ prefixes: [String: String]) -> String {
+        prefixes[name.namespace].map { "\($0):\(name.name)" } ?? name.name
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            // Written as they are, attributes and some readers make them spaces or line feeds.
+            case "\t", "\n", "\r": escaped += "&#\(character.value);"
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}
