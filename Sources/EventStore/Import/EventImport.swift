@@ -75,10 +75,12 @@ public struct EventImport: Sendable {
     // MARK: One step
 
     private mutating func step(_ items: ArraySlice<ImportItem>) async -> [ImportResult] {
-        var step = ImportStep(
-            items: items.map { item in
-                options.givesNewUIDs ? item.identified(as: newUID(for: item.uid)) : item.identified(as: item.uid)
-            }, calendars: calendars)
+        let outgoing = items.map { item in
+            OutgoingItem(
+                options.givesNewUIDs ? item.identified(as: newUID(for: item.uid)) : item.identified(as: item.uid),
+                rules: options.outgoing ?? store.outgoingRules)
+        }
+        var step = ImportStep(items: outgoing, calendars: calendars)
         if let obstacle {
             step.fail(with: obstacle)
         } else {
