@@ -49,11 +49,12 @@ struct RequestSender: Sendable {
 
     // MARK: Logging in
 
-    /// Sends a request, and once more where the server asks who we are: a refusal of what we then say is an answer.
+    /// Sends a request, and again where the server asks who we are: a refusal of what we then say is an answer, but where
+    /// it says that our proof or token was only too old.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var authorized = request
         var used = try await authenticator.authorization(for: request)
-        for _ in 0...1 {
+        for _ in 1...Self.maximumAttempts {
             authorized.headers = request.headers
             if let used { authorized.headers.replaceOrAdd(name: "Authorization", value: used.header) }
             let response = try await sendPatiently(authorized)
@@ -66,8 +67,8 @@ struct RequestSender: Sendable {
         }
         throw .serverRejected(
             status: 401,
-            "\(request.url.absoluteString) does not let \(account.username ?? "a user without a name") in; check the user's "
-                + "name and password")
+            "\(request.url.absoluteString) does not let \(account.username ?? "a user without a name") in; "
+                + LoginAdvice.advice(for: request.url, account.authentication))
     }
 
     // MARK: Trying again
