@@ -74,7 +74,9 @@ actor Authenticator {
         if let refused {
             switch methods[origin] {
             case .bearer:
-                guard let fresh = try await credentials.replacement(for: refused.secret, of: account) else { return nil }
+                guard let fresh = try await credentials.replacement(for: refused.secret, of: account) else {
+                    return nil
+                }
                 asking = Task { .success(fresh) }
                 return try await say(request)
             case .digest:

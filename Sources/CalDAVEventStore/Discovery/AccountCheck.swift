@@ -101,14 +101,17 @@ public struct AccountCheck: Sendable {
             let classes = Self.words(response.headers["DAV"])
             let methods = Self.words(response.headers["Allow"])
             guard classes.contains("calendar-access") else {
-                return Finding(.abilities, .note, "\(url.serverName) does not say that it keeps calendars; it may still do so")
+                return Finding(
+                    .abilities, .note, "\(url.serverName) does not say that it keeps calendars; it may still do so")
             }
             let makes = methods.contains("mkcalendar") || classes.contains("extended-mkcol")
             let schedules = classes.contains("calendar-auto-schedule")
             return Finding(
                 .abilities, .passed,
-                "\(url.serverName) keeps calendars" + (makes ? ", makes new ones" : ", and does not say that it makes new ones")
-                    + (schedules ? ", and sends invitations by itself: attendees are left out unless you ask for them" : ""))
+                "\(url.serverName) keeps calendars"
+                    + (makes ? ", makes new ones" : ", and does not say that it makes new ones")
+                    + (schedules
+                        ? ", and sends invitations by itself: attendees are left out unless you ask for them" : ""))
         } catch {
             return Finding(.abilities, .note, "\(url.serverName) does not say what it can do: \(error.message)")
         }

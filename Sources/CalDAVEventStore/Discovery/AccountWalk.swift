@@ -66,7 +66,8 @@ struct AccountWalk: Sendable {
             .init(
                 .connection, .passed,
                 first.url.scheme == "https"
-                    ? "\(server) answers, and its certificate is good" : "\(server) answers, not encrypted, on this machine"))
+                    ? "\(server) answers, and its certificate is good"
+                    : "\(server) answers, not encrypted, on this machine"))
         let way = await client.sender.authenticator.methodName(for: first.url)
         await report(
             way.map { .init(.login, .passed, "\(account.username ?? "the token") is let in (\($0))") }
@@ -75,7 +76,9 @@ struct AccountWalk: Sendable {
 
     /// The address in a property, on this server or on another that may be asked too.
     private func address(in resource: DAVResource, _ property: XMLName) throws(EventStoreError) -> URL? {
-        guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else { return nil }
+        guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else {
+            return nil
+        }
         return try address(href, from: resource.url)
     }
 
@@ -137,6 +140,8 @@ struct AccountWalk: Sendable {
     }
 
     private func calendars(in home: URL) async throws(EventStoreError) -> [DiscoveredCalendar] {
-        try await client.propfind(home, depth: .one, DiscoveredCalendar.properties).compactMap { DiscoveredCalendar($0) }
+        try await client.propfind(home, depth: .one, DiscoveredCalendar.properties).compactMap {
+            DiscoveredCalendar($0)
+        }
     }
 }

@@ -67,7 +67,9 @@ extension Discovery {
         if !found.isEmpty { return found }
         if let elsewhere { throw elsewhere }
         await report(
-            .init(.address, .note, "\(domain) has no record of a calendar server (_caldavs._tcp); asking \(domain) itself"))
+            .init(
+                .address, .note, "\(domain) has no record of a calendar server (_caldavs._tcp); asking \(domain) itself"
+            ))
         return try Self.plainStarts(domain, domain: domain)
     }
 

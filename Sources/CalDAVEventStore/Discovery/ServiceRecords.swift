@@ -58,7 +58,8 @@ struct ServiceRecords: Sendable {
             }
         }
         guard case .found(let texts) = answer else { return nil }
-        return texts.lazy.filter { $0.lowercased().hasPrefix("path=") }.map { String($0.dropFirst("path=".count)) }.first
+        return texts.lazy.filter { $0.lowercased().hasPrefix("path=") }.map { String($0.dropFirst("path=".count)) }
+            .first
     }
 
     /// By priority, then the heavier first: a random choice among equals (RFC 2782) serves those who share load.

@@ -85,7 +85,7 @@ struct RequestSender: Sendable {
                 try await wait(delay)
             } catch let failure as HTTPFailure {
                 guard case .interrupted = failure, request.isIdempotent, attempt < Self.maximumAttempts else {
-                    throw error(failure, request)
+                    throw Self.error(failure, request)
                 }
                 try await wait(.milliseconds(200 * attempt))
             } catch let error as EventStoreError {
@@ -115,7 +115,8 @@ struct RequestSender: Sendable {
         return delay
     }
 
-    private func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
+    /// What to tell a person of a failure.
+    static func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
         let server = request.url.serverName
         switch failure {
         case .notConnected(let reason): return .transport("there is no connection to \(server): \(reason)")

@@ -145,7 +145,8 @@ struct DAVClient: Sendable {
         case .matches(let tag):
             guard !tag.isWeak else {
                 throw .transport(
-                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed")
+                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed"
+                )
             }
             request.headers.add(name: "If-Match", value: tag.text)
         }
