@@ -60,7 +60,8 @@ public enum CalDAVServer: Hashable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard let domain = parts.last, parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), isHost(domain) else {
             throw Refusal(
-                description: "this is no calendar server; write an address (https://host/), a host or an e-mail address")
+                description: "this is no calendar server; write an address (https://host/), a host or an e-mail address"
+            )
         }
         return parts.count == 2 ? .email(text) : .host(text)
     }
@@ -71,8 +72,10 @@ public enum CalDAVServer: Hashable, Sendable {
         if parts.count == 2, UInt16(parts[1]) == nil { return false }
         return parts[0].split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             (1...63).contains(label.utf8.count)
-                && label.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil
-                    || $0 == "-" || $0 == "_" }
+                && label.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+                        || $0 == "-" || $0 == "_"
+                }
         }
     }
 }

@@ -49,11 +49,12 @@ struct RequestSender: Sendable {
 
     // MARK: Logging in
 
-    /// Sends a request, and once more where the server asks who we are: a refusal of what we then say is an answer.
+    /// Sends a request, and again where the server asks who we are: a refusal of what we then say is an answer, but where
+    /// it says that our proof or token was only too old.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var authorized = request
         var used = try await authenticator.authorization(for: request)
-        for _ in 0...1 {
+        for _ in 1...Self.maximumAttempts {
             authorized.headers = request.headers
             if let used { authorized.headers.replaceOrAdd(name: "Authorization", value: used.header) }
             let response = try await sendPatiently(authorized)
@@ -66,8 +67,8 @@ struct RequestSender: Sendable {
         }
         throw .serverRejected(
             status: 401,
-            "\(request.url.absoluteString) does not let \(account.username ?? "a user without a name") in; check the user's "
-                + "name and password")
+            "\(request.url.absoluteString) does not let \(account.username ?? "a user without a name") in; "
+                + LoginAdvice.advice(for: request.url, account.authentication))
     }
 
     // MARK: Trying again
@@ -84,7 +85,7 @@ struct RequestSender: Sendable {
                 try await wait(delay)
             } catch let failure as HTTPFailure {
                 guard case .interrupted = failure, request.isIdempotent, attempt < Self.maximumAttempts else {
-                    throw error(failure, request)
+                    throw Self.error(failure, request)
                 }
                 try await wait(.milliseconds(200 * attempt))
             } catch let error as EventStoreError {
@@ -114,7 +115,8 @@ struct RequestSender: Sendable {
         return delay
     }
 
-    private func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
+    /// What to tell a person of a failure.
+    static func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
         let server = request.url.serverName
         switch failure {
         case .notConnected(let reason): return .transport("there is no connection to \(server): \(reason)")

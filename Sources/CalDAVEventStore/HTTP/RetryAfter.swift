@@ -19,7 +19,8 @@ enum RetryAfter {
     /// A date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); the older forms are no longer sent.
     private static func time(_ text: Substring) -> Int? {
         let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let month = months.firstIndex(of: String(parts[2])),
+        guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
+            let month = months.firstIndex(of: String(parts[2])),
             let year = Int(parts[3])
         else { return nil }
         let clock = parts[4].split(separator: ":").map { Int($0) }

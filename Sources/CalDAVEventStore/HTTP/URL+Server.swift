@@ -35,11 +35,13 @@ extension URL {
         return parts.url ?? self
     }
 
-    /// A text as one part of a path: no slash, no dots that would lead elsewhere, nothing but characters that a path may
-    /// have (RFC 3986 §3.3).
+    /// A text as one part of a path: no slash, nothing but characters that a path may have (RFC 3986 §3.3).
     static func pathPart(_ text: String) -> String { pathPart(bytes: Array(text.utf8)) }
 
     private static func pathPart(bytes: [UInt8]) -> String {
+        // These two would lead elsewhere.
+        if bytes == [UInt8(ascii: ".")] { return "%2E" }
+        if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) { return "%2E%2E" }
         var part = ""
         for byte in bytes {
             let scalar = Unicode.Scalar(byte)

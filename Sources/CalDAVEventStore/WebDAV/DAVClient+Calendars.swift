@@ -30,7 +30,8 @@ extension DAVClient {
         }
         guard try await !isCalendar(url) else { return }
         throw refused
-            ?? .transport("\(url.absoluteString) was said to be made, but is no calendar; make one on the server's web page")
+            ?? .transport(
+                "\(url.absoluteString) was said to be made, but is no calendar; make one on the server's web page")
     }
 
     /// Tries both ways; nil where the server says it made the calendar.

@@ -44,7 +44,9 @@ struct DAVClient: Sendable {
     func get(_ url: URL) async throws(EventStoreError) -> FetchedResource? {
         let response = try await sender.send(HTTPRequest(method: "GET", url: url))
         switch response.status {
-        case 200: return FetchedResource(bytes: response.body, etag: etag(of: response))
+        case 200:
+            try refusePage(response)
+            return FetchedResource(bytes: response.body, etag: etag(of: response))
         case 404, 410: return nil
         default: throw refusal(of: response, to: "GET")
         }
@@ -143,7 +145,8 @@ struct DAVClient: Sendable {
         case .matches(let tag):
             guard !tag.isWeak else {
                 throw .transport(
-                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed")
+                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed"
+                )
             }
             request.headers.add(name: "If-Match", value: tag.text)
         }
@@ -153,9 +156,20 @@ struct DAVClient: Sendable {
         response.headers.first(name: "ETag").flatMap { ETag($0) }
     }
 
+    /// A page with status 200 is no answer to any request of ours, but one to log in, or a stranger's network asking for
+    /// money. (With 201, some servers say in HTML that they did it.)
+    private func refusePage(_ response: HTTPResponse) throws(EventStoreError) {
+        let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
+        guard response.status == 200, type.hasPrefix("text/html") || type.contains("xhtml") else { return }
+        throw .transport(
+            "\(response.url.absoluteString) answered with a web page, perhaps one to log in, and nothing was done; give "
+                + "the address of the calendar server itself")
+    }
+
     /// The status that counts, where a 207 has another one in it (Xandikos answers a failed PUT so), and what `error` says.
     func inner(_ response: HTTPResponse) throws(EventStoreError) -> (status: Int, condition: XMLElement?) {
         guard response.status == 207 else {
+            try refusePage(response)
             let isXML = response.headers.first(name: "Content-Type")?.contains("xml") ?? false
             let root = isXML && response.status >= 400 ? try? MultiStatus.tree(of: response) : nil
             return (response.status, root?.fullName == .dav("error") ? root?.children.first : nil)
@@ -163,8 +177,9 @@ struct DAVClient: Sendable {
         let root = try MultiStatus.tree(of: response)
         let answer = try MultiStatus(response)
         let statuses = answer.resources.flatMap { [$0.status].compactMap(\.self) + $0.missing.values }
-        // Nothing in it that says that it was done.
-        guard !answer.resources.isEmpty || !statuses.isEmpty else { return (response.status, nil) }
+        guard !answer.resources.isEmpty else {
+            throw .transport("\(response.url.absoluteString) answered with an empty list: nobody knows what was done")
+        }
         let failed = statuses.first { !(200..<300).contains($0) }
         let error = root.children(.dav("response")).compactMap { $0.child(.dav("error")) }.first
         return (failed ?? 200, error?.children.first)

@@ -1,0 +1,59 @@
+import EventStore
+import Glibc
+import NIOPosix
+
+/// Asks the person at the terminal for a password, which is not shown.
+enum TerminalPrompt {
+    /// The line that was typed; nil where there is no terminal, or nothing was typed.
+    static func ask(_ question: String) async throws(EventStoreError) -> Secret? {
+        do {
+            return try await NIOThreadPool.singleton.runIfActive { read(question) }
+        } catch {
+            throw .internalFailure("no thread is left to ask for a password")
+        }
+    }
+
+    private static func read(_ question: String) -> Secret? {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        var before = termios()
+        guard tcgetattr(terminal, &before) == 0 else { return nil }
+        var quiet = before
+        // Neither shown, nor ended by a signal that would leave the terminal so, nor by lines, which the terminal cuts.
+        quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
+        guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
+        put(question, terminal)
+        let (line, isInterrupted) = typedLine(terminal)
+        put("\n", terminal)
+        tcsetattr(terminal, TCSAFLUSH, &before)
+        if isInterrupted { kill(getpid(), SIGINT) }
+        return isInterrupted || line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))
+    }
+
+    private static func put(_ text: String, _ terminal: Int32) {
+        let bytes = Array(text.utf8)
+        _ = write(terminal, bytes, bytes.count)
+    }
+
+    /// What is typed up to Return, with Backspace and Control-U; Control-C and Control-D end it.
+    private static func typedLine(_ terminal: Int32) -> (bytes: [UInt8], isInterrupted: Bool) {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            let count = Glibc.read(terminal, &byte, 1)
+            if count < 0 && errno == EINTR { continue }
+            guard count == 1 else { return (line, false) }
+            switch byte {
+            case 0x0A, 0x0D: return (line, false)
+            case 0x03: return ([], true)
+            case 0x04: return (line, false)
+            case 0x15: line = []
+            case 0x08, 0x7F:
+                // A character is all of its bytes.
+                while let last = line.popLast(), last & 0xC0 == 0x80 {}
+            default: if line.count < 4096 { line.append(byte) }
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import EventStore
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Asks a user in the browser, once, to let ScanICS at the calendar (RFC 8252): the answer comes back to a port on this
+/// machine, and the tokens are kept in a file.
+public struct OAuthLogin: Sendable {
+    private let provider: OAuthProvider
+    private let file: OAuthTokenFile
+    private let timeout: Duration
+
+    /// - Parameters:
+    ///   - client: the program that the provider knows.
+    ///   - file: where the tokens will be kept.
+    ///   - caFile: certificates of authorities that are trusted beside the system's, for a provider of one's own.
+    ///   - timeout: how long the user may take.
+    public init(
+        client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil, timeout: Duration = .seconds(300)
+    ) throws(EventStoreError) {
+        let transport = try AsyncHTTPTransport(caFile: caFile, timeouts: CalDAVAccount.Timeouts(), limit: 1 << 20)
+        provider = OAuthProvider(client: client, transport: transport)
+        self.file = file
+        self.timeout = timeout
+    }
+
+    /// Waits until the user has answered.
+    ///
+    /// - Parameter open: is given the address that the user must open in a browser on this machine.
+    public func run(open: @Sendable (URL) async -> Void) async throws(EventStoreError) {
+        let verifier = OAuthProvider.Verifier()
+        let state = RandomText.make(bytes: 32)
+        let listener = try await RedirectListener.start(state: state)
+        let redirect = "http://127.0.0.1:\(listener.port)/"
+        await open(provider.authorizationURL(redirect: redirect, state: state, verifier: verifier))
+        let answer = await listener.answer(within: timeout)
+        await listener.stop()
+        switch answer {
+        case .code(let code):
+            try file.write(try await provider.tokens(code: code, redirect: redirect, verifier: verifier))
+        case .refused:
+            throw .serverRejected(
+                status: 403, "\(provider.client.authorizationEndpoint.serverName) was told no; nothing was kept")
+        case nil:
+            throw .transport("nobody answered in the browser in time")
+        }
+    }
+}
+
+/// Waits on loopback for the browser to come back from a provider (RFC 8252 §7.3).
+private final class RedirectListener: Sendable {
+    enum Answer: Sendable {
+        case code(String)
+        case refused
+    }
+
+    let port: Int
+    private let channel: any Channel
+    private let answers: AsyncStream<Answer>
+
+    private init(port: Int, channel: any Channel, answers: AsyncStream<Answer>) {
+        self.port = port
+        self.channel = channel
+        self.answers = answers
+    }
+
+    static func start(state: String) async throws(EventStoreError) -> RedirectListener {
+        let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
+        do {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                        try channel.pipeline.syncOperations.addHandler(
+                            RedirectHandler(state: state, continuation: continuation))
+                    }
+                }
+                .bind(host: "127.0.0.1", port: 0).get()
+            guard let port = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
+            return RedirectListener(port: port, channel: channel, answers: answers)
+        } catch {
+            throw .internalFailure("no port of this machine could be listened on for the browser")
+        }
+    }
+
+    func answer(within timeout: Duration) async -> Answer? {
+        await withTaskGroup(of: Answer?.self) { group in
+            group.addTask { [answers] in await answers.first { _ in true } }
+            group.addTask {
+                try? await Task.sleep(for: timeout)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+
+    func stop() async {
+        try? await channel.close()
+    }
+}
+
+/// Reads the one address that the provider sends the browser to; all others are told that there is nothing.
+private final class RedirectHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let state: String
+    private let continuation: AsyncStream<RedirectListener.Answer>.Continuation
+    private var target = ""
+
+    init(state: String, continuation: AsyncStream<RedirectListener.Answer>.Continuation) {
+        self.state = state
+        self.continuation = continuation
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): target = head.method == .GET ? head.uri : ""
+        case .body: break
+        case .end: answer(context)
+        }
+    }
+
+    private func answer(_ context: ChannelHandlerContext) {
+        let parts = URLComponents(string: target)
+        let items = parts?.queryItems ?? []
+        func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+        // Whoever does not know the state is not who we sent (RFC 6749 §10.12).
+        guard parts?.path == "/", value("state") == state else {
+            respond(context, .notFound, "There is nothing here.")
+            return
+        }
+        if let code = value("code"), !code.isEmpty {
+            respond(context, .ok, "ScanICS may use the calendar now. This page can be closed.")
+            continuation.yield(.code(code))
+        } else {
+            respond(context, .ok, "ScanICS was not let in, and keeps nothing. This page can be closed.")
+            continuation.yield(.refused)
+        }
+    }
+
+    private func respond(_ context: ChannelHandlerContext, _ status: HTTPResponseStatus, _ text: String) {
+        let body = "<!DOCTYPE html><meta charset=\"utf-8\"><title>ScanICS</title><p>\(text)</p>\n"
+        let headers: HTTPHeaders = [
+            "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(body.utf8.count)",
+            "Content-Security-Policy": "default-src 'none'", "Cache-Control": "no-store",
+            "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "Connection": "close",
+        ]
+        context.write(
+            wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(string: body)))), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+    }
+}
