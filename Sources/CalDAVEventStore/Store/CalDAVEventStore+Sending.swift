@@ -29,10 +29,9 @@ extension CalDAVEventStore {
         guard try await isStill(operation, client) else { return .preconditionFailed }
         let bytes = Array(content.text.utf8)
         switch try await client.put(operation.url, bytes, if: operation.precondition) {
-        case .stored(let etag):
-            return .done(
-                KnownResource(
-                    url: operation.url, etag: try await etag ?? version(of: operation, client), resource: content))
+        case .stored(var etag):
+            if etag == nil { etag = try await version(of: operation, client) }
+            return .done(KnownResource(url: operation.url, etag: etag, resource: content))
         case .preconditionFailed:
             guard !account.isWriteOnly, mayRead(content.type) else { return .preconditionFailed }
             guard let there = try await client.fetch(operation.url) else { return .preconditionFailed }
