@@ -203,6 +203,9 @@ let package = Package(
             dependencies: [
                 "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TestSupport",
                 "XMLReading",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

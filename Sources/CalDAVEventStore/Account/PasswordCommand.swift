@@ -23,7 +23,9 @@ enum PasswordCommand {
         }
         var line = output.prefix { $0 != UInt8(ascii: "\n") }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
-        guard !line.isEmpty else { throw .noCredentials("the password-command printed nothing; run it by hand to see why") }
+        guard !line.isEmpty else {
+            throw .noCredentials("the password-command printed nothing; run it by hand to see why")
+        }
         return Secret(String(decoding: line, as: UTF8.self))
     }
 }

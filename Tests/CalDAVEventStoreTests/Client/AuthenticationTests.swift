@@ -112,7 +112,8 @@ struct AuthenticationTests {
     }
 
     /// Checks a proof as a server does, of SHA-256 and `auth`.
-    private static func isRight(_ request: ScriptedServer.Request, nonce: String, count: String, session: Bool) -> Bool {
+    private static func isRight(_ request: ScriptedServer.Request, nonce: String, count: String, session: Bool) -> Bool
+    {
         guard let header = request.headers["Authorization"].first, header.hasPrefix("Digest ") else { return false }
         let sent = Challenge.parameters(String(header.dropFirst("Digest ".count)))
         func hash(_ text: String) -> String {

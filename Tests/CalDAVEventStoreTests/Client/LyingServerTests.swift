@@ -89,7 +89,8 @@ struct LyingServerTests {
             put, list,
             { client, server in _ = try await client.get(server.url("/cal/a.ics")) },
             { client, server in _ = try await client.delete(server.url("/cal/a.ics"), if: .none) },
-            { client, server in _ = try await client.updateProperties(server.url("/cal/"), [XMLElement(.displayName)]) },
+            { client, server in _ = try await client.updateProperties(server.url("/cal/"), [XMLElement(.displayName)])
+            },
             { client, server in
                 try await client.makeCalendar(server.url("/cal/"), title: "a", components: ["VEVENT"], colour: nil)
             },
@@ -236,7 +237,8 @@ struct LyingServerTests {
     @Test("a redirect keeps method, headers and body")
     func redirectKeepsBody() async throws {
         let script: ScriptedServer.Script = { request in
-            request.target == "/cal/a.ics" ? .redirect("/moved/a.ics") : Answer(status: 201, headers: [("ETag", "\"1\"")])
+            request.target == "/cal/a.ics"
+                ? .redirect("/moved/a.ics") : Answer(status: 201, headers: [("ETag", "\"1\"")])
         }
         try await ScriptedServer.run(script) { server in
             let outcome = try await testClient(server).put(server.url("/cal/a.ics"), Array("text".utf8), if: .absent)
@@ -260,7 +262,8 @@ struct LyingServerTests {
     func redirectElsewhere() async throws {
         try await ScriptedServer.run({ _ in Answer(status: 201) }) { thief in
             let script: ScriptedServer.Script = { request in
-                request.headers.contains(name: "Authorization") ? .redirect("http://127.0.0.1:\(thief.port)/") : .login()
+                request.headers.contains(name: "Authorization")
+                    ? .redirect("http://127.0.0.1:\(thief.port)/") : .login()
             }
             try await ScriptedServer.run(script) { server in
                 let client = try testClient(server)
