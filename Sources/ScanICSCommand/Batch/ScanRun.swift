@@ -99,7 +99,7 @@ final class ScanRun {
     ) throws {
         var scanned = scanned
         if var result = scanned.result {
-            if result.error == nil { result = following.follow(result, with: scanner) }
+            if result.error == nil { result = following.policy.follow(result, with: scanner) }
             scanned.outcome = .scanned(result)
             note(result, explicit: scanned.input.isExplicit)
             try sink.add(result, of: scanned)

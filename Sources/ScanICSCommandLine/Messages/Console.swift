@@ -59,6 +59,9 @@ package final class Console {
         try StandardStreams.write(text)
     }
 
+    /// Takes the bar away until it is drawn again: somebody else is to write.
+    package func makeRoom() { line?.clear() }
+
     /// Draws how far the run has come.
     package func show(_ state: @autoclosure () -> ProgressState) {
         line?.draw { ProgressBar(width: $0).line(state()) }

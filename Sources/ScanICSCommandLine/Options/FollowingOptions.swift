@@ -19,8 +19,23 @@ package struct FollowingOptions: ParsableArguments {
         guard caFile == nil || followLinks else { throw ValidationError("--ca-file is for --follow-links.") }
     }
 
+    /// What the options come to.
+    package var policy: FollowingPolicy { FollowingPolicy(isOn: followLinks, caFile: caFile) }
+}
+
+/// Whether links in codes are followed, and whom to trust on the way.
+package struct FollowingPolicy: Sendable {
+    private let isOn: Bool
+    private let caFile: String?
+
+    /// - Parameter caFile: the certificates (PEM) to trust instead of the system's.
+    package init(isOn: Bool, caFile: String?) {
+        self.isOn = isOn
+        self.caFile = caFile
+    }
+
     /// The result of a scan, with the events behind its links where they are followed.
     package func follow(_ result: ScanResult, with scanner: EventScanner) -> ScanResult {
-        followLinks ? result.followingLinks(by: LinkFollower(caFile: caFile), scanner: scanner) : result
+        isOn ? result.followingLinks(by: LinkFollower(caFile: caFile), scanner: scanner) : result
     }
 }

@@ -25,11 +25,19 @@ enum StoreLocation: Hashable, Sendable {
         }
     }
 
-    /// Whether others see what is put there, and act on it: servers send invitations, other programs expand rules.
-    var isShared: Bool {
+    /// Whether other programs read what is put there, and work out its occurrences.
+    var isReadByOthers: Bool {
         switch self {
         case .sqlite: false
         case .vdir, .calDAV: true
+        }
+    }
+
+    /// Whether attendees may be sent real invitations to what is put there.
+    var sendsInvitations: Bool {
+        switch self {
+        case .sqlite, .vdir: false
+        case .calDAV: true
         }
     }
 
