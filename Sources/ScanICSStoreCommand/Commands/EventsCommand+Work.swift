@@ -83,7 +83,7 @@ extension EventsCommand.Edit: StoreWork {
                 item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)
             ).item()
             try requireOccurrence(found, isOccurrence, text: item.item, span: span)
-            try changes.apply(to: &found.entry, zones: ZoneResolver(timeZones: found.timeZones))
+            try changes.revision.apply(to: &found.entry, zones: ZoneResolver(timeZones: found.timeZones))
             let identifier = try await store.save(found, span: span.span)
             guard let saved = try await store.item(identifier) else { return }
             try StandardStreams.write(ItemCard(saved, calendar: choice.title(of: identifier.key.calendar)).text)
@@ -111,8 +111,13 @@ extension EventsCommand.Move: StoreWork {
             let store = try await chosen.open(for: .existing)
             let choice = try await CalendarChoice(store)
             let calendar = try choice.existing(destination)
-            let all = try await ItemReference(item.item, type: .event, in: store).item()
-            try await store.move(all.item, to: calendar.identifier)
+            let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
+            let found = try await ItemReference(item.item, type: .event, in: store, calendars: others).item().item
+            do {
+                try await store.move(found, to: calendar.identifier)
+            } catch EventStoreError.conflict {
+                throw Failure(item.item, "the calendar \(calendar.title) has this event already; remove one of the two")
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ import ScanICSCommandLine
 
 /// What an import did with one item, as people and programs are told.
 struct ImportRecord: Encodable {
-    let outcome: String
-    let reason: String?
+    var outcome: String
+    var reason: String?
     let path: String
     let uid: String?
     let calendar: String?
@@ -55,6 +55,12 @@ struct ImportCounts: Encodable, Equatable {
     var skipped = 0
     var conflict = 0
     var failed = 0
+    /// What was there and was removed in a review.
+    var deleted = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case created, updated, unchanged, skipped, conflict, failed
+    }
 
     /// Counts an item.
     mutating func count(_ outcome: String) {
@@ -64,6 +70,7 @@ struct ImportCounts: Encodable, Equatable {
         case "unchanged": unchanged += 1
         case "skipped": skipped += 1
         case "conflict": conflict += 1
+        case "deleted": deleted += 1
         default: failed += 1
         }
     }
@@ -71,13 +78,13 @@ struct ImportCounts: Encodable, Equatable {
     /// How many were saved.
     var saved: Int { created + updated }
 
-    var total: Int { created + updated + unchanged + skipped + conflict + failed }
+    var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }
 
     /// `2 created, 1 unchanged`.
     var text: String {
         let parts = [
             (created, "created"), (updated, "updated"), (unchanged, "unchanged"), (skipped, "skipped"),
-            (conflict, conflict == 1 ? "conflict" : "conflicts"), (failed, "failed"),
+            (conflict, conflict == 1 ? "conflict" : "conflicts"), (failed, "failed"), (deleted, "deleted"),
         ]
         return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

@@ -26,6 +26,8 @@ final class ImportRun {
     private var counts = ImportCounts()
     private var failures = 0
     private var peopleLeftOut = 0
+    private var reviewed = 0
+    private var hasQuit = false
 
     /// An input whose items wait to be saved.
     private struct PendingInput {
@@ -87,7 +89,9 @@ final class ImportRun {
         do {
             for await scanned in results {
                 try await take(scanned, from: inputs, scanner: scanner, following: follower)
+                if hasQuit { break }
             }
+            if hasQuit { results.cancel() }
             try await save()
         } catch let error as OutputFailure {
             results.cancel()
@@ -128,6 +132,7 @@ final class ImportRun {
             if policy.apply(to: &found) { peopleLeftOut += 1 }
             return found
         }
+        guard !command.review else { return try await review(items) }
         pending.append(PendingInput(path: path, items: items))
         // Some at a time, as each saving waits for the disk; but nobody is to wait long for what is found.
         let waiting = pending.reduce(0) { $0 + $1.items.count }
@@ -147,6 +152,29 @@ final class ImportRun {
         guard command.verbose else { return }
         for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
             console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
+        }
+    }
+
+    // MARK: Review
+
+    /// Has the person at the terminal look at the items, one by one.
+    private func review(_ items: [FoundItem]) async throws {
+        guard let terminal else { return }
+        let flow = ReviewFlow(store: store, terminal: terminal, calendar: calendar?.identifier)
+        for found in items where !hasQuit {
+            if let refusal = found.refusal {
+                let record = ImportRecord(found, nil, calendar: nil)
+                counts.count(record.outcome)
+                console.report(found.place, "\(record.line): \(refusal.reason)")
+                continue
+            }
+            reviewed += 1
+            switch try await flow.review(found, number: reviewed, run: &importing) {
+            case .quit: hasQuit = true
+            case .outcome(.saved, let result?): counts.count(result.outcome.name)
+            case .outcome(.deleted, _): counts.count("deleted")
+            case .outcome: counts.count("skipped")
+            }
         }
     }
 

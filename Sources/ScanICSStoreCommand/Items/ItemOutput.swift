@@ -36,7 +36,7 @@ struct ItemOutput {
         ])
         for item in items {
             let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones))
-            let repeats = item.isRecurring && !showsOccurrences ? " (repeats)" : ""
+            let repeats = item.isRecurring && !item.isDetached && !showsOccurrences ? " (repeats)" : ""
             table.add([
                 when.range + repeats, (item.item.summary?.firstLine ?? "(no title)") + state(of: item),
                 item.item.location ?? "", hasSeveral ? calendars.title(of: item.identifier.key.calendar) : "",

@@ -2,7 +2,14 @@ import EventStore
 import ScanICS
 import ScanICSCommandLine
 
-extension ItemChanges {
+/// What a person changes of an event or reminder. What is nil stays; an empty text takes away what was there.
+struct ItemRevision {
+    var title: String?
+    var start: ISO8601Time?
+    var end: ISO8601Time?
+    var location: String?
+    var notes: String?
+
     /// Makes the changes.
     ///
     /// - Throws: ``Failure`` where a time does not fit the event.
@@ -10,12 +17,24 @@ extension ItemChanges {
         if let title { entry.item.summary = title.isEmpty ? nil : title }
         if let location { entry.item.location = location.isEmpty ? nil : location }
         if let notes { entry.item.description = notes.isEmpty ? nil : notes }
-        guard start != nil || end != nil else { return }
-        guard case .event(var event) = entry else {
-            throw Failure("--start", "a reminder has no start and end; make a new one with another due time")
+        switch entry {
+        case .event(var event):
+            guard start != nil || end != nil else { return }
+            try event.setTimes(start: start, end: end, zones: zones)
+            entry = .event(event)
+        case .reminder(var reminder):
+            // What a reminder has for an end is when it is due.
+            if let start { reminder.start = start.time(like: reminder.start ?? reminder.due, zones: zones) }
+            if let end { reminder.due = end.time(like: reminder.due ?? reminder.start, zones: zones) }
+            entry = .reminder(reminder)
         }
-        try event.setTimes(start: start?.time, end: end?.time, zones: zones)
-        entry = .event(event)
+    }
+}
+
+extension ItemChanges {
+    /// The changes that the options name.
+    var revision: ItemRevision {
+        ItemRevision(title: title, start: start?.time, end: end?.time, location: location, notes: notes)
     }
 }
 
