@@ -115,11 +115,17 @@ public protocol EventStore: Sendable {
 
     // MARK: What a backend does: elsewhere
 
+    /// What imports must not send there; nil where everything may be kept as it is.
+    var outgoingRules: OutgoingRules? { get }
+
     /// Fetches what is new at sources that lie elsewhere (EKEventStore.refreshSourcesIfNecessary).
     func refreshSources() async throws(EventStoreError)
 }
 
 extension EventStore {
+    /// None: nobody but the user reads what is here.
+    public var outgoingRules: OutgoingRules? { nil }
+
     /// Nothing: the sources are here.
     public func refreshSources() async throws(EventStoreError) {}
 

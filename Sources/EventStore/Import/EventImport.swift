@@ -82,10 +82,12 @@ public struct EventImport: Sendable {
     ) async -> [ImportResult] {
         var calendars = calendars
         if let calendar { calendars = await self.calendars(for: calendar) }
-        var step = ImportStep(
-            items: items.map { item in
-                options.givesNewUIDs ? item.identified(as: newUID(for: item.uid)) : item.identified(as: item.uid)
-            }, calendars: calendars)
+        let outgoing = items.map { item in
+            OutgoingItem(
+                options.givesNewUIDs ? item.identified(as: newUID(for: item.uid)) : item.identified(as: item.uid),
+                rules: options.outgoing ?? store.outgoingRules)
+        }
+        var step = ImportStep(items: outgoing, calendars: calendars)
         if let obstacle {
             step.fail(with: obstacle)
         } else {

@@ -13,19 +13,22 @@ public struct ImportOptions: Sendable {
     public var givesNewUIDs: Bool
     /// Asked about each conflict; nil leaves all of them alone.
     public var confirmation: Confirmation?
+    /// What is not sent to a server; nil for the store's own rules (``EventStore/outgoingRules``).
+    public var outgoing: OutgoingRules?
     /// How many items are saved in one step, before any of them is reported.
     public var stepSize: Int
 
     /// Options of an import.
     public init(
         calendar: CalendarIdentifier? = nil, title: String = "", isDryRun: Bool = false, givesNewUIDs: Bool = false,
-        confirmation: Confirmation? = nil, stepSize: Int = 1000
+        confirmation: Confirmation? = nil, outgoing: OutgoingRules? = nil, stepSize: Int = 1000
     ) {
         self.calendar = calendar
         self.title = title
         self.isDryRun = isDryRun
         self.givesNewUIDs = givesNewUIDs
         self.confirmation = confirmation
+        self.outgoing = outgoing
         self.stepSize = max(1, stepSize)
     }
 }

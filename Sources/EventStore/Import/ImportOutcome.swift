@@ -86,6 +86,8 @@ public struct ImportResult: Hashable, Sendable {
     public let summary: String?
     /// What was done.
     public let outcome: ImportOutcome
+    /// What of it was left out, as it must not be sent; see ``OutgoingRules``.
+    public let dropped: [Diagnostic]
 }
 
 /// How many items had each outcome.

@@ -18,6 +18,7 @@ struct ImportStep {
     }
 
     private let items: [ImportItem]
+    private let dropped: [[Diagnostic]]
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
@@ -26,9 +27,11 @@ struct ImportStep {
     /// Which items somebody said yes or no to: nobody is asked twice.
     private var answers: [Int: Bool] = [:]
 
-    init(items: [ImportItem], calendars: [EntityType: CalendarIdentifier]) {
+    init(items outgoing: [OutgoingItem], calendars: [EntityType: CalendarIdentifier]) {
+        let items = outgoing.map(\.item)
         self.items = items
-        outcomes = Array(repeating: nil, count: items.count)
+        dropped = outgoing.map(\.dropped)
+        outcomes = outgoing.map { $0.refusal.map { .failed($0) } }
         var keys: [ResourceKey?] = []
         var places: [ResourceKey: [Int]] = [:]
         var order: [ResourceKey] = []
@@ -67,7 +70,8 @@ struct ImportStep {
                 index: first + place, key: keys[place],
                 recurrenceID: items[place].component.property("RECURRENCE-ID")?.time,
                 summary: items[place].component.text("SUMMARY"),
-                outcome: outcomes[place] ?? .failed(.internalFailure("an item was forgotten")))
+                outcome: outcomes[place] ?? .failed(.internalFailure("an item was forgotten")),
+                dropped: dropped[place])
         }
     }
 

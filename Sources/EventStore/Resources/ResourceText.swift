@@ -24,4 +24,18 @@ extension CalendarResource {
         guard root.name == "VCALENDAR" else { throw .invalidItem("it is no VCALENDAR") }
         try self.init(CalendarDocument(properties: root.properties, components: root.components))
     }
+
+    /// Reads another program's text of one resource: exactly, or where it is damaged, as far as it can be mended.
+    ///
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` for what cannot be mended, or is no single resource.
+    package init(mending text: String) throws(EventStoreError) {
+        do {
+            try self.init(text: text)
+        } catch {
+            guard let document = try? ICalendarReader().read(text).documents.first,
+                let resource = try? CalendarResource(document)
+            else { throw error }
+            self = resource
+        }
+    }
 }

@@ -25,20 +25,8 @@ struct ItemFile: Sendable {
         content = Result { () throws(EventStoreError) in
             guard let bytes, bytes.count <= Self.limit else { throw .limitExceeded(what: "bytes", limit: Self.limit) }
             let text = String(decoding: bytes, as: UTF8.self)
-            let resource = try Self.resource(text)
+            let resource = try CalendarResource(mending: text)
             return Item(resource: resource, revision: Revision(ofText: text), span: ResourceSpan(of: resource))
-        }
-    }
-
-    /// What a file says, exactly, or where it is damaged, as far as it can be mended.
-    private static func resource(_ text: String) throws(EventStoreError) -> CalendarResource {
-        do {
-            return try CalendarResource(text: text)
-        } catch {
-            guard let document = try? ICalendarReader().read(text).documents.first,
-                let resource = try? CalendarResource(document)
-            else { throw error }
-            return resource
         }
     }
 

@@ -1,34 +1,6 @@
 import CalendarModel
 import EventStore
 
-/// A ``Provenance`` as it is kept.
-struct ProvenanceRecord: Codable, Sendable {
-    var path: String
-    var hash: String?
-    var payload: String?
-    var batch: String
-    var imported: Int
-    var isStampAssumed: Bool
-    var original: String?
-
-    init(_ provenance: Provenance) {
-        path = provenance.source.path
-        hash = provenance.source.hash
-        payload = provenance.source.payload
-        batch = provenance.batch.rawValue
-        imported = provenance.imported.secondsSinceEpoch
-        isStampAssumed = provenance.isStampAssumed
-        original = provenance.original?.text
-    }
-
-    var provenance: Provenance {
-        Provenance(
-            source: ImportSource(path: path, hash: hash, payload: payload), batch: BatchIdentifier(rawValue: batch),
-            imported: LocalDateTime(secondsSinceEpoch: imported), isStampAssumed: isStampAssumed,
-            original: original.flatMap { try? CalendarResource(text: $0) })
-    }
-}
-
 /// What a vdir has no file of its own for.
 struct CalendarRecord: Codable, Sendable {
     var types: [String]?

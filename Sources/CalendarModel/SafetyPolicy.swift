@@ -1,5 +1,3 @@
-import CalendarModel
-
 /// Takes out of events what could do harm in the calendar that they go to: they come from strangers' pictures.
 ///
 /// - Alarms that run a program or send mail (ACTION PROCEDURE and EMAIL).
@@ -8,9 +6,9 @@ import CalendarModel
 /// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK and STRUCTURED-DATA.
 ///
 /// Markup in text stays text: whoever shows it escapes it.
-enum SafetyPolicy {
+package enum SafetyPolicy {
     /// The most data that may stand in a calendar as an attachment, in octets of the value.
-    static let inlineBytes = 32_768
+    package static let inlineBytes = 32_768
 
     /// Schemes that an address in a calendar has no honest use for.
     private static let unsafeSchemes: Set<String> = [
@@ -23,12 +21,12 @@ enum SafetyPolicy {
     ]
 
     /// Takes the harmful parts out of a calendar's own properties, and alarms that stand in no event; says what went.
-    static func apply(to document: inout CalendarDocument) -> [Diagnostic] {
+    package static func apply(to document: inout CalendarDocument) -> [Diagnostic] {
         clean(&document.properties) + dropAlarms(from: &document.components)
     }
 
     /// Takes the harmful parts out of a component and those inside it; says what went.
-    static func apply(to component: inout Component) -> [Diagnostic] {
+    package static func apply(to component: inout Component) -> [Diagnostic] {
         var dropped = clean(&component.properties) + dropAlarms(from: &component.components)
         for place in component.components.indices { dropped += apply(to: &component.components[place]) }
         return dropped

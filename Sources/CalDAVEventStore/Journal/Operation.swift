@@ -1,0 +1,174 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// A change that is being sent, or could not be sent: all that is needed to send it again, and to know what it did.
+struct Operation: Sendable {
+    /// Its number, once it is written down.
+    var number: Int64 = 0
+    let key: ResourceKey
+    /// Where it is put, or what is deleted.
+    var url: URL
+    /// What is put there; nil to delete.
+    var content: CalendarResource?
+    var precondition: Precondition
+    /// The state that it was made for; nil where nothing was there.
+    var base: StoredResource?
+    /// What the content is compared with where there is no ETag to say it.
+    var comparesContent: Bool {
+        guard let base else { return false }
+        return precondition == .none && base.revision.etag == nil
+    }
+    let provenance: ResourceChange.ProvenanceChange
+    let journal: ChangeSet.Journal
+}
+
+extension Operation {
+    /// What it is about, for a person: the title where it has one, and the UID.
+    var subject: String {
+        let item = (content ?? base?.resource)?.items.first
+        let uid = "UID \(String(key.uid.prefix(80)).debugDescription)"
+        guard let title = item?.text("SUMMARY"), !title.isEmpty else { return "event (\(uid))" }
+        return "event \(String(title.prefix(80)).debugDescription) (\(uid))"
+    }
+
+    // MARK: In the database
+
+    static let columns = """
+        number, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance, provenance, picture, journal,
+        is_undo
+        """
+
+    init(_ row: Row) throws {
+        number = row[0]
+        key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
+        guard let url = URL(string: row[3]) else { throw EventStoreError.internalFailure("an operation has no address") }
+        self.url = url
+        let tag = String.fromDatabaseValue(row[5]).flatMap(ETag.init)
+        precondition =
+            switch row[4] as String {
+            case "absent": .absent
+            case "matches": tag.map { .matches($0) } ?? .none
+            default: .none
+            }
+        content = try (row[6] as String?).map { try CalendarResource(text: $0) }
+        if let text: String = row[7] {
+            let resource = try CalendarResource(text: text)
+            base = StoredResource(
+                key: key, resource: resource, revision: Revision(tag, fingerprint: ContentFingerprint(of: resource)))
+        }
+        if row[8] {
+            provenance = .keep
+        } else {
+            var record = StateDatabase.provenance(row[9])
+            record?.source.picture = (row[10] as Data?).map { [UInt8]($0) }
+            provenance = .set(record)
+        }
+        let batch = (row[11] as String?).map { BatchIdentifier(rawValue: $0) }
+        let isUndo: Bool = row[12]
+        journal = batch.map { isUndo ? .undo($0) : .record($0) } ?? .none
+    }
+
+    /// Writes it down before it is sent.
+    mutating func begin(owner: String, _ db: Database) throws {
+        let (condition, tag): (String, ETag?) =
+            switch precondition {
+            case .absent: ("absent", nil)
+            case .matches(let tag): ("matches", tag)
+            case .none: ("none", nil)
+            }
+        var record: Provenance?
+        if case .set(let new) = provenance { record = new }
+        let (batch, isUndo): (BatchIdentifier?, Bool) =
+            switch journal {
+            case .none: (nil, false)
+            case .record(let batch): (batch, false)
+            case .undo(let batch): (batch, true)
+            }
+        try db.execute(
+            sql: """
+                INSERT INTO operation (owner, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance,
+                    provenance, picture, journal, is_undo)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                owner, key.calendar.rawValue, key.uid, url.absoluteString, condition, tag?.text, content?.text,
+                base?.resource.text, provenance == .keep, StateDatabase.text(record),
+                record?.source.picture.map { Data($0) }, batch?.rawValue, isUndo,
+            ])
+        number = db.lastInsertedRowID
+    }
+
+    /// Takes it away: it was not done, and is not to be.
+    func drop(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
+    }
+
+    /// Keeps it for the next use.
+    func keep(because reason: String, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])
+    }
+
+    /// Writes down that it was done.
+    ///
+    /// - Parameter known: what is there now; nil where it was deleted.
+    func finish(_ known: KnownResource?, _ db: Database) throws {
+        let revision = try known.map { known in
+            Revision(known.etag, fingerprint: try known.content.get().fingerprint)
+        }
+        try record(revision, db)
+        if let known {
+            try StateDatabase.putOwn(known, in: key.calendar, provenance: provenance, db)
+        } else {
+            try StateDatabase.removeOwn(key, db)
+            _ = try StateDatabase.nextMoment(db)
+        }
+        try drop(db)
+    }
+
+    /// Writes down what the batch did, or that it is undone.
+    private func record(_ after: Revision?, _ db: Database) throws {
+        switch journal {
+        case .none: break
+        case .undo(let batch):
+            try db.execute(
+                sql: """
+                    DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry
+                        WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?)
+                    """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
+        case .record(let identifier):
+            let batch = try Int64.fetchOne(
+                db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
+            guard let batch else { return }
+            if let base {
+                // Where nobody else changed it in between, what it was before the batch is enough.
+                try db.execute(
+                    sql: """
+                        UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (
+                            SELECT max(number) FROM batch_entry WHERE batch = ? AND calendar = ? AND uid = ?)
+                        """,
+                    arguments: [
+                        after?.rawValue, base.revision.rawValue, batch, key.calendar.rawValue, key.uid,
+                    ])
+                guard db.changesCount == 0 else { return }
+            }
+            let provenance = try String.fetchOne(
+                db,
+                sql: """
+                    SELECT provenance FROM resource JOIN calendar ON calendar.id = resource.calendar
+                    WHERE calendar.url = ? AND uid = ?
+                    """, arguments: [key.calendar.rawValue, key.uid])
+            try db.execute(
+                sql: """
+                    INSERT INTO batch_entry (batch, calendar, uid, before, provenance, revision)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    batch, key.calendar.rawValue, key.uid, base?.resource.text, base == nil ? nil : provenance,
+                    after?.rawValue,
+                ])
+        }
+    }
+}

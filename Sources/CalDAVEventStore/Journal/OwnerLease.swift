@@ -1,0 +1,49 @@
+import EventStore
+import Foundation
+import Glibc
+
+/// Says that whoever wrote an operation down is still at it: a locked file of its own, which the system unlocks when the
+/// process ends, however it ends.
+final class OwnerLease: Sendable {
+    let name: String
+    private let path: String
+    private let descriptor: Int32
+
+    /// A lease of a new name.
+    init(folder: String) throws(EventStoreError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .notWritable(path: folder, error.localizedDescription)
+        }
+        let name = UUID().uuidString
+        let path = "\(folder)/\(name)"
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .notWritable(path: path, String(cString: strerror(errno))) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .notWritable(path: path, String(cString: strerror(errno)))
+        }
+        self.name = name
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// Whether somebody has the lease of that name.
+    static func isHeld(_ name: String, folder: String) -> Bool {
+        // A name is a UUID that this type gave, or it is nobody's.
+        guard UUID(uuidString: name) != nil else { return false }
+        let descriptor = open("\(folder)/\(name)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
+        unlink("\(folder)/\(name)")
+        return false
+    }
+}

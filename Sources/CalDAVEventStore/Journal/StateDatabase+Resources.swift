@@ -1,0 +1,181 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// What a fetching from a calendar came to, to be written down in one step.
+struct CalendarUpdate: Sendable {
+    /// The resources that are new or changed.
+    var changed: [KnownResource] = []
+    /// The addresses of those that are gone.
+    var removed: [URL] = []
+    /// Where the next listing goes on from; nil where the server has no tokens.
+    var token: String?
+    /// Whether all that is in the calendar is known from then on.
+    var isComplete = false
+    /// When it was begun: what was written here since is not touched.
+    var began = 0
+}
+
+extension StateDatabase {
+    /// What a row of `resource` has, in the order of ``columns``.
+    static let columns = "calendar.url, resource.uid, content, fingerprint, entity_tag, provenance, trouble, href"
+
+    /// A row as a resource.
+    static func stored(_ row: Row) throws(EventStoreError) -> StoredResource {
+        guard let text = String.fromDatabaseValue(row[2]), let uid: String = row[1] else {
+            throw .invalidItem(row[6] ?? "it was not read yet")
+        }
+        let fingerprint = ContentFingerprint(rawValue: row[3] ?? "")
+        let etag = String.fromDatabaseValue(row[4]).flatMap(ETag.init)
+        return StoredResource(
+            key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[0]), uid: uid),
+            resource: try CalendarResource(text: text), revision: Revision(etag, fingerprint: fingerprint),
+            provenance: Self.provenance(row[5]))
+    }
+
+    static func provenance(_ text: String?) -> Provenance? {
+        text.flatMap { try? JSONDecoder().decode(ProvenanceRecord.self, from: Data($0.utf8)) }?.provenance
+    }
+
+    static func text(_ provenance: Provenance?) -> String? {
+        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The resources of the rows of a query, each UID of a calendar once, and what cannot be read.
+    static func list(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> ResourceList {
+        var list = ResourceList()
+        var seen: Set<ResourceKey> = []
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT \(columns) FROM resource JOIN calendar ON calendar.id = resource.calendar
+                WHERE \(condition)
+                """, arguments: arguments)
+        while let row = try rows.next() {
+            let calendar = CalendarIdentifier(rawValue: row[0])
+            let href: String = row[7]
+            let name = URL(string: href)?.lastPathComponent ?? href
+            do {
+                let stored = try stored(row)
+                guard seen.insert(stored.key).inserted else {
+                    let reason = "another resource has the UID \(stored.key.uid.prefix(80)), too"
+                    list.unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: reason))
+                    continue
+                }
+                list.resources.append(stored)
+            } catch {
+                list.unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: error.message))
+            }
+        }
+        return list
+    }
+
+    // MARK: Writing
+
+    /// The number of a calendar's row, which is made where there is none.
+    static func number(of calendar: CalendarIdentifier, _ db: Database) throws -> Int64 {
+        let known = try Int64.fetchOne(db, sql: "SELECT id FROM calendar WHERE url = ?", arguments: [calendar.rawValue])
+        if let known { return known }
+        try db.execute(sql: "INSERT INTO calendar (url, record) VALUES (?, '')", arguments: [calendar.rawValue])
+        return db.lastInsertedRowID
+    }
+
+    /// A number greater than all given out before.
+    static func nextMoment(_ db: Database) throws -> Int {
+        try db.execute(sql: "UPDATE counter SET value = value + 1")
+        return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+    }
+
+    /// Writes down what was fetched.
+    static func apply(_ update: CalendarUpdate, to calendar: CalendarIdentifier, _ db: Database) throws {
+        let number = try number(of: calendar, db)
+        let updatedHrefs = Set(update.changed.map(\.url.absoluteString))
+        for known in update.changed { try put(known, in: number, unlessTouchedAfter: update.began, db) }
+        for url in update.removed where !updatedHrefs.contains(url.absoluteString) {
+            try db.execute(
+                sql: "DELETE FROM resource WHERE calendar = ? AND href = ? AND touched <= ?",
+                arguments: [number, url.absoluteString, update.began])
+        }
+        if update.isComplete {
+            try db.execute(
+                sql: "UPDATE calendar SET token = ?, is_complete = 1 WHERE id = ?", arguments: [update.token, number])
+        }
+    }
+
+    /// Writes down one resource as it was fetched; where it came from is kept, and what it was then, where it changed since.
+    private static func put(
+        _ known: KnownResource, in calendar: Int64, unlessTouchedAfter began: Int, _ db: Database
+    ) throws {
+        let content = try? known.content.get()
+        // Some servers move what is sent to them to an address of their own: the UID tells what it is.
+        let old = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT id, touched, content, provenance, fingerprint, entity_tag FROM resource
+                WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
+                """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
+        if let old, old["touched"] as Int > began { return }
+        var provenance: String? = old?["provenance"]
+        if let content, let old, var record = Self.provenance(provenance), record.original == nil,
+            let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]
+        {
+            // What was imported is remembered, so that a later import can tell it from what others made of it.
+            record.original = try? CalendarResource(text: before)
+            provenance = text(record)
+        }
+        if let old { try db.execute(sql: "DELETE FROM resource WHERE id = ?", arguments: [old["id"] as Int64]) }
+        try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
+    }
+
+    /// Writes down a resource as it was sent.
+    static func putOwn(
+        _ known: KnownResource, in calendar: CalendarIdentifier, provenance: ResourceChange.ProvenanceChange,
+        _ db: Database
+    ) throws {
+        let number = try number(of: calendar, db)
+        let uid = try known.content.get().resource.uid
+        let old = try Row.fetchOne(
+            db, sql: "SELECT provenance, picture FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
+            arguments: [number, uid, known.url.absoluteString])
+        var record: String? = old?["provenance"]
+        var picture: Data? = old?["picture"]
+        if case .set(let new) = provenance {
+            record = text(new)
+            picture = new?.source.picture.map { Data($0) } ?? (new == nil ? nil : picture)
+        }
+        try db.execute(
+            sql: "DELETE FROM resource WHERE calendar = ? AND (uid = ? OR href = ?)",
+            arguments: [number, uid, known.url.absoluteString])
+        try insert(
+            known, calendar: number, provenance: record, picture: picture, touched: try nextMoment(db), db)
+    }
+
+    static func removeOwn(_ key: ResourceKey, _ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM resource WHERE uid = ? AND calendar = (SELECT id FROM calendar WHERE url = ?)",
+            arguments: [key.uid, key.calendar.rawValue])
+    }
+
+    private static func insert(
+        _ known: KnownResource, calendar: Int64, provenance: String?, picture: Data?, touched: Int, _ db: Database
+    ) throws {
+        var trouble: String?
+        var content: KnownResource.Content?
+        switch known.content {
+        case .success(let found): content = found
+        case .failure(let error): trouble = error.message
+        }
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO resource (calendar, href, entity_tag, uid, type, content, fingerprint, first, last,
+                    words, trouble, provenance, picture, touched)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                calendar, known.url.absoluteString, known.etag?.text, content?.resource.uid,
+                content?.resource.type.rawValue, content?.text, content?.fingerprint.rawValue, content?.span?.start,
+                content?.span?.end, content?.words, trouble, provenance, picture, touched,
+            ])
+    }
+}

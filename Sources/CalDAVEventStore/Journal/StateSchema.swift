@@ -1,0 +1,107 @@
+import EventStore
+import GRDB
+
+/// The tables of what a machine remembers of an account.
+///
+/// - `calendar` has the calendars as they were listed last, and how far each is known: the sync token (RFC 6578 §3.2), and
+///   whether every resource of it is in `resource`.
+/// - `resource` has the resources as the server has them, each under its ETag; and where imported ones came from.
+/// - `operation` has what is being sent, or could not be sent: it is written before the request and removed after the answer.
+/// - `batch` and `batch_entry` have what imports did, to undo it.
+///
+/// All of it but `operation`, `batch` and where resources came from can be fetched anew.
+enum StateSchema {
+    /// "SICD": says that a file is such a state.
+    static let applicationID = 0x5349_4344
+    /// The version of the tables.
+    static let version = steps.count
+
+    /// Makes the tables those of this version.
+    static func migrate(_ db: Database, path: String) throws {
+        try db.inTransaction(.immediate) {
+            let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+            guard application == applicationID || (application == 0 && isEmpty) else {
+                throw EventStoreError.corrupt(path: path, "it is not the state of a CalDAV account")
+            }
+            guard found <= version else { throw EventStoreError.newerVersion(path: path) }
+            guard found < version else { return .commit }
+            for step in steps.dropFirst(found) { try db.execute(sql: step) }
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            return .commit
+        }
+    }
+
+    /// What makes version n of version n - 1.
+    private static let steps = [
+        """
+        CREATE TABLE calendar (
+            id INTEGER PRIMARY KEY,
+            url TEXT NOT NULL UNIQUE,
+            record TEXT NOT NULL,
+            subscription TEXT,
+            token TEXT,
+            is_complete INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE default_calendar (type TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT;
+        CREATE TABLE resource (
+            id INTEGER PRIMARY KEY,
+            calendar INTEGER NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+            href TEXT NOT NULL,
+            entity_tag TEXT,
+            uid TEXT,
+            type TEXT,
+            content TEXT,
+            fingerprint TEXT,
+            first INTEGER,
+            last INTEGER,
+            words TEXT,
+            trouble TEXT,
+            provenance TEXT,
+            picture BLOB,
+            touched INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (calendar, href)
+        ) STRICT;
+        CREATE INDEX resource_uid ON resource (uid);
+        CREATE INDEX resource_first ON resource (first);
+        CREATE TABLE operation (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            owner TEXT NOT NULL,
+            is_kept INTEGER NOT NULL DEFAULT 0,
+            trouble TEXT,
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            href TEXT NOT NULL,
+            condition TEXT NOT NULL,
+            entity_tag TEXT,
+            content TEXT,
+            base TEXT,
+            keeps_provenance INTEGER NOT NULL,
+            provenance TEXT,
+            picture BLOB,
+            journal TEXT,
+            is_undo INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE batch (
+            id INTEGER PRIMARY KEY,
+            identifier TEXT NOT NULL UNIQUE,
+            began INTEGER NOT NULL,
+            title TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE batch_entry (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            batch INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            before TEXT,
+            provenance TEXT,
+            revision TEXT
+        ) STRICT;
+        CREATE INDEX batch_entry_resource ON batch_entry (batch, calendar, uid);
+        CREATE TABLE counter (value INTEGER NOT NULL) STRICT;
+        INSERT INTO counter VALUES (0);
+        """
+    ]
+}

@@ -1,0 +1,69 @@
+import CalendarModel
+import EventStore
+import GRDB
+
+extension CalDAVEventStore {
+    /// Writes down that a batch begins.
+    public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
+        try await state.write { db in
+            try db.execute(
+                sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
+                arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
+        }
+    }
+
+    /// The batches that were sent from this machine, the latest first.
+    public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
+        // What an earlier run sent last may not be in its batch yet.
+        await ready()
+        return try await state.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT identifier, began, title, (SELECT count(*) FROM batch_entry WHERE batch = batch.id)
+                    FROM batch ORDER BY id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { row in
+                ImportBatch(
+                    identifier: BatchIdentifier(rawValue: row[0]), began: LocalDateTime(secondsSinceEpoch: row[1]),
+                    title: row[2], count: row[3])
+            }
+        }
+    }
+
+    /// What a batch did, the latest first.
+    public func entries(
+        of batch: BatchIdentifier, before number: Int?, limit: Int
+    ) async throws(EventStoreError) -> [BatchEntry] {
+        await ready()
+        return try await state.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT number, calendar, uid, before, provenance, revision FROM batch_entry
+                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND number < ?
+                    ORDER BY number DESC LIMIT ?
+                    """, arguments: [batch.rawValue, number ?? .max, limit])
+            return try rows.map { row in
+                let before: String? = row[3]
+                let revision: String? = row[5]
+                return BatchEntry(
+                    number: row[0], key: ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2]),
+                    before: try before.map { try CalendarResource(text: $0) },
+                    provenanceBefore: StateDatabase.provenance(row[4]),
+                    after: revision.map { Revision(rawValue: $0) })
+            }
+        }
+    }
+
+    /// Takes the record of a batch away, unless some of it is still to be sent.
+    public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
+        try await state.write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM batch WHERE identifier = ?
+                        AND identifier NOT IN (SELECT journal FROM operation WHERE journal IS NOT NULL)
+                    """, arguments: [batch.rawValue])
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+import XMLReading
+
+extension CalDAVEventStore {
+    static let sourceIdentifier = "caldav"
+
+    /// The account is the one source.
+    public func sources() async throws(EventStoreError) -> [EventSource] {
+        let name = account.username.map { "\($0) at " } ?? ""
+        return [
+            EventSource(
+                identifier: Self.sourceIdentifier, title: "\(name)\(account.server)", kind: .calDAV,
+                allowsCalendarAddDelete: !account.isWriteOnly)
+        ]
+    }
+
+    /// All calendars, in the order of their titles; those that are remembered, where the server is not reached.
+    public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
+        if account.isWriteOnly { return try await writeOnlyCalendar() }
+        do {
+            let found = try await connection.calendars()
+            let records = found.map { (CalendarIdentifier(rawValue: $0.url.absoluteString), CalendarRecord($0)) }
+                .filter { !$0.1.types.isEmpty }
+            try await remember(records)
+        } catch .transport(let reason) {
+            let known = try await knownCalendars()
+            guard !known.isEmpty else { throw .transport(reason) }
+            notice("\(reason); what is shown is what was known before")
+            return known
+        }
+        return try await knownCalendars()
+    }
+
+    /// The calendar whose address the account has: nothing is asked of a server that nothing is to be read from.
+    private func writeOnlyCalendar() async throws(EventStoreError) -> [EventCalendar] {
+        guard case .url(let url) = account.server else {
+            throw .transport(
+                "to only put events on \(account.server), name the calendar itself by its address (https://...)")
+        }
+        let address = url.normalized
+        let isFolder = address.path(percentEncoded: true).hasSuffix("/")
+        let folder = isFolder ? address : URL(string: address.absoluteString + "/") ?? address
+        let identifier = CalendarIdentifier(rawValue: folder.absoluteString)
+        let record = CalendarRecord(unlisted: folder)
+        return [record.calendar(identifier, source: Self.sourceIdentifier, subscription: nil)]
+    }
+
+    /// The calendars as they were listed last.
+    func knownCalendars() async throws(EventStoreError) -> [EventCalendar] {
+        try await state.read { db in
+            try Row.fetchAll(db, sql: "SELECT url, record, subscription FROM calendar WHERE record <> ''").compactMap {
+                row -> EventCalendar? in
+                guard let record = try? JSONDecoder().decode(CalendarRecord.self, from: Data((row[1] as String).utf8))
+                else { return nil }
+                let subscription = (row[2] as String?).flatMap {
+                    try? JSONDecoder().decode(SubscriptionRecord.self, from: Data($0.utf8))
+                }
+                return record.calendar(
+                    CalendarIdentifier(rawValue: row[0]), source: Self.sourceIdentifier,
+                    subscription: subscription?.subscription)
+            }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+        }
+    }
+
+    private func remember(
+        _ records: [(CalendarIdentifier, CalendarRecord)]
+    ) async throws(EventStoreError) {
+        let texts = try records.map { identifier, record throws(EventStoreError) in
+            (identifier.rawValue, try Self.json(record))
+        }
+        let known = try await state.read { db in
+            try Row.fetchAll(db, sql: "SELECT url, record FROM calendar").map { [$0[0] as String, $0[1] as String] }
+        }
+        // Most often nothing is new.
+        guard Set(known) != Set(texts.map { [$0.0, $0.1] }) else { return }
+        try await state.write { db in
+            for (url, text) in texts {
+                try db.execute(
+                    sql: """
+                        INSERT INTO calendar (url, record) VALUES (?, ?)
+                        ON CONFLICT (url) DO UPDATE SET record = excluded.record
+                        """, arguments: [url, text])
+            }
+            let gone = try String.fetchAll(db, sql: "SELECT url FROM calendar").filter { url in
+                !texts.contains { $0.0 == url }
+            }
+            for url in gone { try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [url]) }
+            _ = try StateDatabase.nextMoment(db)
+        }
+    }
+
+    static func json(_ value: some Encodable) throws(EventStoreError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            throw .internalFailure("\(error)")
+        }
+    }
+
+    /// Makes a calendar on the server.
+    public func addCalendar(
+        _ calendar: NewCalendar, to source: EventSource
+    ) async throws(EventStoreError) -> EventCalendar {
+        let client = try await connection.client()
+        guard let home = try await connection.home() else { throw .sourceDoesNotAllowCalendarAddDelete }
+        let url = home.appendingPart(ResourceName.calendarName(forTitle: calendar.title), isFolder: true).normalized
+        let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
+        try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
+        let identifier = CalendarIdentifier(rawValue: url.absoluteString)
+        var record = CalendarRecord(unlisted: url)
+        record.title = calendar.title
+        record.color = calendar.color
+        record.types = types
+        let text = try Self.json(record)
+        let subscription = try Self.text(calendar.subscription)
+        try await state.write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO calendar (url, record, subscription) VALUES (?, ?, ?)",
+                arguments: [identifier.rawValue, text, subscription])
+            _ = try StateDatabase.nextMoment(db)
+        }
+        writes.count()
+        return record.calendar(identifier, source: Self.sourceIdentifier, subscription: calendar.subscription)
+    }
+
+    private static func text(_ subscription: CalendarSubscription?) throws(EventStoreError) -> String? {
+        guard let subscription else { return nil }
+        return try json(
+            SubscriptionRecord(
+                url: subscription.url, entityTag: subscription.entityTag,
+                refreshed: subscription.refreshed?.secondsSinceEpoch))
+    }
+
+    /// Changes a calendar's title and colour on the server, and its subscription here.
+    public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        guard let known = try await knownCalendars().first(where: { $0.identifier == calendar.identifier }),
+            let url = URL(string: calendar.identifier.rawValue)
+        else { throw .noCalendar }
+        var properties: [XMLElement] = []
+        if calendar.title != known.title { properties.append(XMLElement(.displayName, text: calendar.title)) }
+        if let color = calendar.color, color != known.color {
+            properties.append(XMLElement(.calendarColour, text: color))
+        }
+        if !properties.isEmpty {
+            let refused = try await connection.client().updateProperties(url, properties)
+            if let (name, status) = refused.min(by: { $0.key.name < $1.key.name }) {
+                throw .serverRejected(
+                    status: status,
+                    "\(url.serverName) does not change \(name.name) of the calendar \(known.title); change it on the "
+                        + "server's web page, or ask the calendar's owner")
+            }
+        }
+        let subscription = try Self.text(calendar.subscription)
+        try await state.write { db in
+            try db.execute(
+                sql: "UPDATE calendar SET subscription = ? WHERE url = ?",
+                arguments: [subscription, calendar.identifier.rawValue])
+            _ = try StateDatabase.nextMoment(db)
+        }
+        writes.count()
+    }
+
+    /// Removes a calendar, and all that is in it, from the server.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
+        guard let url = URL(string: identifier.rawValue) else { throw .noCalendar }
+        _ = try await connection.client().delete(url, if: .none)
+        try await state.write { db in
+            try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
+            _ = try StateDatabase.nextMoment(db)
+        }
+        writes.count()
+    }
+
+    /// The default calendar that was chosen on this machine, where it is still there.
+    public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
+        try await state.read { db in
+            try String.fetchOne(
+                db,
+                sql: "SELECT url FROM default_calendar WHERE type = ? AND url IN (SELECT url FROM calendar)",
+                arguments: [type.rawValue]
+            ).map(CalendarIdentifier.init)
+        }
+    }
+
+    /// Chooses the default calendar, on this machine.
+    public func chooseDefaultCalendar(
+        _ identifier: CalendarIdentifier?, for type: EntityType
+    ) async throws(EventStoreError) {
+        try await state.write { db in
+            try db.execute(sql: "DELETE FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
+            guard let identifier else { return }
+            try db.execute(
+                sql: "INSERT INTO default_calendar VALUES (?, ?)", arguments: [type.rawValue, identifier.rawValue])
+        }
+    }
+}
+
+extension SubscriptionRecord {
+    var subscription: CalendarSubscription {
+        CalendarSubscription(
+            url: url, entityTag: entityTag, refreshed: refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
+    }
+}

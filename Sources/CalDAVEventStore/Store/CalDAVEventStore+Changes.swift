@@ -1,0 +1,194 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+extension CalDAVEventStore {
+    /// How many changes are written down before the first of them is sent.
+    private static let groupSize = 32
+
+    /// Sends changes, each with the version that it is of. A server knows no transactions: where all are to be made or none,
+    /// all versions are looked at before, and the first failure ends it.
+    @discardableResult
+    public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
+        await ready()
+        let keys = changes.changes.map(\.key)
+        // What presumes only that nothing is there need not be asked for: the server looks.
+        if changes.isAtomic, changes.changes.contains(where: { $0.precondition != .absent }) { try await lookUp(keys) }
+        let known = try await remembered(keys)
+        let places = try await places(of: keys)
+        let taken = try await underWay(keys)
+        let titles = Dictionary(
+            try await listed(Set(keys.map(\.calendar))).map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        var outcomes: [ChangeOutcome?] = []
+        var operations: [(place: Int, operation: Operation)] = []
+        for (place, change) in changes.changes.enumerated() {
+            switch self.operation(
+                change, of: changes, known: known[change.key], at: places[change.key], isTaken: taken.contains(change.key),
+                in: titles[change.key.calendar])
+            {
+            case .success(let operation):
+                outcomes.append(nil)
+                operations.append((place, operation))
+            case .failure(let end): outcomes.append(end.outcome)
+            }
+        }
+        if changes.isAtomic, outcomes.contains(where: { $0 != nil && $0 != .applied(nil) }) {
+            return outcomes.map { $0 ?? .notAttempted }
+        }
+        try await send(operations, isAtomic: changes.isAtomic, &outcomes)
+        return outcomes.map { $0 ?? .notAttempted }
+    }
+
+    /// Why a change needs no request.
+    private struct End: Error {
+        let outcome: ChangeOutcome
+    }
+
+    /// The calendars of changes.
+    private func listed(_ calendars: Set<CalendarIdentifier>) async throws(EventStoreError) -> [EventCalendar] {
+        let known = try await knownCalendars()
+        if calendars.isSubset(of: known.map(\.identifier)) { return known }
+        return try await allCalendars()
+    }
+
+    /// The keys of which another use of this machine's state is just sending a change.
+    private func underWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
+        let mine = lease.name
+        return try await state.read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT calendar, uid FROM operation WHERE owner <> ? AND is_kept = 0", arguments: [mine])
+            return Set(
+                rows.map { ResourceKey(calendar: CalendarIdentifier(rawValue: $0[0]), uid: $0[1]) }
+            ).intersection(keys)
+        }
+    }
+
+    /// What to send for a change.
+    private func operation(
+        _ change: ResourceChange, of changes: ChangeSet, known: StoredResource?, at place: URL?, isTaken: Bool,
+        in calendar: EventCalendar?
+    ) -> Result<Operation, End> {
+        guard let calendar, let folder = URL(string: calendar.identifier.rawValue) else {
+            return .failure(End(outcome: .failed(.noCalendar)))
+        }
+        let content: CalendarResource?
+        do {
+            content = try outgoing(change, known: known, journal: changes.journal)
+        } catch {
+            return .failure(End(outcome: .failed(error)))
+        }
+        var precondition = Precondition.none
+        switch change.precondition {
+        case .absent:
+            guard place == nil, !isTaken else { return .failure(End(outcome: .preconditionFailed)) }
+            precondition = .absent
+        case .revision(let revision):
+            guard let known, known.revision == revision else { return .failure(End(outcome: .preconditionFailed)) }
+            precondition = revision.etag.map { .matches($0) } ?? .none
+        case .none: break
+        }
+        guard content != nil || place != nil else { return .failure(End(outcome: .applied(nil))) }
+        let url = place ?? folder.appendingPart(ResourceName.name(forUID: change.key.uid)).normalized
+        return .success(
+            Operation(
+                key: change.key, url: url, content: content, precondition: precondition, base: known,
+                provenance: change.provenance, journal: changes.journal))
+    }
+
+    // MARK: Sending
+
+    /// Sends operations, several at a time: each group is written down before it is sent, and what came of it after.
+    private func send(
+        _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, _ outcomes: inout [ChangeOutcome?]
+    ) async throws(EventStoreError) {
+        let size = isAtomic ? 1 : max(Self.groupSize, settings.maximumRequests)
+        var sent = 0
+        for start in stride(from: 0, to: operations.count, by: size) {
+            let group = operations[start..<min(start + size, operations.count)]
+            let begun = try await begin(group.map(\.operation))
+            let results = await concurrently(begun, limit: settings.maximumRequests) { await self.send($0) }
+            try await finish(Array(zip(begun, results)))
+            for (member, result) in zip(group, results) {
+                outcomes[member.place] = result.outcome(of: member.operation, keeping: !account.isWriteOnly)
+            }
+            sent += group.count
+            settings.progress?(sent, operations.count)
+            if isAtomic, let last = results.last, !last.isDone { return }
+            let rest = operations[group.endIndex...]
+            if case .unreachable(let reason) = results.last, results.allSatisfy(\.isUnreachable), !rest.isEmpty {
+                // Nobody is there: the rest is kept without knocking for each.
+                let kept = try await begin(rest.map(\.operation))
+                try await finish(kept.map { ($0, .unreachable(reason)) })
+                for member in rest {
+                    outcomes[member.place] = SendResult.unreachable(reason)
+                        .outcome(of: member.operation, keeping: !account.isWriteOnly)
+                }
+                return
+            }
+        }
+    }
+
+    /// Writes operations down before they are sent.
+    private func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
+        let owner = lease.name
+        return try await state.write { db in
+            try operations.map { operation in
+                var operation = operation
+                try operation.begin(owner: owner, db)
+                return operation
+            }
+        }
+    }
+
+    /// Writes down what came of operations.
+    func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
+        let keeps = !account.isWriteOnly
+        let before = try await state.write { db in
+            let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+            for (operation, result) in results {
+                switch result {
+                case .done(let known): try operation.finish(known, db)
+                case .preconditionFailed, .refused: try operation.drop(db)
+                case .unreachable(let reason):
+                    if keeps { try operation.keep(because: reason, db) } else { try operation.drop(db) }
+                }
+            }
+            return (try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0) - before
+        }
+        writes.count(before)
+    }
+}
+
+/// What came of sending an operation.
+enum SendResult: Sendable {
+    /// It is done; what is there now, nil where it was deleted.
+    case done(KnownResource?)
+    /// Nothing was done: it is not what the operation presumes.
+    case preconditionFailed
+    /// The server refused it for good.
+    case refused(EventStoreError)
+    /// There was no answer: it may have been done or not.
+    case unreachable(String)
+
+    var isDone: Bool { if case .done = self { true } else { false } }
+    var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
+
+    func outcome(of operation: Operation, keeping: Bool) -> ChangeOutcome {
+        switch self {
+        case .done(let known):
+            .applied(
+                known.flatMap { known in
+                    (try? known.content.get()).map { Revision(known.etag, fingerprint: $0.fingerprint) }
+                })
+        case .preconditionFailed: .preconditionFailed
+        case .refused(let error): .failed(error)
+        case .unreachable(let reason):
+            .failed(
+                .transport(
+                    keeping
+                        ? "\(operation.subject): \(reason); it is kept on this machine and sent at the next use"
+                        : "\(operation.subject): \(reason)"))
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// How much is known of a calendar.
+private struct Knowledge: Sendable {
+    var token: String?
+    var isComplete = false
+    /// The moment after which own changes are newer than what is fetched.
+    var moment = 0
+}
+
+extension CalDAVEventStore {
+    /// How many unknown UIDs are asked for one by one, before a calendar is rather fetched as a whole.
+    private static let singles = 20
+
+    /// Sends what earlier runs could not, once for each use of the store.
+    func ready() async {
+        guard !account.isWriteOnly else { return }
+        await replay.run { [weak self] in await self?.sendJournal() }
+    }
+
+    /// Fetches what changed in some calendars.
+    func fetchChanges(in calendars: [CalendarIdentifier]) async throws(EventStoreError) {
+        await ready()
+        let failures = await concurrently(calendars, limit: settings.maximumRequests) { calendar in
+            do {
+                try await self.fetchChanges(in: calendar)
+                return EventStoreError?.none
+            } catch {
+                return error
+            }
+        }
+        for case let failure? in failures { throw failure }
+    }
+
+    /// Fetches what changed in a calendar, all of it the first time. Where the server is not reached, what is remembered has
+    /// to do.
+    private func fetchChanges(in calendar: CalendarIdentifier) async throws(EventStoreError) {
+        let known = try await knowledge(of: calendar)
+        do {
+            try await fetchChanges(in: calendar, known: known)
+        } catch .transport(let reason) where known.isComplete {
+            notice("\(reason); what is shown is what was known before")
+        } catch .serverRejected(let status, let reason) {
+            throw .serverRejected(status: status, try await named(calendar, reason))
+        }
+    }
+
+    private func fetchChanges(
+        in calendar: CalendarIdentifier, known: Knowledge
+    ) async throws(EventStoreError) {
+        guard let url = URL(string: calendar.rawValue) else { throw .noCalendar }
+        let client = try await connection.client()
+        let listing = try await client.changes(in: url, since: known.isComplete ? known.token : nil)
+        guard listing.isWhole || !listing.versions.isEmpty || !listing.removed.isEmpty else {
+            guard listing.token != known.token else { return }
+            try await write(CalendarUpdate(token: listing.token, isComplete: true, began: known.moment), to: calendar)
+            return
+        }
+        let versions = try await versions(in: calendar)
+        var update = CalendarUpdate(token: listing.token, isComplete: true, began: known.moment)
+        update.removed = Array(listing.removed)
+        if listing.isWhole {
+            update.removed += versions.keys.filter { listing.versions[$0] == nil }
+        }
+        let wanted = listing.versions.filter { url, etag in
+            guard let etag, let old = versions[url] else { return true }
+            return etag != old || etag.isWeak
+        }.keys.sorted { $0.absoluteString < $1.absoluteString }
+        let fetched = try await fetch(wanted, in: url, client)
+        update.changed = fetched.found
+        update.removed += fetched.gone
+        try await write(update, to: calendar)
+    }
+
+    /// Fetches resources, some in each request.
+    private func fetch(
+        _ urls: [URL], in calendar: URL, _ client: DAVClient
+    ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
+        let chunks = stride(from: 0, to: urls.count, by: settings.chunkSize).map {
+            Array(urls[$0..<min($0 + settings.chunkSize, urls.count)])
+        }
+        let answers = await concurrently(chunks, limit: settings.maximumRequests) { chunk in
+            do {
+                return Result<_, EventStoreError>.success(try await client.multiget(chunk, in: calendar))
+            } catch {
+                return .failure(error)
+            }
+        }
+        var found: [KnownResource] = []
+        var gone: [URL] = []
+        for answer in answers {
+            let part = try answer.get()
+            found += part.found
+            gone += part.gone
+        }
+        return (found, gone)
+    }
+
+    private func write(_ update: CalendarUpdate, to calendar: CalendarIdentifier) async throws(EventStoreError) {
+        try await state.write { db in
+            try StateDatabase.apply(update, to: calendar, db)
+            if !update.changed.isEmpty || !update.removed.isEmpty { _ = try StateDatabase.nextMoment(db) }
+        }
+    }
+
+    private func knowledge(of calendar: CalendarIdentifier) async throws(EventStoreError) -> Knowledge {
+        try await state.read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT token, is_complete FROM calendar WHERE url = ?", arguments: [calendar.rawValue])
+            let moment = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+            return Knowledge(token: row?[0], isComplete: row?[1] ?? false, moment: moment)
+        }
+    }
+
+    private func versions(in calendar: CalendarIdentifier) async throws(EventStoreError) -> [URL: ETag?] {
+        try await state.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT href, entity_tag FROM resource
+                    WHERE calendar = (SELECT id FROM calendar WHERE url = ?)
+                    """, arguments: [calendar.rawValue])
+            return Dictionary(
+                rows.compactMap { row in
+                    URL(string: row[0]).map { ($0, String.fromDatabaseValue(row[1]).flatMap(ETag.init)) }
+                }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    // MARK: Single resources
+
+    /// Has what is remembered of some resources be what the server has: all that changed in a calendar that is known as a
+    /// whole; else only these, where they are few.
+    func lookUp(_ keys: [ResourceKey]) async throws(EventStoreError) {
+        await ready()
+        var whole: [CalendarIdentifier] = []
+        for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar).sorted(by: { $0.key < $1.key }) {
+            guard try await isListed(calendar) else { continue }
+            let known = try await knowledge(of: calendar)
+            if known.isComplete || keys.count > Self.singles {
+                whole.append(calendar)
+            } else {
+                try await lookUp(keys, in: calendar, moment: known.moment)
+            }
+        }
+        if !whole.isEmpty { try await fetchChanges(in: whole) }
+    }
+
+    private func lookUp(
+        _ keys: [ResourceKey], in calendar: CalendarIdentifier, moment: Int
+    ) async throws(EventStoreError) {
+        guard let url = URL(string: calendar.rawValue) else { return }
+        let client = try await connection.client()
+        let types = try await knownCalendars().first { $0.identifier == calendar }?.entityTypes ?? [.event]
+        let places = try await places(of: keys)
+        let answers = await concurrently(keys, limit: settings.maximumRequests) { key in
+            do {
+                if let place = places[key], let known = try await client.fetch(place) {
+                    return Result<([KnownResource], URL?), EventStoreError>.success(([known], nil))
+                }
+                return .success((try await client.find(key.uid, in: url, types: types), places[key]))
+            } catch {
+                return .failure(error)
+            }
+        }
+        var update = CalendarUpdate(began: moment)
+        for answer in answers {
+            let (found, gone) = try answer.get()
+            update.changed += found
+            if let gone { update.removed.append(gone) }
+        }
+        try await write(update, to: calendar)
+    }
+
+    /// Where resources are, as far as that is known.
+    func places(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: URL] {
+        try await state.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT href FROM resource JOIN calendar ON calendar.id = resource.calendar
+                    WHERE calendar.url = ? AND uid = ? ORDER BY href
+                    """)
+            var places: [ResourceKey: URL] = [:]
+            for key in keys {
+                let href = try String.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
+                places[key] = href.flatMap { URL(string: $0) }
+            }
+            return places
+        }
+    }
+
+    private func isListed(_ calendar: CalendarIdentifier) async throws(EventStoreError) -> Bool {
+        let isKnown = try await knownCalendars().contains { $0.identifier == calendar }
+        if isKnown { return true }
+        return try await allCalendars().contains { $0.identifier == calendar }
+    }
+
+    /// A reason with the calendar's name before it.
+    func named(_ calendar: CalendarIdentifier, _ reason: String) async throws(EventStoreError) -> String {
+        let title = try await knownCalendars().first { $0.identifier == calendar }?.title
+        return "calendar \(title ?? calendar.rawValue): \(reason)"
+    }
+
+    // MARK: Others' changes
+
+    /// Fetches what is new in all calendars, and sends what could not be sent before.
+    public func refreshSources() async throws(EventStoreError) {
+        await replay.reset()
+        _ = await wasChangedByOthers()
+        try await fetchChanges(in: try await allCalendars().map(\.identifier))
+        if await wasChangedByOthers() { session.announce(.content(.elsewhere)) }
+    }
+
+    /// Whether others have changed something since the last look, on the server or on this machine.
+    func wasChangedByOthers() async -> Bool {
+        if let calendars = try? await allCalendars() { try? await fetchChanges(in: calendars.map(\.identifier)) }
+        let total = try? await state.read { db in try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
+        return total.map { writes.hasOthers(of: $0) } ?? false
+    }
+}

@@ -1,0 +1,160 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// A change that could not be sent and waits on this machine.
+public struct UnsentChange: Hashable, Sendable {
+    /// Names it.
+    public let number: Int64
+    /// The resource.
+    public let key: ResourceKey
+    /// Its title, where it has one.
+    public let summary: String?
+    /// Whether the resource is to be removed.
+    public let isRemoval: Bool
+    /// Why it could not be sent.
+    public let reason: String?
+}
+
+// The journal: what was begun and not finished, by a run that was killed or without a network.
+extension CalDAVEventStore {
+    /// The changes that wait to be sent at the next use, the oldest first.
+    public func unsentChanges() async throws(EventStoreError) -> [UnsentChange] {
+        let mine = lease.name
+        let operations = try await waiting().filter { $0.owner != mine || $0.isKept }
+        return operations.map { waiting in
+            let operation = waiting.operation
+            return UnsentChange(
+                number: operation.number, key: operation.key,
+                summary: (operation.content ?? operation.base?.resource)?.items.first?.text("SUMMARY"),
+                isRemoval: operation.content == nil, reason: waiting.trouble)
+        }
+    }
+
+    /// Forgets changes that wait to be sent.
+    public func dropUnsentChanges(_ numbers: Set<Int64>) async throws(EventStoreError) {
+        try await state.write { db in
+            for number in numbers {
+                try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
+            }
+        }
+    }
+
+    private struct Waiting: Sendable {
+        let operation: Operation
+        let owner: String
+        let isKept: Bool
+        let trouble: String?
+    }
+
+    private func waiting() async throws(EventStoreError) -> [Waiting] {
+        try await state.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT \(Operation.columns), owner, is_kept, trouble FROM operation ORDER BY number"
+            ).map { row in
+                Waiting(
+                    operation: try Operation(row), owner: row["owner"], isKept: row["is_kept"], trouble: row["trouble"])
+            }
+        }
+    }
+
+    /// Sends what was begun by runs that have ended, and what was kept. What was done already is found to be so.
+    func sendJournal() async {
+        do {
+            let folder = leases
+            let mine = lease.name
+            let open = try await waiting().filter { waiting in
+                waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
+            } + waiting().filter { $0.owner == mine && $0.isKept }
+            // One after another, as one may build on the one before.
+            for waiting in open {
+                guard try await take(waiting) else { continue }
+                let result = await resend(waiting.operation)
+                try await finish([(waiting.operation, result)])
+                if case .unreachable(let reason) = result {
+                    notice("\(waiting.operation.subject) still waits to be sent: \(reason)")
+                    return
+                }
+                report(result, of: waiting.operation)
+            }
+        } catch {
+            notice("what an earlier run could not send still waits: \(error.message)")
+        }
+    }
+
+    /// Makes an operation this store's, unless another use was quicker.
+    private func take(_ waiting: Waiting) async throws(EventStoreError) -> Bool {
+        let mine = lease.name
+        return try await state.write { db in
+            try db.execute(
+                sql: "UPDATE operation SET owner = ?, is_kept = 0 WHERE number = ? AND owner = ? AND is_kept = ?",
+                arguments: [mine, waiting.operation.number, waiting.owner, waiting.isKept])
+            return db.changesCount == 1
+        }
+    }
+
+    private func report(_ result: SendResult, of operation: Operation) {
+        switch result {
+        case .done: notice("\(operation.subject), which an earlier run could not finish, is sent")
+        case .preconditionFailed:
+            notice(
+                "\(operation.subject), which an earlier run could not send, was changed on the server since and is left as "
+                    + "it is there; import it again to decide")
+        case .refused(let error): notice("an earlier run's change is given up: \(error.message)")
+        case .unreachable: break
+        }
+    }
+
+    /// Sends an operation again, merged with what the server has by now.
+    private func resend(_ operation: Operation) async -> SendResult {
+        let first = await send(operation)
+        guard case .preconditionFailed = first, !account.isWriteOnly else { return first }
+        do {
+            let client = try await connection.client()
+            var there = try await client.fetch(operation.url)
+            if there == nil, operation.precondition == .absent, let calendar = URL(string: operation.key.calendar.rawValue) {
+                there = try await client.find(operation.key.uid, in: calendar, types: [.event, .reminder]).first
+            }
+            guard let there, case .success(let found) = there.content, found.resource.uid == operation.key.uid else {
+                return first
+            }
+            guard let content = operation.content else { return first }
+            if found.fingerprint == ContentFingerprint(of: content) {
+                return .done(KnownResource(url: there.url, etag: there.etag, resource: content))
+            }
+            guard let base = operation.base?.resource, let etag = there.etag?.strong,
+                let merged = Self.merged(base: base, mine: content, theirs: found.resource)
+            else { return first }
+            var again = operation
+            again.url = there.url
+            again.content = merged
+            again.precondition = .matches(etag)
+            return await send(again)
+        } catch .transport(let reason) {
+            return .unreachable(reason)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// What both sides made of a resource; nil where they contradict each other.
+    static func merged(
+        base: CalendarResource, mine: CalendarResource, theirs: CalendarResource
+    ) -> CalendarResource? {
+        // Single occurrences that one side alone knows make it no merge of properties.
+        func item(_ resource: CalendarResource, like other: Component) -> Component? {
+            resource.item(recurrenceID: other.property("RECURRENCE-ID")?.time)
+        }
+        guard base.items.count == mine.items.count, mine.items.count == theirs.items.count else { return nil }
+        var document = theirs.document
+        for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil {
+            let their = document.components[place]
+            guard let old = item(base, like: their), let my = item(mine, like: their) else { return nil }
+            let merge = ThreeWayMerge(base: old, mine: my, theirs: their)
+            guard merge.conflicts.isEmpty else { return nil }
+            document.components[place] = merge.merged
+        }
+        return try? CalendarResource(document)
+    }
+}

@@ -1,0 +1,118 @@
+import CalendarModel
+import EventStore
+import Foundation
+
+extension CalDAVEventStore {
+    /// Sends an operation.
+    func send(_ operation: Operation) async -> SendResult {
+        do {
+            let client = try await connection.client()
+            return try await operation.content == nil ? delete(operation, client) : put(operation, client)
+        } catch .transport(let reason) {
+            return .unreachable(reason)
+        } catch .serverRejected(let status, let reason) {
+            let calendar = (try? await named(operation.key.calendar, "")) ?? ""
+            var advice = ""
+            if status == 400 || status == 403, operation.base == nil {
+                // Nextcloud answers so for the UID of an event in its trash.
+                advice = "; where the event was deleted there before, empty the server's trash or import with --new-uid"
+            }
+            return .refused(
+                .serverRejected(status: status, "\(calendar)\(operation.subject): \(reason)\(advice)"))
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private func put(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> SendResult {
+        guard let content = operation.content else { return .preconditionFailed }
+        guard try await isStill(operation, client) else { return .preconditionFailed }
+        let bytes = Array(content.text.utf8)
+        switch try await client.put(operation.url, bytes, if: operation.precondition) {
+        case .stored(let etag):
+            return .done(
+                KnownResource(
+                    url: operation.url, etag: try await etag ?? version(of: operation, client), resource: content))
+        case .preconditionFailed:
+            guard !account.isWriteOnly, mayRead(content.type) else { return .preconditionFailed }
+            guard let there = try await client.fetch(operation.url) else { return .preconditionFailed }
+            if let found = try? there.content.get() {
+                // The answer to a first try was lost, or somebody else did the same: it is as it should be.
+                if found.resource.uid == content.uid {
+                    let isSame = found.fingerprint == ContentFingerprint(of: content)
+                    return isSame
+                        ? .done(KnownResource(url: operation.url, etag: there.etag, resource: content))
+                        : .preconditionFailed
+                }
+            }
+            return try await putElsewhere(operation, bytes, client)
+        case .uidConflict: return .preconditionFailed
+        }
+    }
+
+    /// Something else has the name that the UID would give: the other name is the UID's alone.
+    private func putElsewhere(
+        _ operation: Operation, _ bytes: [UInt8], _ client: DAVClient
+    ) async throws(EventStoreError) -> SendResult {
+        guard operation.precondition == .absent, let content = operation.content else { return .preconditionFailed }
+        let url = operation.url.deletingLastPathComponent()
+            .appendingPart(ResourceName.otherName(forUID: operation.key.uid)).normalized
+        guard url != operation.url, case .stored(let etag) = try await client.put(url, bytes, if: .absent) else {
+            return .preconditionFailed
+        }
+        return .done(
+            KnownResource(url: url, etag: try await client.version(of: url) ?? etag, resource: content))
+    }
+
+    /// The version of what was put, where the answer does not say it: some servers do so to say that they changed the text.
+    private func version(of operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> ETag? {
+        guard !account.isWriteOnly, let type = operation.content?.type, mayRead(type) else { return nil }
+        return try await client.version(of: operation.url)
+    }
+
+    private func mayRead(_ type: EntityType) -> Bool { session.authorizationStatus(for: type).allowsReading }
+
+    private func delete(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> SendResult {
+        guard try await isStill(operation, client) else { return .preconditionFailed }
+        return switch try await client.delete(operation.url, if: operation.precondition) {
+        case .deleted, .absent: .done(nil)
+        case .preconditionFailed: .preconditionFailed
+        }
+    }
+
+    /// Whether the content is what the change was made for, where the server has no version to say so: as near to a
+    /// precondition as such a server lets us come.
+    private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
+        guard operation.comparesContent, let base = operation.base else { return true }
+        guard let there = try await client.fetch(operation.url) else { return operation.content == nil }
+        return (try? there.content.get())?.fingerprint == ContentFingerprint(of: base.resource)
+    }
+
+    // MARK: What is sent
+
+    /// What is sent for a change: iCalendar as RFC 4791 §4.1 has it, without METHOD, with a VTIMEZONE for each zone, and
+    /// without what would do harm, where the server does not have it already.
+    func outgoing(
+        _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
+    ) throws(EventStoreError) -> CalendarResource? {
+        guard let content = change.content else { return nil }
+        var document = content.document
+        document.properties.removeAll { $0.name == "METHOD" }
+        // What is undone was there before.
+        if let rules = settings.outgoing, !isUndo(journal) {
+            let had = known.map(\.resource)
+            for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil {
+                let old = had?.items.first { $0.property("RECURRENCE-ID") == document.components[place].property("RECURRENCE-ID") }
+                let dropped = try rules.apply(to: &document.components[place], unlessIn: old)
+                for diagnostic in dropped {
+                    notice("event (UID \(String(content.uid.prefix(80)).debugDescription)): \(diagnostic.message)")
+                }
+            }
+        }
+        return try CalendarResource(document).completed()
+    }
+
+    private func isUndo(_ journal: ChangeSet.Journal) -> Bool {
+        if case .undo = journal { true } else { false }
+    }
+}

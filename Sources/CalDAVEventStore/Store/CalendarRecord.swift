@@ -1,0 +1,49 @@
+import EventStore
+import Foundation
+
+/// A calendar as the server describes it.
+struct CalendarRecord: Codable, Hashable, Sendable {
+    var title: String
+    var color: String?
+    var types: [String]
+    var isReadOnly: Bool
+
+    /// A calendar as it was found.
+    init(_ found: DiscoveredCalendar) {
+        title = found.title
+        color = found.colour.flatMap(Self.color)
+        types = EntityType.allCases.map(\.rawValue).filter(found.holds)
+        isReadOnly = !found.isWritable
+    }
+
+    /// A calendar of which only the address is known.
+    init(unlisted url: URL) {
+        title = url.lastPathComponent
+        types = EntityType.allCases.map(\.rawValue)
+        isReadOnly = false
+    }
+
+    /// Apple's `#RRGGBBAA` as `#rrggbb`.
+    private static func color(_ text: String) -> String? {
+        let digits = text.dropFirst().prefix(6).lowercased()
+        guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+        return "#" + digits
+    }
+
+    func calendar(
+        _ identifier: CalendarIdentifier, source: String, subscription: CalendarSubscription?
+    ) -> EventCalendar {
+        EventCalendar(
+            identifier: identifier, sourceIdentifier: source, title: title, color: color,
+            entityTypes: Set(types.compactMap(EntityType.init)),
+            allowsContentModifications: !isReadOnly && subscription == nil, isImmutable: isReadOnly,
+            subscription: subscription)
+    }
+}
+
+/// Where the items of a subscribed calendar come from, as it is kept here: servers have no place for it.
+struct SubscriptionRecord: Codable, Sendable {
+    var url: String
+    var entityTag: String?
+    var refreshed: Int?
+}

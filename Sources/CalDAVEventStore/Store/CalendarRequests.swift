@@ -1,0 +1,163 @@
+import CalendarModel
+import EventStore
+import Foundation
+import XMLReading
+
+/// What the server has of a calendar, by versions alone.
+struct CalendarListing: Sendable {
+    /// The versions of what is new or changed, by address.
+    var versions: [URL: ETag?] = [:]
+    /// The addresses of what is gone.
+    var removed: Set<URL> = []
+    /// Where the next listing goes on from.
+    var token: String?
+    /// Whether it has everything, so that what it does not have is gone.
+    var isWhole = false
+}
+
+/// The reports on a calendar's resources that a store needs.
+extension DAVClient {
+    /// What has changed in a calendar since a token was given.
+    ///
+    /// A token of ours says which way the server knows: `sync:` before one of RFC 6578, `ctag:` before CalendarServer's tag
+    /// of the whole. One that the server does not know any more is no error: everything is listed then.
+    func changes(in calendar: URL, since token: String?) async throws(EventStoreError) -> CalendarListing {
+        if let token, token.hasPrefix("sync:") {
+            do {
+                return try await synchronize(calendar, since: String(token.dropFirst(5)))
+            } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
+                // 403 (RFC 6578 §3.2), 412 (Xandikos) and 500 (Xandikos 0.2.8): from the beginning.
+            }
+        }
+        if let token, token.hasPrefix("ctag:") {
+            guard try await tag(of: calendar) != token else { return CalendarListing(token: token) }
+        } else {
+            do {
+                return try await synchronize(calendar, since: nil)
+            } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
+                // The server does not know the report; those that hide the calendar itself fail below, too.
+            }
+        }
+        // The tag first: what changes meanwhile is listed again then.
+        let tag = try await tag(of: calendar)
+        var listing = CalendarListing(token: tag, isWhole: true)
+        for resource in try await propfind(calendar, depth: .one, [.getETag, .resourceType])
+        where Self.isItem(resource, of: calendar) {
+            listing.versions[resource.url] = resource.etag
+        }
+        return listing
+    }
+
+    private static func isItem(_ resource: DAVResource, of calendar: URL) -> Bool {
+        resource.url != calendar && !resource.url.path(percentEncoded: true).hasSuffix("/")
+            && resource.properties[.resourceType]?.child(.dav("collection")) == nil
+    }
+
+    private func tag(of calendar: URL) async throws(EventStoreError) -> String? {
+        try await propfind(calendar, depth: .zero, [.ctag]).first?.text(.ctag).map { "ctag:" + $0 }
+    }
+
+    private func synchronize(_ calendar: URL, since token: String?) async throws(EventStoreError) -> CalendarListing {
+        var listing = CalendarListing(isWhole: token == nil)
+        var token = token
+        var seen: Set<String> = []
+        while true {
+            let body = XMLElement(
+                .dav("sync-collection"),
+                children: [
+                    XMLElement(.syncToken, text: token ?? ""), XMLElement(.dav("sync-level"), text: "1"),
+                    XMLElement(.dav("prop"), children: [XMLElement(.getETag)]),
+                ])
+            let answer = try await report(calendar, depth: .zero, body)
+            for resource in answer.resources where Self.isItem(resource, of: calendar) {
+                if resource.status == 404 || resource.status == 410 {
+                    listing.versions[resource.url] = nil
+                    listing.removed.insert(resource.url)
+                } else {
+                    listing.versions[resource.url] = .some(resource.etag)
+                    listing.removed.remove(resource.url)
+                }
+            }
+            guard let next = answer.syncToken, !next.isEmpty else {
+                throw .serverRejected(status: 207, "\(calendar.absoluteString) gives no sync-token")
+            }
+            listing.token = "sync:" + next
+            guard answer.isCut else { return listing }
+            // Each part must lead on (RFC 6578 §3.6).
+            guard seen.insert(next).inserted, next != token else {
+                throw .transport("\(calendar.absoluteString) gives the same part of its changes again and again")
+            }
+            token = next
+        }
+    }
+
+    /// Fetches resources of a calendar (RFC 4791 §7.9).
+    ///
+    /// - Returns: those that are there, and the addresses of those that are not.
+    func multiget(
+        _ urls: [URL], in calendar: URL
+    ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
+        var found: [KnownResource] = []
+        var missing = Set(urls)
+        let body = XMLElement(
+            .caldav("calendar-multiget"),
+            children: [Self.wanted]
+                + urls.map { XMLElement(.dav("href"), text: $0.path(percentEncoded: true)) })
+        for resource in try await report(calendar, depth: .one, body).resources {
+            guard let known = Self.known(resource), missing.remove(resource.url) != nil else { continue }
+            found.append(known)
+        }
+        var gone: [URL] = []
+        // What the report has nothing of is asked for by itself: it may be there all the same.
+        for url in missing.sorted(by: { $0.absoluteString < $1.absoluteString }) {
+            if let known = try await fetch(url) { found.append(known) } else { gone.append(url) }
+        }
+        return (found, gone)
+    }
+
+    private static let wanted = XMLElement(
+        .dav("prop"), children: [XMLElement(.getETag), XMLElement(.calendarData)])
+
+    private static func known(_ resource: DAVResource) -> KnownResource? {
+        resource.properties[.calendarData].map { data in
+            KnownResource(url: resource.url, etag: resource.etag, text: data.text)
+        }
+    }
+
+    /// Fetches one resource; nil where there is none (any more).
+    func fetch(_ url: URL) async throws(EventStoreError) -> KnownResource? {
+        guard let fetched = try await get(url) else { return nil }
+        return KnownResource(url: url, etag: fetched.etag, text: String(decoding: fetched.bytes, as: UTF8.self))
+    }
+
+    /// The version of something now; nil where the server does not say.
+    func version(of url: URL) async throws(EventStoreError) -> ETag? {
+        try await propfind(url, depth: .zero, [.getETag]).first?.etag
+    }
+
+    /// The resources of a UID in a calendar: the one at the address where it would be put, and where there is none, what a
+    /// query finds (RFC 4791 §7.8.6).
+    func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource] {
+        let usual = calendar.appendingPart(ResourceName.name(forUID: uid)).normalized
+        if let known = try await fetch(usual), case .success(let content) = known.content, content.resource.uid == uid {
+            return [known]
+        }
+        var found: [KnownResource] = []
+        for type in types.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let name = XMLName(namespace: "", name: "name")
+            let match = XMLElement(
+                .caldav("text-match"), attributes: [XMLName(namespace: "", name: "collation"): "i;octet"], text: uid)
+            let property = XMLElement(.caldav("prop-filter"), attributes: [name: "UID"], children: [match])
+            let inner = XMLElement(.caldav("comp-filter"), attributes: [name: type.rawValue], children: [property])
+            let outer = XMLElement(.caldav("comp-filter"), attributes: [name: "VCALENDAR"], children: [inner])
+            let query = XMLElement(
+                .caldav("calendar-query"),
+                children: [Self.wanted, XMLElement(.caldav("filter"), children: [outer])])
+            // A text matches where it is a part of another, too.
+            found += try await report(calendar, depth: .one, query).resources.compactMap(Self.known).filter { known in
+                (try? known.content.get().resource.uid) == uid
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,84 @@
+import EventStore
+import Foundation
+import XMLReading
+
+/// The way to an account's calendars: found when it is first needed, and kept.
+actor Connection {
+    /// What was found.
+    struct Found: Sendable {
+        let client: DAVClient
+        /// The folders in which the calendars are.
+        let homes: [URL]
+        /// Calendars that are in none of them, such as one whose address was given.
+        let others: [URL]
+    }
+
+    private let account: CalDAVAccount
+    private let credentials: any Credentials
+    private let home: URL?
+    private var task: Task<Result<Found, EventStoreError>, Never>?
+
+    init(account: CalDAVAccount, credentials: any Credentials, home: URL?) {
+        self.account = account
+        self.credentials = credentials
+        self.home = home?.normalized
+    }
+
+    /// What is found, once for all who ask; after a failure the next one tries anew.
+    func found() async throws(EventStoreError) -> Found {
+        if let task { return try await task.value.get() }
+        let (account, credentials, home) = (account, credentials, home)
+        let task = Task {
+            do {
+                return Result<Found, EventStoreError>.success(
+                    try await Self.find(account: account, credentials: credentials, home: home))
+            } catch {
+                return .failure(error)
+            }
+        }
+        self.task = task
+        let result = await task.value
+        if case .failure = result { self.task = nil }
+        return try result.get()
+    }
+
+    private static func find(
+        account: CalDAVAccount, credentials: any Credentials, home: URL?
+    ) async throws(EventStoreError) -> Found {
+        if let home {
+            let client = try DAVClient(account: account, base: home, domain: nil, credentials: credentials)
+            return Found(client: client, homes: [home], others: [])
+        }
+        // Of a calendar that is only written to, nothing is asked.
+        if account.isWriteOnly, case .url(let url) = account.server {
+            let client = try DAVClient(account: account, base: url, domain: nil, credentials: credentials)
+            return Found(client: client, homes: [], others: [url.normalized])
+        }
+        let result = try await Discovery(account: account, credentials: credentials).run()
+        let homes = result.account.homeSets.map(\.normalized)
+        let others = result.account.calendars.map(\.url).filter { url in
+            !homes.contains { url.absoluteString.hasPrefix($0.absoluteString) }
+        }
+        return Found(client: result.client, homes: homes, others: others)
+    }
+
+    /// Asks the server.
+    func client() async throws(EventStoreError) -> DAVClient { try await found().client }
+
+    /// Where new calendars are made; nil where none can be.
+    func home() async throws(EventStoreError) -> URL? { try await found().homes.first }
+
+    /// The calendars as they are now.
+    func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
+        let found = try await found()
+        var calendars: [DiscoveredCalendar] = []
+        for (folder, depth) in found.homes.map({ ($0, DAVClient.Depth.one) }) + found.others.map({ ($0, .zero) }) {
+            for resource in try await found.client.propfind(folder, depth: depth, DiscoveredCalendar.properties) {
+                guard let calendar = DiscoveredCalendar(resource), !calendars.contains(where: { $0.url == calendar.url })
+                else { continue }
+                calendars.append(calendar)
+            }
+        }
+        return calendars
+    }
+}

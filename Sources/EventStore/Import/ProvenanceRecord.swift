@@ -1,0 +1,31 @@
+import CalendarModel
+
+/// A ``Provenance`` as stores keep it that have no table for it; its picture is kept elsewhere.
+package struct ProvenanceRecord: Codable, Sendable {
+    var path: String
+    var hash: String?
+    var payload: String?
+    var batch: String
+    var imported: Int
+    var isStampAssumed: Bool
+    var original: String?
+
+    /// The record of where something came from.
+    package init(_ provenance: Provenance) {
+        path = provenance.source.path
+        hash = provenance.source.hash
+        payload = provenance.source.payload
+        batch = provenance.batch.rawValue
+        imported = provenance.imported.secondsSinceEpoch
+        isStampAssumed = provenance.isStampAssumed
+        original = provenance.original?.text
+    }
+
+    /// Where it came from.
+    package var provenance: Provenance {
+        Provenance(
+            source: ImportSource(path: path, hash: hash, payload: payload), batch: BatchIdentifier(rawValue: batch),
+            imported: LocalDateTime(secondsSinceEpoch: imported), isStampAssumed: isStampAssumed,
+            original: original.flatMap { try? CalendarResource(text: $0) })
+    }
+}
