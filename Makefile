@@ -13,6 +13,9 @@ BUILD = .build
 SWIFT   = swift
 scanics = $(BUILD)/release/scanics
 
+# The part of scanics that opens stores, which it starts where a command needs one.
+store = $(BUILD)/release/scanics-store
+
 # The command is linked with archives, as far as there are: it starts in half the time, and needs no Swift to run.
 archives     = $(abspath $(BUILD))/archives
 static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
@@ -24,6 +27,7 @@ quiet_after = $(if $(wildcard $(1)),--quiet)
 
 # Trees installed by `make install`.
 bin  = $(DESTDIR)$(PREFIX)/bin
+exec = $(DESTDIR)$(PREFIX)/libexec/scanics
 doc  = $(DESTDIR)$(PREFIX)/share/doc/scanics
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
@@ -54,6 +58,7 @@ test-long: dependencies ## run the tests that install much: the Ray job on a clu
 build: dependencies ## build scanics, optimized and statically linked, into BUILD/release (.build)
 	@Release/prepare.sh "$(archives)"
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
+	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
@@ -61,13 +66,14 @@ release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION
 release-check: build ## check that scanics runs, and is right, with only the packages that the README names
 	@Release/check.py $(scanics) "$(archives)"
 
-# Built if it is not there, but not otherwise: `sudo make install` need not find a compiler.
-$(scanics):
+# Built if they are not there, but not otherwise: `sudo make install` need not find a compiler.
+$(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
-install: $(scanics) ## install what was built under PREFIX (/usr/local), or DESTDIR/PREFIX
-	@install -d $(bin) $(doc)/licences $(bash) $(zsh) $(fish)
+install: $(scanics) $(store) ## install what was built under PREFIX (/usr/local), or DESTDIR/PREFIX
+	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish)
 	@install -m 755 -s $(scanics) $(bin)/scanics
+	@install -m 755 -s $(store) $(exec)/scanics-store
 	@install -m 644 LICENSE NOTICES.md $(doc)
 	@Release/licences.sh $(doc)/licences
 	@$(scanics) --generate-completion-script bash >$(bash)/scanics

@@ -14,8 +14,10 @@ let package = Package(
         .library(name: "CalDAVEventStore", targets: ["CalDAVEventStore"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .executable(name: "scanics", targets: ["ScanICSCommand"]),
+        .executable(name: "scanics-store", targets: ["ScanICSStoreCommand"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -113,9 +115,9 @@ let package = Package(
         // How far work has come, drawn on a terminal.
         .target(name: "TerminalProgress"),
 
-        // The command.
-        .executableTarget(
-            name: "ScanICSCommand",
+        // What the programs of the command share: options, inputs, messages, cards. No store.
+        .target(
+            name: "ScanICSCommandLine",
             dependencies: [
                 "ScanICS", "LinkFollowing", "TerminalProgress", "CMalloc",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
@@ -125,12 +127,38 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
+        // The command.
+        .executableTarget(
+            name: "ScanICSCommand",
+            dependencies: [
+                "ScanICSCommandLine", "ScanICS", "TerminalProgress", "CMalloc",
+                "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
+                "TimeZones",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+
+        // The part of the command that opens stores, a program of its own: `scanics` starts it, and starts fast without it.
+        .executableTarget(
+            name: "ScanICSStoreCommand",
+            dependencies: [
+                "ScanICSCommandLine", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore", "VDirEventStore",
+                "CWideCharacters",
+                "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
+                "TextDecoding", "TimeZones",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ]),
+
         // One C library each, met only by the module above that names it.
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWideCharacters"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -204,6 +232,10 @@ let package = Package(
             dependencies: [
                 "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "StoreImporter",
                 "TestSupport", "XMLReading",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -228,7 +260,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScanICSCommand", "HostApp", "TestSupport",
+                "ScanICSCommand", "ScanICSStoreCommand", "HostApp", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -47,6 +47,9 @@ public protocol EventStore: Sendable {
     /// The resources of a UID, in all calendars.
     func resources(uid: String) async throws(EventStoreError) -> [StoredResource]
 
+    /// The resources whose UIDs begin with a text, some of them where there are more than the limit.
+    func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey]
+
     /// A part of a calendar's resources, in an order of the store's.
     ///
     /// - Parameters:
@@ -129,6 +132,21 @@ extension EventStore {
     /// The picture, where it is read along with the resource.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await resources([key])[key]?.provenance?.source.picture
+    }
+
+    /// The keys, found by looking through all calendars.
+    public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
+        var keys: [ResourceKey] = []
+        for calendar in try await allCalendars() {
+            var cursor: String?
+            repeat {
+                let page = try await resources(in: calendar.identifier, from: cursor, limit: 1000)
+                keys += page.list.resources.map(\.key).filter { $0.uid.hasPrefix(prefix) }
+                guard keys.count < limit else { return Array(keys.prefix(limit)) }
+                cursor = page.next
+            } while cursor != nil
+        }
+        return keys
     }
 
     /// The fingerprints, computed from the resources themselves.

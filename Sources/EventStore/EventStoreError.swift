@@ -45,6 +45,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case conflict(properties: [String])
     /// The server, or whatever a calendar comes from, could not be reached, or did not answer as it should.
     case transport(String)
+    /// There is no password or token for the server: what to do about it.
+    case noCredentials(String)
     /// The server refused, with this status.
     case serverRejected(status: Int, String)
 
@@ -87,6 +89,7 @@ extension EventStoreError: CustomStringConvertible {
         case .limitExceeded: "limit-exceeded"
         case .conflict: "conflict"
         case .transport: "transport"
+        case .noCredentials: "no-credentials"
         case .serverRejected: "server-rejected"
         case .newerVersion: "newer-version"
         case .corrupt: "corrupt-store"
@@ -121,6 +124,7 @@ extension EventStoreError: CustomStringConvertible {
         case .conflict(let properties):
             "somebody else changed \(properties.joined(separator: ", ")) meanwhile; look at it and save again"
         case .transport(let reason): "\(reason); check the address and the network, and try again"
+        case .noCredentials(let reason): reason
         case .serverRejected(let status, let reason): "the server refused (\(status)): \(reason)"
         case .newerVersion(let path): "\(path) was written by a newer ScanICS; update this one. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"

@@ -37,6 +37,20 @@ extension SQLiteEventStore {
         }
     }
 
+    /// The resources whose UIDs begin with a text.
+    public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
+        try await database.read { db in
+            // All that begins so lies between the text and the same with the last of all characters behind it.
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT calendar.identifier, resource.uid FROM resource JOIN calendar ON calendar.id = resource.calendar
+                    WHERE resource.uid >= ? AND resource.uid <= ? || char(1114111) ORDER BY resource.uid LIMIT ?
+                    """, arguments: [prefix, prefix, max(0, limit)]
+            ).map { ResourceKey(calendar: CalendarIdentifier(rawValue: $0[0]), uid: $0[1]) }
+        }
+    }
+
     /// A part of a calendar's resources, in the order of their UIDs.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int

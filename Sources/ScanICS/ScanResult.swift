@@ -82,6 +82,9 @@ public struct ScannedEvent: Sendable {
     /// Where it stands in the result's calendars.
     var place: Place
 
+    /// The index of its calendar in ``ScanResult/documents``.
+    public var document: Int { place.document }
+
     /// A component of one of the result's calendars.
     struct Place: Hashable, Sendable {
         /// The index in ``ScanResult/documents``.
@@ -94,12 +97,5 @@ public struct ScannedEvent: Sendable {
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }
 
     /// When it ends, exclusive, where the payload says or implies it; for a reminder, when it is due.
-    public var end: ResolvedTime? {
-        let time =
-            switch entry {
-            case .event(let event): zones.end(of: event)
-            case .reminder(let reminder): zones.due(of: reminder)
-            }
-        return time.map(zones.resolved)
-    }
+    public var end: ResolvedTime? { entry.end(in: zones).map(zones.resolved) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import ScanICSCommandLine
 
 /// Where the process starts: runs the command and turns its errors into the contract's exit statuses.
 @main
@@ -9,6 +10,8 @@ enum EntryPoint {
             var command = try ScanicsCommand.parseAsRoot()
             try command.run()
             end(0)
+        } catch is StoreRequest {
+            StoreProgram.replaceProcess()
         } catch let status as ExitStatus {
             end(status.rawValue)
         } catch {
@@ -25,16 +28,4 @@ enum EntryPoint {
         fflush(nil)
         _exit(status)
     }
-}
-
-/// What the process says by its exit status.
-enum ExitStatus: Int32, Error {
-    /// Nothing was found.
-    case nothingFound = 1
-    /// The command line is wrong.
-    case usage = 2
-    /// Some input could not be read, or some output not written.
-    case failed = 3
-    /// The run was stopped before its end.
-    case interrupted = 130
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScanICSCommandLine
 
 /// `scanics`.
 struct ScanicsCommand: ParsableCommand {
@@ -11,6 +12,8 @@ struct ScanicsCommand: ParsableCommand {
             scanics parse [FILE...]
             scanics worker
             scanics occurrences [FILE...] --from TIME --to TIME
+            scanics import INPUT... [--to STORE] [--calendar NAME]
+            scanics calendars | events | reminders | undo | export ...
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \
@@ -27,6 +30,8 @@ struct ScanicsCommand: ParsableCommand {
               curl https://example.org/a.png | scanics -
               scanics parse event.txt               the text of a code instead of its picture
               scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
+              scanics import poster.png             into your calendar; undo --last takes it back
+              scanics events list                   what is in it
 
             EXIT STATUS:
               0  found    1  nothing found    2  wrong usage    3  something could not be read or written
@@ -35,11 +40,6 @@ struct ScanicsCommand: ParsableCommand {
         version: "scanics \(Version.current)",
         subcommands: [
             ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self, WorkerCommand.self,
-        ],
+        ] + StoreCommands.all,
         defaultSubcommand: ScanCommand.self)
-}
-
-/// The version of ScanICS.
-enum Version {
-    static let current = "0.1.0"
 }

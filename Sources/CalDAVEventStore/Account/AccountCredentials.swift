@@ -34,7 +34,7 @@ public struct AccountCredentials: Credentials {
         if let secret = try netrc?.password(host: host, user: account.username) { return secret }
         let who = account.username.map { "\($0) at \(host)" } ?? host
         if prompts, let secret = try await TerminalPrompt.ask("Password for \(who): ") { return secret }
-        throw .transport(
+        throw .noCredentials(
             "there is no password for \(who): set SCANICS_PASSWORD, give the account a password-command, or write it to "
                 + "~/.netrc")
     }

@@ -16,14 +16,16 @@ enum PasswordCommand {
             output = result.standardOutput
         } catch {
             // What was printed may be in the error.
-            throw .transport("the password-command could not be run, or printed more than a password")
+            throw .noCredentials("the password-command could not be run, or printed more than a password")
         }
         guard case .exited(0) = status else {
-            throw .transport("the password-command failed (\(status)); run it by hand to see why")
+            throw .noCredentials("the password-command failed (\(status)); run it by hand to see why")
         }
         var line = output.prefix { $0 != UInt8(ascii: "\n") }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
-        guard !line.isEmpty else { throw .transport("the password-command printed nothing; run it by hand to see why") }
+        guard !line.isEmpty else {
+            throw .noCredentials("the password-command printed nothing; run it by hand to see why")
+        }
         return Secret(String(decoding: line, as: UTF8.self))
     }
 }

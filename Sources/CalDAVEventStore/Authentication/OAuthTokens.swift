@@ -28,7 +28,7 @@ public struct OAuthTokenFile: Hashable, Sendable {
 
     func read() throws(EventStoreError) -> OAuthTokens {
         guard let bytes = try PrivateFile.read(path) else {
-            throw .transport("there is no token in \(path) yet; log in with scanics accounts add")
+            throw .noCredentials("there is no token in \(path) yet; log in with scanics accounts add")
         }
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
             throw .corrupt(path: path, "it holds no token")

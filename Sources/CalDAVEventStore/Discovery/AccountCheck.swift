@@ -142,7 +142,10 @@ private actor FindingLog {
 
     /// The step that an error belongs to: where the way was when it came.
     func next(_ error: EventStoreError) -> AccountCheck.Step {
-        if case .serverRejected(401, _) = error { return .login }
+        switch error {
+        case .serverRejected(401, _), .noCredentials: return .login
+        default: break
+        }
         switch findings.last?.step {
         case nil: return .address
         case .address: return .connection

@@ -58,8 +58,10 @@ struct Discovery: Sendable {
     }
 
     private static func isLogin(_ error: EventStoreError) -> Bool {
-        if case .serverRejected(401, _) = error { return true }
-        return false
+        switch error {
+        case .serverRejected(401, _), .noCredentials: true
+        default: false
+        }
     }
 
     /// The names to log in with: the account's; else the e-mail address, then what stands before its @ (RFC 6764 §6).

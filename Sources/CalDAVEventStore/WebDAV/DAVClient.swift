@@ -114,6 +114,7 @@ struct DAVClient: Sendable {
         let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
         let response = try await send("PROPPATCH", url, xml: XMLElement(.dav("propertyupdate"), children: [set]))
         guard (200..<300).contains(response.status) else { throw refusal(of: response, to: "PROPPATCH") }
+        try refusePage(response)
         guard response.status == 207 else { return [:] }
         var refused: [XMLName: Int] = [:]
         for resource in try MultiStatus(response).resources {

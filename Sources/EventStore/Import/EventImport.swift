@@ -50,15 +50,18 @@ public struct EventImport: Sendable {
 
     /// Imports items.
     ///
+    /// - Parameters:
+    ///   - items: the items.
+    ///   - calendar: the calendar that they are put in; nil for the one of the options.
     /// - Returns: what was done with each, in their order. Where the store as a whole fails, as with a full disk, the items
     ///   not saved by then have failed with its error.
-    public mutating func add(_ items: [ImportItem]) async -> [ImportResult] {
+    public mutating func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
         var results: [ImportResult] = []
         results.reserveCapacity(items.count)
         var start = items.startIndex
         while start < items.endIndex {
             let end = min(start + options.stepSize, items.endIndex)
-            results += await step(items[start..<end])
+            results += await step(items[start..<end], in: calendar)
             start = end
         }
         return results
@@ -74,7 +77,11 @@ public struct EventImport: Sendable {
 
     // MARK: One step
 
-    private mutating func step(_ items: ArraySlice<ImportItem>) async -> [ImportResult] {
+    private mutating func step(
+        _ items: ArraySlice<ImportItem>, in calendar: CalendarIdentifier?
+    ) async -> [ImportResult] {
+        var calendars = calendars
+        if let calendar { calendars = await self.calendars(for: calendar) }
         let outgoing = items.map { item in
             OutgoingItem(
                 options.givesNewUIDs ? item.identified(as: newUID(for: item.uid)) : item.identified(as: item.uid),
@@ -97,6 +104,15 @@ public struct EventImport: Sendable {
             summary.count(result.outcome)
             return result
         }
+    }
+
+    /// A calendar for each type that it takes.
+    private func calendars(for identifier: CalendarIdentifier) async -> [EntityType: CalendarIdentifier] {
+        var calendars: [EntityType: CalendarIdentifier] = [:]
+        for type in EntityType.allCases {
+            calendars[type] = try? await store.target(for: type, in: identifier).identifier
+        }
+        return calendars
     }
 
     private mutating func run(_ step: inout ImportStep) async throws(EventStoreError) {

@@ -48,8 +48,13 @@ public enum ImportDecision: Hashable, Sendable {
         guard let existing else {
             guard !item.isCancellation else { return .skip(.nothingToCancel) }
             let resource = try CalendarResource(item.timeZones + [component])
-            try resource.check()
-            return .create(ImportProposal(resource: resource, isStampAssumed: isAssumed))
+            guard let edited = item.edited(stampedAs: component) else {
+                try resource.check()
+                return .create(ImportProposal(resource: resource, isStampAssumed: isAssumed))
+            }
+            let changed = try CalendarResource(item.timeZones + [edited])
+            try changed.check()
+            return .create(ImportProposal(resource: changed, original: resource, isStampAssumed: isAssumed))
         }
         guard existing.resource.type == type else {
             throw .invalidItem("its UID is that of \(type == .event ? "a reminder" : "an event") in the same calendar")
@@ -57,7 +62,7 @@ public enum ImportDecision: Hashable, Sendable {
         let recurrenceID = component.property("RECURRENCE-ID")
         if let recurrenceID, recurrenceID.time == nil { throw .invalidItem("its RECURRENCE-ID is no time") }
         let rules = UpdateRules(
-            incoming: component, stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
+            incoming: component, edited: item.edited(stampedAs: component), stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
             isStampAssumed: isAssumed, recurrenceID: recurrenceID?.time, existing: existing, now: now)
         return try item.isCancellation ? rules.cancellation() : rules.update()
     }

@@ -11,6 +11,8 @@ public struct ImportItem: Hashable, Sendable {
     public var isCancellation: Bool
     /// Where it came from.
     public var source: ImportSource
+    /// What is saved in its place, where a person has changed it before: a later import knows what it was.
+    public var edited: Component?
 
     /// An item to import.
     public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource)
@@ -40,11 +42,17 @@ public struct ImportItem: Hashable, Sendable {
 
     /// The item with a UID.
     func identified(as uid: String) -> ImportItem {
-        guard component.text("UID") != uid else { return self }
         var result = self
-        result.component.properties.removeAll { $0.name == "UID" }
-        result.component.properties.insert(Property("UID", text: uid), at: 0)
+        result.component.identify(as: uid)
+        result.edited?.identify(as: uid)
         return result
+    }
+
+    /// What a person made of the item, with the DTSTAMP that the item has; nil where nobody changed it.
+    func edited(stampedAs component: Component) -> Component? {
+        guard var edited, edited.property("DTSTAMP") == nil else { return edited }
+        edited.set("DTSTAMP", component.property("DTSTAMP"))
+        return edited
     }
 
     /// The item with a DTSTAMP, which RFC 5545 §3.6.1 asks for; filled from LAST-MODIFIED, CREATED, else now.
@@ -57,5 +65,13 @@ public struct ImportItem: Hashable, Sendable {
         let place = result.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
         result.properties.insert(Property("DTSTAMP", time: .utc(known.first ?? now)), at: place)
         return (result, true)
+    }
+}
+
+extension Component {
+    fileprivate mutating func identify(as uid: String) {
+        guard text("UID") != uid else { return }
+        properties.removeAll { $0.name == "UID" }
+        properties.insert(Property("UID", text: uid), at: 0)
     }
 }

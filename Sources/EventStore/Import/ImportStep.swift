@@ -86,7 +86,7 @@ struct ImportStep {
             guard !known.isEmpty else { continue }
             for group in groups where imagined[group.key] == nil {
                 guard let fingerprint = known[group.key.uid],
-                    !group.places.contains(where: { items[$0].isCancellation }),
+                    !group.places.contains(where: { items[$0].isCancellation || items[$0].edited != nil }),
                     ContentFingerprint(of: group.places.map { items[$0].component }) == fingerprint
                 else { continue }
                 for place in group.places { outcomes[place] = .unchanged }

@@ -4,6 +4,8 @@ import TimeZones
 /// The rules for an item whose UID the store has.
 struct UpdateRules {
     let incoming: Component
+    /// What a person made of it; nil where nobody changed it.
+    let edited: Component?
     /// The DTSTAMP that came with it.
     let stamp: EventTime?
     let timeZones: [Component]
@@ -25,10 +27,12 @@ struct UpdateRules {
     // MARK: Updates
 
     func update() throws(EventStoreError) -> ImportDecision {
-        try incoming.check(resolver: ZoneResolver(timeZones: timeZones))
-        if let stored, stored.hasSameContent(as: incoming) { return .unchanged }
+        try (edited ?? incoming).check(resolver: ZoneResolver(timeZones: timeZones))
+        if let stored, stored.hasSameContent(as: edited ?? incoming) { return .unchanged }
+        // Who looks at an event, changes it and saves it wants it so.
+        if let edited, isOurs { return try .update(proposal(edited)) }
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
-        guard isOurs else { return try .conflict(.notImportedHere, proposal(incoming)) }
+        guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }
         guard let imported else {
             // Another occurrence of a series that was imported, or its master.
             return try .update(proposal(incoming))

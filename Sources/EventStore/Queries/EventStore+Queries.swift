@@ -68,6 +68,16 @@ extension EventStore {
         try await resources(uid: uid).compactMap { item(of: $0, at: nil) }
     }
 
+    /// The items whose UIDs begin with a text, for people who type the beginning of one: each whole series once.
+    ///
+    /// - Parameter limit: how many items at most; there may be more.
+    public func items(startingWith prefix: String, limit: Int = 10) async throws(EventStoreError) -> [StoredItem] {
+        try requireReading()
+        let keys = try await keys(startingWith: prefix, limit: limit)
+        let found = try await resources(keys)
+        return keys.compactMap { found[$0] }.compactMap { item(of: $0, at: nil) }
+    }
+
     /// The newest values of an item, with the changes made to it here (EKCalendarItem.refresh); nil where it is gone.
     ///
     /// - Throws: ``EventStoreError/conflict(properties:)`` where both changed the same.

@@ -30,6 +30,7 @@ public struct EventReview: Sendable {
 
     private let store: any EventStore
     private let existing: StoredItem?
+    private let imported: ImportItem?
     private let timeZones: [Component]
 
     /// A review of a new event or reminder, with the default calendar chosen.
@@ -43,6 +44,21 @@ public struct EventReview: Sendable {
         self.init(
             entry: entry, existing: nil, calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
             calendar: try await store.target(for: type, in: nil).identifier, timeZones: timeZones, store: store)
+    }
+
+    /// A review of what is to be imported, to be ended with ``save(through:)`` or ``cancel()``.
+    ///
+    /// - Throws: as for a new event.
+    public init(of item: ImportItem, in store: any EventStore) async throws(EventStoreError) {
+        guard let entry = CalendarEntry(item.component) else {
+            throw .invalidItem("a \(item.component.name.prefix(40)) is neither an event nor a reminder")
+        }
+        let type = EntityType(rawValue: item.component.name) ?? .event
+        try store.requireAdding(type)
+        self.init(
+            entry: entry, existing: nil, imported: item,
+            calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
+            calendar: try await store.target(for: type, in: nil).identifier, timeZones: item.timeZones, store: store)
     }
 
     /// A review of an item of the store.
@@ -59,11 +75,12 @@ public struct EventReview: Sendable {
     }
 
     private init(
-        entry: CalendarEntry, existing: StoredItem?, calendars: [EventCalendar], calendar: CalendarIdentifier,
+        entry: CalendarEntry, existing: StoredItem?, imported: ImportItem? = nil, calendars: [EventCalendar], calendar: CalendarIdentifier,
         timeZones: [Component], store: any EventStore
     ) {
         self.entry = entry
         self.existing = existing
+        self.imported = imported
         self.calendars = calendars
         self.calendar = calendar
         self.timeZones = timeZones
@@ -92,6 +109,27 @@ public struct EventReview: Sendable {
         }
         item.entry = entry
         return .saved(try await store.save(item, span: span))
+    }
+
+    /// Saves what is to be imported as a part of an import, by its rules: with the record of where it came from and what it
+    /// was before it was changed, so that it can be undone, and told from a newer version.
+    ///
+    /// - Returns: the outcome, which is ``Outcome/canceled`` where the rules leave alone what is there, and what the import
+    ///   says of it.
+    /// - Throws: ``EventStoreError/noSuchItem`` where it is a review of something else, and why it was not saved.
+    public func save(
+        through run: inout EventImport
+    ) async throws(EventStoreError) -> (outcome: Outcome, result: ImportResult) {
+        guard var item = imported else { throw .noSuchItem }
+        if entry.item.component != item.component { item.edited = entry.item.component }
+        guard let result = await run.add([item], in: calendar).first else { throw .noSuchItem }
+        switch result.outcome {
+        case .failed(let error): throw error
+        case .conflict, .skipped: return (.canceled, result)
+        case .created, .updated, .unchanged:
+            guard let key = result.key else { throw .noSuchItem }
+            return (.saved(ItemIdentifier(key: key, occurrenceDate: result.recurrenceID)), result)
+        }
     }
 
     /// Leaves everything as it is.

@@ -152,7 +152,7 @@ extension EventStore {
     }
 
     /// Looks whether an item that was read may be changed.
-    private func requireChange(of item: StoredItem) async throws(EventStoreError) {
+    func requireChange(of item: StoredItem) async throws(EventStoreError) {
         guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
         let type = EntityType(rawValue: item.original.name) ?? .event
         try requireReading(type)

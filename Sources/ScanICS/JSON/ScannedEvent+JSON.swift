@@ -3,27 +3,52 @@ import TimeZones
 
 extension ScannedEvent: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case kind, family, uid, uidDerived, summary, description, location, url, status, `class`, transparency
-        case start, end, due, allDay, duration, rrule, exdates, rdates, recurrenceID
-        case organizer, attendees, categories, priority, geo, alarms, attachments, conferences, legs, incomplete, source
+        case family, uidDerived, source
     }
 
     /// Encodes an event or reminder; what it does not say is absent.
     public func encode(to encoder: any Encoder) throws {
-        let item = entry.item
+        try EntryJSON(entry, zones: zones).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(family.rawValue, forKey: .family)
         try container.encode(isUIDDerived, forKey: .uidDerived)
+        try container.encode(
+            SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
+    }
+}
+
+/// What the JSON of an event or reminder says of it wherever it comes from: all keys but those that tell how it was found.
+public struct EntryJSON: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, uid, summary, description, location, url, status, `class`, transparency
+        case start, end, due, allDay, duration, rrule, exdates, rdates, recurrenceID
+        case organizer, attendees, categories, priority, geo, alarms, attachments, conferences, legs, incomplete
+    }
+
+    private let entry: CalendarEntry
+    private let zones: ZoneResolver
+
+    /// An event or reminder, whose times are of the zones that its calendar defines, or of the system's.
+    public init(_ entry: CalendarEntry, zones: ZoneResolver) {
+        self.entry = entry
+        self.zones = zones
+    }
+
+    /// Encodes it; what it does not say is absent.
+    public func encode(to encoder: any Encoder) throws {
+        let item = entry.item
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(item.isAllDay, forKey: .allDay)
+        let end = entry.end(in: zones).map { TimeRecord(zones.resolved($0)) }
         switch entry {
         case .event(let event):
             try container.encode("event", forKey: .kind)
             try container.encodeIfPresent(event.transparency, forKey: .transparency)
-            try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .end)
+            try container.encodeIfPresent(end, forKey: .end)
             try container.encodeUnlessEmpty(event.flightLegs.map(LegRecord.init), forKey: .legs)
         case .reminder:
             try container.encode("reminder", forKey: .kind)
-            try container.encodeIfPresent(end.map(TimeRecord.init), forKey: .due)
+            try container.encodeIfPresent(end, forKey: .due)
         }
         if entry.isIncomplete { try container.encode(true, forKey: .incomplete) }
         try container.encodeIfPresent(item.uid, forKey: .uid)
@@ -35,7 +60,7 @@ extension ScannedEvent: Encodable {
         try container.encodeIfPresent(item.classification, forKey: .class)
         try container.encodeIfPresent(item.priority, forKey: .priority)
         try container.encodeIfPresent(item.component.property("DURATION")?.value, forKey: .duration)
-        try container.encodeIfPresent(start.map(TimeRecord.init), forKey: .start)
+        try container.encodeIfPresent(item.start.map(time), forKey: .start)
         try container.encodeIfPresent(item.recurrenceID.map(time), forKey: .recurrenceID)
         try container.encodeUnlessEmpty(
             item.component.properties("RRULE").map(\.value).filter { RecurrenceRule($0) != nil }, forKey: .rrule)
@@ -49,12 +74,20 @@ extension ScannedEvent: Encodable {
         try container.encodeUnlessEmpty(item.alarms.map { AlarmRecord($0, zones: zones) }, forKey: .alarms)
         try container.encodeUnlessEmpty(item.attachments.compactMap(\.uri), forKey: .attachments)
         try container.encodeUnlessEmpty(item.conferences, forKey: .conferences)
-        try container.encode(
-            SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
     }
 
     private func time(_ time: EventTime) -> TimeRecord {
         TimeRecord(zones.resolved(time))
+    }
+}
+
+extension CalendarEntry {
+    /// When it ends, exclusive, where it says or implies it; for a reminder, when it is due.
+    public func end(in zones: ZoneResolver) -> EventTime? {
+        switch self {
+        case .event(let event): zones.end(of: event)
+        case .reminder(let reminder): zones.due(of: reminder)
+        }
     }
 }
 

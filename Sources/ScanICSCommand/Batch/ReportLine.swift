@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScanICS
+import ScanICSCommandLine
 
 /// What all lines of a run's report have in common.
 struct ReportContext: Sendable {

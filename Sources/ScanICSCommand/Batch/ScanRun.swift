@@ -1,5 +1,5 @@
-import CMalloc
 import ScanICS
+import ScanICSCommandLine
 import TerminalProgress
 
 /// A run over inputs: has each scanned, hands the results to the output and the report, says what went wrong, and ends
@@ -36,7 +36,7 @@ final class ScanRun {
         format = output.format ?? defaultFormat
         let isForMany = inputs.isOpenEnded || inputs.given.count > 1
         let showsProgress =
-            switch batch?.progress ?? .never {
+            switch batch?.workers.progress ?? .never {
             case .auto: isForMany && batch?.watch == false && !output.quiet && StandardStreams.isErrorTerminal
             case .always: true
             case .never: false
@@ -52,7 +52,7 @@ final class ScanRun {
             batch, effort: scanning.effort, force: output.force, stamp: Clock.runStart)
         let stamp = report?.stamp ?? Clock.runStart
         let sink = try makeSink(stamp: stamp)
-        let workers = ScanWorkers(scanning.scanner(at: stamp), jobs: batch.jobs)
+        let workers = ScanWorkers(scanning.scanner(at: stamp), jobs: batch.workers.jobs)
         // Signals are for the thread that waits for them: those started from here on do not take them.
         let stopping = StopSwitch()
         interruption.start { stopping.stop() }
@@ -99,7 +99,7 @@ final class ScanRun {
     ) throws {
         var scanned = scanned
         if var result = scanned.result {
-            if result.error == nil { result = following.follow(result, with: scanner) }
+            if result.error == nil { result = following.policy.follow(result, with: scanner) }
             scanned.outcome = .scanned(result)
             note(result, explicit: scanned.input.isExplicit)
             try sink.add(result, of: scanned)
@@ -227,16 +227,5 @@ final class ScanRun {
             let report = ResultText(style: style, showsCodes: aim == .codes)
             return TextSink(target: target) { report.text(of: $0) }
         }
-    }
-}
-
-/// Keeps the memory of long runs small.
-enum MemoryUse {
-    /// Has large blocks, which pixels are, given back to the system when they are freed, and keeps threads from having
-    /// a heap each (mallopt(3)). To be called before threads are started.
-    static func keepSmall() {
-        mallopt(M_MMAP_THRESHOLD, 256 << 10)
-        mallopt(M_TRIM_THRESHOLD, 1 << 20)
-        mallopt(M_ARENA_MAX, 2)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScanICS
+import ScanICSCommandLine
 
 /// `scanics inspect`: every code in pictures, calendar or not.
 struct InspectCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScanICS
+import ScanICSCommandLine
 
 /// `scanics occurrences`: when the events in calendar files are, one by one.
 struct OccurrencesCommand: ParsableCommand {
@@ -74,16 +75,4 @@ struct OccurrencesCommand: ParsableCommand {
 /// The forms of a listing.
 enum OccurrenceFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, ics
-}
-
-/// An instant on the command line.
-struct TimeArgument: ExpressibleByArgument {
-    /// UTC seconds since 1970.
-    let utc: Int
-
-    /// Reads `2026-06-12`, `2026-06-12T09:00:00Z` or `2026-06-12T09:00:00+02:00`; without an offset it is UTC.
-    init?(argument: String) {
-        guard let time = ISO8601Time(argument) else { return nil }
-        utc = time.eventTime.local.secondsSinceEpoch
-    }
 }

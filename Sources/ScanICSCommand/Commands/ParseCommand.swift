@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScanICS
+import ScanICSCommandLine
 
 /// `scanics parse`: the text of codes instead of their pictures.
 struct ParseCommand: ParsableCommand {

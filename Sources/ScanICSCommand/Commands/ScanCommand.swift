@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScanICS
+import ScanICSCommandLine
 
 /// `scanics scan`: pictures to events.
 struct ScanCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CMalloc
 import ScanICS
+import ScanICSCommandLine
 
 /// `scanics worker`: a process that lives long and scans what another sends it.
 struct WorkerCommand: ParsableCommand {

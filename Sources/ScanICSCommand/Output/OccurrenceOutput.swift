@@ -1,4 +1,5 @@
 import ScanICS
+import ScanICSCommandLine
 
 /// A listing for people: a line for each occurrence.
 struct OccurrenceText {
@@ -26,27 +27,10 @@ struct OccurrenceText {
     }
 
     private func when(_ occurrence: Occurrence) -> String {
-        let (start, end) = (occurrence.start, occurrence.end)
-        let first = day(start.date)
-        guard !start.isDate else {
-            let last = end.date.adding(days: end.isDate ? -1 : 0)
-            return last > start.date ? "\(first) – \(day(last))" : first
-        }
-        var text = "\(first) \(WhenText.clock(start.local))"
-        if occurrence.endUTC > occurrence.startUTC {
-            let ends = end.date == start.date ? "" : day(end.date) + " "
-            let zone = occurrence.endZone == occurrence.startZone ? "" : " \(name(occurrence.endZone))"
-            text +=
-                (zone.isEmpty ? "" : " \(name(occurrence.startZone))") + " – \(ends)\(WhenText.clock(end.local))\(zone)"
-            if !zone.isEmpty { return text }
-        }
-        return "\(text) \(name(occurrence.startZone))"
-    }
-
-    private func name(_ zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
-
-    private func day(_ date: CalendarDate) -> String {
-        "\(WhenText.name(of: date.weekday).prefix(3)) \(date.extendedText)"
+        let hasLength = occurrence.start.isDate || occurrence.endUTC > occurrence.startUTC
+        return WhenText.range(
+            from: occurrence.start, in: occurrence.startZone, to: hasLength ? occurrence.end : nil,
+            in: occurrence.endZone)
     }
 }
 

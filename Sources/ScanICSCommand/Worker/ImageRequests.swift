@@ -1,5 +1,6 @@
 import Glibc
 import ScanICS
+import ScanICSCommandLine
 import Synchronization
 import SystemPackage
 

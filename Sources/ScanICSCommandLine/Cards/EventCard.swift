@@ -1,0 +1,143 @@
+import ScanICS
+
+/// An event or reminder as a card that a person reads.
+package struct EventCard {
+    private let entry: CalendarEntry
+    private let zones: ZoneResolver
+    private let source: String?
+    private let notes: [String]
+    private let style: TextStyle
+
+    /// A card for the event of an index in a result, with what was noticed about it.
+    package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
+        let event = result.events[index]
+        let assumed = event.isUIDDerived ? ["the code gives no UID; one was derived from the event's content"] : []
+        self.init(
+            event.entry, zones: event.zones, source: Self.source(of: event, in: result), notes: assumed + notes[index],
+            style: style)
+    }
+
+    /// A card for an event or reminder.
+    ///
+    /// - Parameters:
+    ///   - zones: of which its times are.
+    ///   - source: where it was found; nil where that is not told.
+    ///   - notes: what was assumed about it.
+    package init(
+        _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle
+    ) {
+        self.entry = entry
+        self.zones = zones
+        self.source = source
+        self.notes = notes
+        self.style = style
+    }
+
+    /// The card's lines, each ended.
+    ///
+    /// - Parameter more: further labels with their values.
+    package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
+        let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
+        var text = "\(indent)\(style.title(title))\n"
+        for (label, value) in rows + more {
+            let lines = Self.wrapped(value)
+            let head = label + String(repeating: " ", count: max(0, 9 - label.count))
+            for (place, line) in lines.enumerated() {
+                text += "\(indent)  \(place == 0 ? head : String(repeating: " ", count: 9))\(line)\n"
+            }
+        }
+        return text
+    }
+
+    /// The event on one line: when, what, where.
+    package static func line(_ event: ScannedEvent) -> String { line(event.entry, zones: event.zones) }
+
+    /// The event or reminder on one line: when, what, where.
+    package static func line(_ entry: CalendarEntry, zones: ZoneResolver) -> String {
+        var parts = [WhenText(entry, zones: zones).short, entry.item.summary?.firstLine ?? "(no title)"]
+        if let location = entry.item.location?.firstLine { parts.append(location) }
+        return parts.joined(separator: ", ")
+    }
+
+    private var rows: [(label: String, value: String)] {
+        let item = entry.item
+        var rows: [(String, String)] = []
+        func add(_ label: String, _ value: String?) {
+            if let value, !value.isEmpty { rows.append((label, value)) }
+        }
+        let when = WhenText(entry, zones: zones)
+        add(isReminder ? "Due" : "When", when.long)
+        for rule in item.recurrenceRules { add("Repeats", RecurrenceText(rule).text) }
+        if !item.exceptionDates.isEmpty {
+            add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
+        }
+        add("Where", item.location)
+        add("Link", item.url)
+        for conference in item.conferences { add("Call", conference) }
+        add("Status", item.status?.lowercased())
+        add("By", item.organizer.flatMap { $0.name ?? $0.email })
+        add("With", item.attendees.compactMap { $0.name ?? $0.email }.joined(separator: ", "))
+        add("Tags", item.categories.joined(separator: ", "))
+        for alarm in item.alarms { add("Alarm", AlarmText(alarm).text) }
+        add("Notes", item.description)
+        add("From", source)
+        for note in [when.assumption].compactMap(\.self) + notes { add("Assumed", note) }
+        return rows
+    }
+
+    private var isReminder: Bool {
+        if case .reminder = entry { true } else { false }
+    }
+
+    /// Which picture, page and code an event was found in.
+    package static func source(of event: ScannedEvent, in result: ScanResult) -> String {
+        let path = event.source.path ?? "-"
+        guard let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode else { return path }
+        let number = (result.symbols?.count ?? 0) > 1 ? " \(symbol + 1)" : ""
+        let page = ResultText.page(of: code, in: result).map { ", \($0)" } ?? ""
+        return "\(path)\(page), \(ResultText.name(of: code.symbology))\(number)"
+    }
+
+    /// The lines of a text, the long ones broken between words.
+    private static func wrapped(_ text: String, width: Int = 78) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph -> [String] in
+            var lines = [""]
+            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+                let line = lines[lines.endIndex - 1]
+                if line.isEmpty {
+                    lines[lines.endIndex - 1] = String(word)
+                } else if line.count + word.count + 1 <= width {
+                    lines[lines.endIndex - 1] += " " + word
+                } else {
+                    lines.append(String(word))
+                }
+            }
+            return lines.map { $0.escapedForTerminal() }
+        }
+    }
+}
+
+extension String {
+    /// The text up to its first line end.
+    package var firstLine: String { String(prefix { !$0.isNewline }) }
+}
+
+/// What was noticed about the events of a result, each event's together.
+package struct EventNotes {
+    private var notes: [Int: [String]] = [:]
+
+    package init(_ result: ScanResult) {
+        // What was noticed about a payload as a whole stands with its first event alone.
+        var first: [Int?: Int] = [:]
+        for (index, event) in result.events.enumerated() where first[event.source.symbol] == nil {
+            first[event.source.symbol] = index
+        }
+        for diagnostic in result.diagnostics {
+            guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
+            let line = diagnostic.line.map { " (line \($0))" } ?? ""
+            notes[event, default: []].append(diagnostic.message + line)
+        }
+    }
+
+    package subscript(event: Int) -> [String] { notes[event] ?? [] }
+}

@@ -1,0 +1,139 @@
+import ScanICS
+
+/// When an event is, in words.
+package struct WhenText {
+    private let start: ResolvedTime?
+    private let end: ResolvedTime?
+
+    /// When an event or reminder is, whose times are of the zones that its calendar defines, or of the system's.
+    package init(_ entry: CalendarEntry, zones: ZoneResolver) {
+        let (start, end) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
+        if case .reminder = entry {
+            self.start = end ?? start
+            self.end = nil
+        } else {
+            self.start = start
+            self.end = end
+        }
+    }
+
+    package init(_ event: ScannedEvent) {
+        self.init(event.entry, zones: event.zones)
+    }
+
+    /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    package var long: String? {
+        guard let start else { return nil }
+        guard !start.time.isDate else { return days(from: start.time.date) }
+        let first = "\(Self.day(start.time.date)), \(Self.clock(start.time.local))"
+        guard let end, end.time != start.time else { return "\(first) \(Self.zone(of: start))" }
+        let last =
+            end.time.date == start.time.date
+            ? Self.clock(end.time.local) : "\(Self.day(end.time.date)), \(Self.clock(end.time.local))"
+        if end.zone == start.zone, end.resolution?.offset.seconds == start.resolution?.offset.seconds {
+            return "\(first) – \(last) \(Self.zone(of: start))"
+        }
+        return "\(first) \(Self.zone(of: start)) – \(last) \(Self.zone(of: end))"
+    }
+
+    /// `Fri 2026-06-12 19:30 Europe/Berlin`.
+    package var short: String {
+        guard let start else { return "no time" }
+        let day = Self.shortDay(start.time.date)
+        guard !start.time.isDate else { return day }
+        return "\(day) \(Self.clock(start.time.local)) \(start.zone ?? "local time")"
+    }
+
+    /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin`, `Fri 2026-06-12 – Sun 2026-06-14`.
+    package var range: String {
+        guard let start else { return "no time" }
+        let last = end.flatMap { $0.time == start.time ? nil : $0 }
+        return Self.range(from: start.time, in: start.zone, to: last?.time, in: last?.zone)
+    }
+
+    /// A span of time on one line.
+    ///
+    /// - Parameters:
+    ///   - start: its beginning, with its zone's name; nil for local time.
+    ///   - end: its end, exclusive; nil where it has no length.
+    package static func range(
+        from start: EventTime, in startZone: String?, to end: EventTime?, in endZone: String?
+    ) -> String {
+        let first = shortDay(start.date)
+        guard !start.isDate else {
+            guard let last = end.map({ $0.date.adding(days: $0.isDate ? -1 : 0) }), last > start.date else { return first }
+            return "\(first) – \(shortDay(last))"
+        }
+        let text = "\(first) \(clock(start.local))"
+        guard let end else { return "\(text) \(name(ofZone: startZone))" }
+        let last = (end.date == start.date ? "" : shortDay(end.date) + " ") + clock(end.local)
+        guard endZone == startZone else {
+            return "\(text) \(name(ofZone: startZone)) – \(last) \(name(ofZone: endZone))"
+        }
+        return "\(text) – \(last) \(name(ofZone: startZone))"
+    }
+
+    private static func name(ofZone zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
+
+    /// `Fri 2026-06-12`.
+    private static func shortDay(_ date: CalendarDate) -> String { "\(name(of: date.weekday).prefix(3)) \(date.extendedText)" }
+
+    /// What was assumed in reading the times.
+    package var assumption: String? {
+        switch start?.resolution?.occurrence {
+        case .never?: return "the clocks skip this time; it was read with the offset before they do"
+        case .twice?: return "the clocks show this time twice; the first was taken"
+        case .once?, nil: break
+        }
+        guard let time = start?.time, case .floating = time else { return nil }
+        return "the code names no time zone; this is local time, wherever you are"
+    }
+
+    /// `Friday, 12 June 2026`.
+    package static func day(_ date: CalendarDate) -> String {
+        "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
+    }
+
+    /// `Friday`.
+    package static func name(of weekday: Weekday) -> String {
+        switch weekday {
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        case .sunday: "Sunday"
+        }
+    }
+
+    /// The months, January first.
+    package static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// The last day counts for people; an all-day end is the day after it.
+    private func days(from first: CalendarDate) -> String {
+        let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
+        return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
+    }
+
+    /// `19:30`, with seconds where there are some.
+    package static func clock(_ local: LocalDateTime) -> String {
+        let text = local.extendedText.dropFirst(11)
+        return String(local.second == 0 ? text.dropLast(3) : text)
+    }
+
+    private static func zone(of time: ResolvedTime) -> String {
+        switch time.time {
+        case .utc: return "UTC"
+        case .date: return ""
+        case .floating: return "(local time)"
+        case .zoned(_, let tzid):
+            guard let zone = time.zone, let offset = time.resolution?.offset else { return "(zone unknown: \(tzid))" }
+            let written = zone == tzid ? "" : ", written \(tzid)"
+            return "(\(zone), UTC\(offset.text)\(written))"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import ScanICS
+import SystemPackage
+
+/// Names in a file or on standard input, one a line or ended by NUL, read as they are asked for: the list may be as long
+/// as it likes, and come from a program that is still at work.
+package struct NameList: Sequence, Sendable {
+    /// The list's own name, `-` for standard input.
+    package let name: String
+    private let file: FileDescriptor
+    private let separator: UInt8
+    /// Whether it can be read more than once.
+    package let isRegularFile: Bool
+
+    /// No path is as long.
+    private static let longestName = 1 << 16
+
+    package init(_ name: String, isNullSeparated: Bool) throws {
+        self.name = name
+        separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
+        do {
+            file = name == "-" ? .standardInput : try .open(FilePath(name), .readOnly, options: .closeOnExec)
+        } catch {
+            Messages.report(name, ScanError.unreadable((error as? Errno) ?? .ioError).message)
+            throw ExitStatus.failed
+        }
+        var status = stat()
+        isRegularFile = fstat(file.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The list from its beginning; nil where it can be read only once.
+    package func readAgain() throws -> NameList? {
+        isRegularFile && name != "-" ? try NameList(name, isNullSeparated: separator == 0) : nil
+    }
+
+    /// What comes next in a list.
+    package enum Element {
+        case name(FilePath)
+        /// The list cannot be read on.
+        case failed(ScanInput)
+    }
+
+    package func makeIterator() -> Iterator { Iterator(list: self) }
+
+    /// Goes through the names; blocks until there is one.
+    package struct Iterator: IteratorProtocol {
+        fileprivate let list: NameList
+        private var buffer: [UInt8] = []
+        private var start = 0
+        private var isAtEnd = false
+
+        fileprivate init(list: NameList) { self.list = list }
+
+        package mutating func next() -> Element? {
+            while true {
+                if let end = buffer[start...].firstIndex(of: list.separator) {
+                    let name = buffer[start..<end]
+                    start = end + 1
+                    if let path = path(name) { return .name(path) }
+                } else if isAtEnd {
+                    let name = buffer[start...]
+                    start = buffer.count
+                    return path(name).map { .name($0) }
+                } else if let failure = fill() {
+                    isAtEnd = true
+                    (buffer, start) = ([], 0)
+                    return .failed(ScanInput(.unreadable(failure), path: list.name))
+                }
+            }
+        }
+
+        private mutating func fill() -> ScanError? {
+            buffer.removeFirst(start)
+            start = 0
+            guard buffer.count <= NameList.longestName else { return .fileTooLarge(limit: NameList.longestName) }
+            do {
+                let part = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { space, count in
+                    count = try list.file.read(into: UnsafeMutableRawBufferPointer(space))
+                }
+                if part.isEmpty { isAtEnd = true }
+                buffer += part
+                return nil
+            } catch {
+                return .unreadable((error as? Errno) ?? .ioError)
+            }
+        }
+
+        private func path(_ name: ArraySlice<UInt8>) -> FilePath? {
+            // Lists from other systems end lines with CR LF.
+            let hasReturn = list.separator != 0 && name.last == UInt8(ascii: "\r")
+            let bytes = (hasReturn ? name.dropLast() : name).prefix { $0 != 0 }
+            guard !bytes.isEmpty else { return nil }
+            return (bytes + [0]).withUnsafeBufferPointer { buffer in
+                buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { FilePath(platformString: $0) } }
+            }
+        }
+    }
+}

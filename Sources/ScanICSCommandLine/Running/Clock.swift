@@ -1,0 +1,19 @@
+import Glibc
+import ScanICS
+
+/// The time of the run.
+package enum Clock {
+    /// SOURCE_DATE_EPOCH where it is set, so that output can be made again byte by byte; else the time now, in UTC.
+    package static var runStart: LocalDateTime {
+        let fixed = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
+        return LocalDateTime(secondsSinceEpoch: fixed ?? time(nil))
+    }
+
+    /// The time now, to the millisecond, such as `2026-06-12T09:00:00.123Z`.
+    package static var now: String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let milliseconds = String(1000 + now.tv_nsec / 1_000_000).dropFirst()
+        return "\(LocalDateTime(secondsSinceEpoch: now.tv_sec).extendedText).\(milliseconds)Z"
+    }
+}

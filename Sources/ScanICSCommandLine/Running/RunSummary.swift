@@ -1,0 +1,127 @@
+import ScanICS
+
+/// What a run has come to, in numbers.
+package struct RunSummary: Encodable {
+    /// Pictures that were scanned, and those of them that a report remembered.
+    package var images = 0
+    package var remembered = 0
+    /// Codes, events with the times that a calendar needs, and links.
+    package var symbols = 0
+    package var events = 0
+    package var links = 0
+    /// Events that were there for the first time in this run, and others.
+    package var newEvents = 0
+    package var repeatedEvents = 0
+    /// Inputs that could not be read, by the reasons' codes.
+    package var notRead: [String: Int] = [:]
+    /// What lay in folders and was not scanned, by reason.
+    package var passedOver: [String: Int] = [:]
+    /// How long the run took, and each stage of it, all workers together.
+    package var seconds = 0.0
+    package var stageSeconds: [String: Double] = [:]
+
+    private let start = ContinuousClock.now
+    private var times = StageTimes()
+    /// Hashes: the events themselves would take memory.
+    private var known: Set<Int> = []
+
+    private enum CodingKeys: String, CodingKey {
+        case images, remembered, symbols, events, links, newEvents, repeatedEvents, notRead, passedOver, seconds
+        case stageSeconds
+    }
+
+    package init() {}
+
+    /// How long the run has taken so far.
+    package var elapsed: Duration { .now - start }
+
+    /// Inputs that are done, with what was passed over because of its content.
+    package var done: Int {
+        images + notRead.values.reduce(0, +) + passedOver.values.reduce(0, +)
+            - passedOver[PassedOver.hidden.rawValue, default: 0]
+    }
+
+    /// Adds what came of an input.
+    package mutating func add(_ scanned: ScannedInput) {
+        times = times + scanned.times
+        switch scanned.outcome {
+        case .passedOver(let reason): passedOver[reason.rawValue, default: 0] += 1
+        case .scanned(let result):
+            if let error = result.error {
+                notRead[error.code, default: 0] += 1
+                return
+            }
+            images += 1
+            if scanned.isRemembered { remembered += 1 }
+            symbols += result.symbols?.count ?? 0
+            links += result.links.count
+            for event in result.completeEvents {
+                events += 1
+                if known.insert(Self.identity(of: event)).inserted { newEvents += 1 } else { repeatedEvents += 1 }
+            }
+        }
+    }
+
+    /// Ends the run's time.
+    package mutating func finish() {
+        seconds = elapsed.seconds
+        stageSeconds = times.seconds
+    }
+
+    /// What makes an event the same as another in a calendar.
+    private static func identity(of event: ScannedEvent) -> Int {
+        var hasher = Hasher()
+        hasher.combine(event.entry.item.component.name)
+        hasher.combine(event.entry.item.uid)
+        hasher.combine(event.entry.item.recurrenceID)
+        return hasher.finalize()
+    }
+
+    // MARK: For people
+
+    /// The summary, line by line.
+    package var lines: [String] {
+        let rate = seconds > 0 ? Double(images) / seconds : 0
+        var first = "\(Self.count(images, "picture")) in \(Self.text(seconds)) s"
+        if images > 1 { first += " (\(Self.text(rate)) a second)" }
+        first += ": \(Self.count(events, "event"))"
+        if repeatedEvents > 0 { first += ", \(newEvents) new and \(repeatedEvents) repeated" }
+        if links > 0 { first += ", \(Self.count(links, "link"))" }
+        if remembered > 0 { first += "; \(Self.count(remembered, "picture")) known from the report" }
+        var lines = [first]
+        if !notRead.isEmpty {
+            lines.append("\(Self.count(notRead.values.reduce(0, +), "input")) not read: \(Self.list(notRead))")
+        }
+        return lines + [passedOverLine].compactMap { $0 }
+    }
+
+    /// What was passed over; nil where nothing was.
+    package var passedOverLine: String? {
+        let count = passedOver.values.reduce(0, +)
+        guard count > 0 else { return nil }
+        let words = passedOver.map { ($0, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { name, count in
+            switch PassedOver(rawValue: name) {
+            case .hidden?: "\(count) hidden"
+            case .noImage?: count == 1 ? "1 that is no picture" : "\(count) that are no pictures"
+            case .linkToFolder?: count == 1 ? "1 link to a folder" : "\(count) links to folders"
+            case .special?: count == 1 ? "1 device or pipe" : "\(count) devices or pipes"
+            case nil: "\(count) \(name)"
+            }
+        }
+        return "passed over \(Self.count(count, "file")): \(words.joined(separator: ", "))"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// `3 damaged-image, 1 empty-file`, the most frequent first.
+    private static func list(_ counts: [String: Int]) -> String {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+            .joined(separator: ", ")
+    }
+
+    private static func text(_ number: Double) -> String {
+        number >= 100 ? "\(Int(number.rounded()))" : "\((number * 10).rounded() / 10)"
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `scanics export`: a store's events and reminders as one .ics file.
+package struct ExportCommand: StoreCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write events and reminders as one .ics file, with all that is known of them.")
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write to FILE.", valueName: "file"), completion: .file())
+    package var output: String?
+
+    @Flag(help: "Replace a file that is there.")
+    package var force = false
+
+    @OptionGroup package var calendars: CalendarOptions
+
+    @Option(help: ArgumentHelp("Only events that have something from then on.", valueName: "time"))
+    package var from: TimeArgument?
+
+    @Option(help: ArgumentHelp("Only events that have something before then.", valueName: "time"))
+    package var to: TimeArgument?
+
+    @OptionGroup package var store: StoreOptions
+
+    package init() {}
+
+    package mutating func validate() throws {
+        if output == "-" { output = nil }
+        guard output != "" else { throw ValidationError("-o needs the name of a file.") }
+        if let from, let to, from.utc > to.utc { throw ValidationError("--from is later than --to.") }
+    }
+}

@@ -1,0 +1,96 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+extension CalendarsCommand.List: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            let calendars = try await store.allCalendars()
+            var defaults: [EntityType: CalendarIdentifier] = [:]
+            for type in EntityType.allCases { defaults[type] = try await store.defaultCalendar(for: type)?.identifier }
+            let records = calendars.map { CalendarRecord($0, defaults: defaults) }
+            switch format {
+            case .json: try StandardStreams.write(try JSONText.text(of: ["calendars": records], pretty: true) + "\n")
+            case .text: try table(of: records).write()
+            }
+        }
+    }
+
+    private func table(of records: [CalendarRecord]) -> TextTable {
+        var table = TextTable([
+            .init("Calendar", isFlexible: true), .init("Holds"), .init("Default for"), .init("Colour"), .init("Access"),
+        ])
+        for record in records {
+            let access = record.readOnly ? "read-only" : ""
+            table.add([
+                record.title, record.holds.joined(separator: ", "), record.defaultFor.joined(separator: ", "),
+                record.color ?? "", record.subscription.map { "subscribed to \($0)" } ?? access,
+            ])
+        }
+        return table
+    }
+}
+
+/// A calendar as JSON.
+private struct CalendarRecord: Encodable {
+    let id: String
+    let title: String
+    let color: String?
+    let holds: [String]
+    let readOnly: Bool
+    let subscription: String?
+    let defaultFor: [String]
+
+    init(_ calendar: EventCalendar, defaults: [EntityType: CalendarIdentifier]) {
+        func words(_ types: [EntityType]) -> [String] { types.map { $0 == .event ? "events" : "reminders" } }
+        id = calendar.identifier.rawValue
+        title = calendar.title
+        color = calendar.color
+        holds = words(EntityType.allCases.filter(calendar.entityTypes.contains))
+        readOnly = !calendar.allowsContentModifications
+        subscription = calendar.subscription?.url
+        defaultFor = words(EntityType.allCases.filter { defaults[$0] == calendar.identifier })
+    }
+}
+
+extension CalendarsCommand.Create: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .adding)
+            if try await CalendarChoice(store).calendar(named: name) != nil {
+                throw Failure(name, "there is a calendar of this name already; choose another one")
+            }
+            var types = Set(EntityType.allCases)
+            if holds == .events { types = [.event] }
+            if holds == .reminders { types = [.reminder] }
+            let calendar = try await store.createCalendar(NewCalendar(title: name, color: color, entityTypes: types))
+            guard isDefault else { return }
+            for type in types { try await store.setDefaultCalendar(calendar.identifier, for: type) }
+        }
+    }
+}
+
+extension CalendarsCommand.Remove: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            let calendar = try await CalendarChoice(store).existing(name)
+            let page = try await store.resources(in: calendar.identifier, from: nil, limit: 1)
+            let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil
+            if !isEmpty, !yes { try await confirm(calendar, context) }
+            try await store.removeCalendar(calendar.identifier)
+        }
+    }
+
+    private func confirm(_ calendar: EventCalendar, _ context: RunContext) async throws {
+        guard let terminal = Terminal(context) else {
+            throw Failure(name, "it is not empty, and all that is in it would be gone; say --yes")
+        }
+        let question = "Remove the calendar \(calendar.title) with all that is in it? This cannot be undone. [y/N] "
+        guard await terminal.agrees(to: question) else { throw Failure(name, "it was not removed") }
+    }
+}

@@ -1,0 +1,73 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+extension ExportCommand: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            try store.requireListing(chosen)
+            try checkPlace()
+            var export = ResourceExport()
+            let unreadable = try await add(of: store, to: &export)
+            for item in unreadable { Messages.report(item.name, item.reason) }
+            try write(export.text())
+            if !unreadable.isEmpty { throw ExitStatus.failed }
+        }
+    }
+
+    /// Adds what is asked for; what cannot be read is returned.
+    private func add(of store: any EventStore, to export: inout ResourceExport) async throws -> [UnreadableItem] {
+        let choice = try await CalendarChoice(store)
+        let wanted = try choice.identifiers(calendars)
+        guard from == nil, to == nil else {
+            let window = TimeWindow(start: from?.utc ?? Self.earliest, end: to?.utc ?? Self.latest)
+            var unreadable: [UnreadableItem] = []
+            for type in EntityType.allCases {
+                let list = try await store.items(matching: ItemQuery(type, window: window, calendars: wanted))
+                var met: Set<ResourceKey> = []
+                try await export.add(list.items.map(\.identifier.key).filter { met.insert($0).inserted }, of: store)
+                unreadable += list.unreadable
+            }
+            return unreadable
+        }
+        var unreadable: [UnreadableItem] = []
+        for calendar in choice.all where wanted?.contains(calendar.identifier) ?? true {
+            var cursor: String?
+            repeat {
+                let page = try await store.resources(in: calendar.identifier, from: cursor, limit: 500)
+                for stored in page.list.resources { export.add(stored.resource) }
+                unreadable += page.list.unreadable
+                cursor = page.next
+            } while cursor != nil
+        }
+        return unreadable
+    }
+
+    // The years that a calendar's times can have.
+    private static let earliest = -62_135_596_800
+    private static let latest = 253_402_300_800
+
+    private func checkPlace() throws {
+        guard let output else { return }
+        try writing(output) { () throws(OutputFile.Failure) in
+            try OutputFile(output).checkReplaceable(force: force, origin: nil)
+        }
+    }
+
+    private func write(_ text: String) throws {
+        guard let output else { return try StandardStreams.write(text) }
+        try writing(output) { () throws(OutputFile.Failure) in
+            try OutputFile(output).write(text, force: force, origin: nil)
+        }
+    }
+
+    private func writing(_ path: String, _ body: () throws(OutputFile.Failure) -> Void) throws {
+        do throws(OutputFile.Failure) {
+            try body()
+        } catch {
+            throw Failure(path, error.message)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+extension RemindersCommand.List: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            try store.requireListing(chosen)
+            let choice = try await CalendarChoice(store)
+            let list = try await store.reminders(
+                matching: all ? .all : .incomplete(), calendars: try choice.identifiers(calendars))
+            try await ItemOutput(store: store, calendars: choice, type: .reminder, showsOccurrences: false).write(
+                list, as: format, nothing: "no reminders\(all ? "" : " that are not done") in \(chosen.name)")
+        }
+    }
+}
+
+extension RemindersCommand.Add: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .adding)
+            let target = try await calendar.asyncMap { try await CalendarChoice(store).existing($0).identifier }
+            var reminder = Reminder(Component("VTODO"))
+            reminder.summary = title
+            reminder.due = due?.time.eventTime
+            try await store.save(.reminder(reminder), in: target)
+        }
+    }
+}
+
+extension Optional {
+    /// What a closure makes of the value; nil without one.
+    fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async throws -> Result? {
+        guard let self else { return nil }
+        return try await body(self)
+    }
+}
+
+extension RemindersCommand.Complete: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            var found = try await reminder(item.item, calendars, in: store)
+            guard case .reminder(var reminder) = found.entry else { return }
+            reminder.setCompleted(reopen ? nil : store.session.now)
+            found.entry = .reminder(reminder)
+            try await store.save(found, span: .thisEvent)
+        }
+    }
+}
+
+extension RemindersCommand.Remove: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            try await store.remove(try await reminder(item.item, calendars, in: store), span: .futureEvents)
+        }
+    }
+}
+
+/// The reminder that is meant.
+private func reminder(
+    _ text: String, _ calendars: CalendarOptions, in store: any EventStore
+) async throws -> StoredItem {
+    let choice = try await CalendarChoice(store)
+    return try await ItemReference(
+        text, type: .reminder, in: store, calendars: try choice.identifiers(calendars)
+    ).item().item
+}

@@ -1,0 +1,83 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+extension UndoCommand: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            let store = try await chosen.open(for: .existing)
+            let batches = try await store.importBatches(limit: 1000)
+            guard batch != nil || last else { return try listing(batches, chosen) }
+            let report = try await store.undo(try wanted(batches, chosen).identifier, overwriting: force)
+            try say(report)
+            if !report.conflicts.isEmpty || !report.failed.isEmpty { throw ExitStatus.failed }
+        }
+    }
+
+    private func wanted(_ batches: [ImportBatch], _ chosen: ChosenStore) throws -> ImportBatch {
+        guard let batch else {
+            guard let latest = batches.first else { throw Failure(chosen.name, "there is no import to undo") }
+            return latest
+        }
+        let found = batches.filter { $0.identifier.rawValue.hasPrefix(batch) }
+        guard let first = found.first else {
+            throw Failure(batch, "there is no import of this name to undo; undo --list shows them")
+        }
+        guard found.count == 1 else { throw Failure(batch, "several imports begin so; write more of the one") }
+        return first
+    }
+
+    // MARK: What is said
+
+    private struct BatchRecord: Encodable {
+        let batch: String
+        let began: String
+        let title: String
+        let count: Int
+    }
+
+    private func listing(_ batches: [ImportBatch], _ chosen: ChosenStore) throws {
+        guard format == .text else {
+            let records = batches.map {
+                BatchRecord(
+                    batch: $0.identifier.rawValue, began: $0.began.extendedText + "Z", title: $0.title, count: $0.count)
+            }
+            return try StandardStreams.write(try JSONText.text(of: ["batches": records], pretty: true) + "\n")
+        }
+        if batches.isEmpty { Messages.print("scanics: no import to undo in \(chosen.name.escapedForTerminal())") }
+        var table = TextTable([
+            .init("Batch"), .init("When"), .init("Changes"), .init("What", isFlexible: true),
+        ])
+        for batch in batches {
+            let when = "\(batch.began.date.extendedText) \(WhenText.clock(batch.began)) UTC"
+            table.add([batch.identifier.shortName, when, String(batch.count), batch.title])
+        }
+        try table.write()
+    }
+
+    private struct UndoRecord: Encodable {
+        let removed: Int
+        let restored: Int
+        let conflicts: [String]
+        let failed: [String: String]
+    }
+
+    private func say(_ report: UndoReport) throws {
+        for key in report.conflicts {
+            Messages.report(key.uid, "it was changed since, and left alone; undo again with --force to have it undone, too")
+        }
+        for (key, error) in report.failed { Messages.report(key.uid, error.message) }
+        if format == .json {
+            let record = UndoRecord(
+                removed: report.removed.count, restored: report.restored.count, conflicts: report.conflicts.map(\.uid),
+                failed: Dictionary(report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
+            return try StandardStreams.write(try JSONText.text(of: record) + "\n")
+        }
+        var parts = ["\(report.removed.count) removed"]
+        if !report.restored.isEmpty { parts.append("\(report.restored.count) as before") }
+        if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
+        if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }
+        Messages.print("scanics: undone: \(parts.joined(separator: ", "))")
+    }
+}

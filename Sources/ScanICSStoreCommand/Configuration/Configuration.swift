@@ -1,0 +1,66 @@
+import Glibc
+import ScanICSCommandLine
+import TOMLKit
+
+/// What config.toml says.
+///
+///     default-store = "home"
+///
+///     [stores.home]
+///     location = "caldav+https://calendar.example.org/"
+///     username = "ana"
+///     password-command = ["secret-tool", "lookup", "calendar", "home"]
+///     calendar = "Scanned"
+struct Configuration: Sendable {
+    /// The file, whether it is there or not.
+    let path: String
+    /// The name or the location of the store that is used where none is named.
+    var defaultStore: String?
+    /// The stores, by name.
+    var stores: [String: StoreSettings] = [:]
+    /// What is not understood, and passed over.
+    var warnings: [String] = []
+
+    /// Reads a text.
+    ///
+    /// - Throws: ``Failure`` with the line where it is wrong.
+    init(_ text: String, path: String) throws {
+        self.path = path
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw Failure(path, "line \(error.source.begin.line): \(error.description); correct it")
+        }
+        let outline = ConfigurationOutline(text)
+        var section = ConfigurationSection(table, name: [], outline: outline, path: path)
+        defaultStore = try section.text("default-store")
+        for (name, table) in try section.tables("stores") {
+            var section = ConfigurationSection(table, name: ["stores", name], outline: outline, path: path)
+            stores[name] = try StoreSettings(&section)
+            warnings += section.warnings()
+        }
+        warnings += section.warnings()
+    }
+
+    /// A configuration that says nothing.
+    private init(path: String) {
+        self.path = path
+    }
+
+    /// The file: `scanics/config.toml` in `$XDG_CONFIG_HOME`, or `~/.config` (XDG Base Directory Specification).
+    static var defaultPath: String {
+        // The specification has relative paths ignored.
+        let folder = ChosenStore.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (folder ?? (ChosenStore.variable("HOME") ?? "") + "/.config") + "/scanics/config.toml"
+    }
+
+    /// Reads the file, and says what in it is not understood; where there is none, the configuration says nothing.
+    static func read() throws -> Configuration {
+        guard let file = try ConfigurationFile.read(defaultPath) else { return Configuration(path: defaultPath) }
+        let configuration = try Configuration(file.text, path: file.path)
+        try file.checkPermissions(hasSecrets: configuration.stores.values.contains(where: \.hasSecrets))
+        for warning in configuration.warnings { Messages.report(file.path, warning) }
+        return configuration
+    }
+}

@@ -1,0 +1,35 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+extension ImportCommand: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        MemoryUse.keepSmall()
+        let chosen = try ChosenStore(store, caFile: caFile)
+        var terminal: Terminal?
+        if review || !yes { terminal = Terminal(context) }
+        guard !review || terminal != nil else {
+            throw Failure("--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done", status: .usage)
+        }
+        try await chosen.using {
+            let store = try await chosen.open(for: .adding)
+            let calendar = try await destination(in: store, chosen)
+            let run = try await ImportRun(
+                self, into: store, chosen, calendar: calendar, terminal: terminal, context: context)
+            try await run.perform()
+        }
+    }
+
+    /// The calendar to import into, created where it is not there; nil for the default one.
+    private func destination(in store: any EventStore, _ chosen: ChosenStore) async throws -> EventCalendar? {
+        guard let name = calendar ?? chosen.settings?.calendar else { return nil }
+        if let known = try await CalendarChoice(store).calendar(named: name) { return known }
+        guard store.authorizationStatus(for: .event).allowsReading else {
+            throw Failure(name, "there is no such calendar, and the store is write-only, so that none is created")
+        }
+        guard !dryRun else {
+            throw Failure(name, "there is no such calendar yet; without --dry-run it is created, and everything is new in it")
+        }
+        return try await store.createCalendar(NewCalendar(title: name))
+    }
+}

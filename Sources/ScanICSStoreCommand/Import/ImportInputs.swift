@@ -1,0 +1,103 @@
+import Crypto
+import EventStore
+import Glibc
+import ScanICS
+import ScanICSCommandLine
+import Synchronization
+import SystemPackage
+
+/// The inputs of an import. Standard input is read once and kept: it may be a picture or a calendar.
+struct ImportInputs: Sequence, Sendable {
+    private let inputs: InputList
+    private let limit: Int
+    private let standardInput = StandardInput()
+
+    /// What came on standard input.
+    private final class StandardInput: Sendable {
+        let bytes = Mutex<[UInt8]?>(nil)
+    }
+
+    init(_ inputs: InputList, limit: Int) {
+        self.inputs = inputs
+        self.limit = limit
+    }
+
+    func makeIterator() -> some IteratorProtocol<ScanInput> {
+        var iterator = inputs.makeIterator()
+        return AnyIterator { iterator.next().map(prepared) }
+    }
+
+    private func prepared(_ input: ScanInput) -> ScanInput {
+        guard case .standardInput = input.source else { return input }
+        do throws(ScanError) {
+            let bytes = try InputFile.readStandardInput(limit: limit)
+            standardInput.bytes.withLock { $0 = bytes }
+            return ScanInput(.bytes(bytes), path: input.path, relativeName: input.relativeName)
+        } catch {
+            return ScanInput(.unreadable(error), path: input.path)
+        }
+    }
+
+    /// All bytes of an input that was scanned; nil where they cannot be read (any more).
+    func bytes(of input: ScanInput) -> [UInt8]? {
+        switch input.source {
+        case .file(let path): try? InputFile.read(path, limit: limit)
+        case .bytes: standardInput.bytes.withLock { $0 }
+        case .standardInput, .unreadable, .passedOver: nil
+        }
+    }
+
+    /// Where what an input holds came from.
+    ///
+    /// - Parameter keepsPicture: whether the bytes themselves are kept.
+    func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
+        var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
+        guard let bytes = bytes(of: input) else { return source }
+        let digits = SHA256.hash(data: bytes).map { byte in
+            let text = String(byte, radix: 16)
+            return byte < 16 ? "0" + text : text
+        }
+        source.hash = "sha256:" + digits.joined()
+        if keepsPicture { source.picture = bytes }
+        return source
+    }
+
+    // MARK: Calendar files
+
+    /// What scanning an input came to, where the input is a calendar and no picture: then what it holds.
+    ///
+    /// A file in a folder is a calendar where it is called one and looks like one; one that was named is looked into whatever
+    /// it looks like.
+    func calendar(_ scanned: ScannedInput, with scanner: EventScanner) -> ScanResult? {
+        let isCalendar =
+            switch scanned.outcome {
+            case .passedOver(.noImage): looksLikeCalendar(scanned.input)
+            case .scanned(let result): result.error == .image(.unknownFormat)
+            case .passedOver: false
+            }
+        guard isCalendar, let bytes = bytes(of: scanned.input) else { return nil }
+        let result = scanner.parse(payload: bytes, path: scanned.input.path)
+        // What is neither is no picture first of all.
+        let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
+        return isNothing ? nil : result
+    }
+
+    private static let extensions = ["ics", "ical", "icalendar", "ifb", "vcs"]
+
+    private func looksLikeCalendar(_ input: ScanInput) -> Bool {
+        guard case .file(let path) = input.source, Self.extensions.contains(path.extension?.lowercased() ?? ""),
+            let file = try? FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+        else { return false }
+        defer { try? file.close() }
+        let head = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        return head.map { looksLikeCalendar($0[...]) } ?? false
+    }
+
+    private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {
+        // UTF-16 has a zero beside each of these letters.
+        let letters = head.filter { $0 != 0 }
+        return String(decoding: letters, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR")
+    }
+}

@@ -1,0 +1,91 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+/// What an import did with one item, as people and programs are told.
+struct ImportRecord: Encodable {
+    var outcome: String
+    var reason: String?
+    let path: String
+    let uid: String?
+    let calendar: String?
+    let summary: String?
+    let recurrenceID: String?
+    /// What people read: when, and what.
+    let line: String
+    /// What was assumed about it.
+    let notes: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case outcome, reason, path, uid, calendar, summary, recurrenceID
+    }
+
+    /// - Parameters:
+    ///   - result: what the store says; nil for what was refused before.
+    ///   - calendar: what the calendar is called.
+    init(_ found: FoundItem, _ result: ImportResult?, calendar: String?) {
+        let name = result?.outcome.name ?? found.refusal?.name ?? "failed"
+        outcome = name
+        reason = result.map(\.outcome.reason) ?? found.refusal?.reason
+        path = found.place
+        let item = found.entry.item
+        uid = result?.key?.uid ?? item.uid
+        self.calendar = calendar
+        summary = item.summary
+        recurrenceID = item.recurrenceID.map { $0.isDate ? $0.date.extendedText : $0.local.extendedText }
+        line = EventCard.line(found.entry, zones: found.zones)
+        notes = found.notes
+    }
+
+    /// Whether somebody has to do something about it.
+    var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
+
+    /// `created    Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall (poster.png)`.
+    var text: String {
+        let head = outcome + String(repeating: " ", count: max(1, 10 - outcome.count))
+        return "\(head)\(line.escapedForTerminal())\(reason.map { ": \($0.escapedForTerminal())" } ?? "")\n"
+    }
+}
+
+/// How many items had each outcome, as programs are told.
+struct ImportCounts: Encodable, Equatable {
+    var created = 0
+    var updated = 0
+    var unchanged = 0
+    var skipped = 0
+    var conflict = 0
+    var failed = 0
+    /// What was there and was removed in a review.
+    var deleted = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case created, updated, unchanged, skipped, conflict, failed
+    }
+
+    /// Counts an item.
+    mutating func count(_ outcome: String) {
+        switch outcome {
+        case "created": created += 1
+        case "updated": updated += 1
+        case "unchanged": unchanged += 1
+        case "skipped": skipped += 1
+        case "conflict": conflict += 1
+        case "deleted": deleted += 1
+        default: failed += 1
+        }
+    }
+
+    /// How many were saved.
+    var saved: Int { created + updated }
+
+    var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }
+
+    /// `2 created, 1 unchanged`.
+    var text: String {
+        let parts = [
+            (created, "created"), (updated, "updated"), (unchanged, "unchanged"), (skipped, "skipped"),
+            (conflict, conflict == 1 ? "conflict" : "conflicts"), (failed, "failed"), (deleted, "deleted"),
+        ]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}

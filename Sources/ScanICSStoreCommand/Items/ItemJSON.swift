@@ -1,0 +1,31 @@
+import EventStore
+import ScanICS
+
+/// An event or reminder of a store as JSON: the keys that events have everywhere, and what the store says of it.
+struct ItemJSON: Encodable {
+    let item: StoredItem
+    let name: String
+    let calendar: String
+
+    private enum CodingKeys: String, CodingKey {
+        case id, calendar, recurring, detached, recurrenceID, source, batch
+    }
+
+    private struct Source: Encodable {
+        let path: String
+        let hash: String?
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let zones = ZoneResolver(timeZones: item.timeZones)
+        try EntryJSON(item.entry, zones: zones).encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .id)
+        try container.encode(calendar, forKey: .calendar)
+        try container.encode(item.isRecurring, forKey: .recurring)
+        if item.isDetached { try container.encode(true, forKey: .detached) }
+        try container.encodeIfPresent(
+            item.provenance.map { Source(path: $0.source.path, hash: $0.source.hash) }, forKey: .source)
+        try container.encodeIfPresent(item.provenance?.batch.rawValue, forKey: .batch)
+    }
+}

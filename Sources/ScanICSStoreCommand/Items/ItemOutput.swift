@@ -1,0 +1,82 @@
+import EventStore
+import ICalendar
+import ScanICS
+import ScanICSCommandLine
+
+/// Items on standard output, in the form that was asked for, and what could not be read on standard error.
+struct ItemOutput {
+    let store: any EventStore
+    let calendars: CalendarChoice
+    let type: EntityType
+    /// Whether each item is an occurrence, or a whole series.
+    let showsOccurrences: Bool
+
+    /// Writes items.
+    ///
+    /// - Parameter nothing: what is said to people where there are none.
+    /// - Throws: ``ExitStatus/failed`` where something could not be read.
+    func write(_ list: ItemList, as format: ListingFormat, nothing: String) async throws {
+        switch format {
+        case .text:
+            if list.items.isEmpty { Messages.print("scanics: \(nothing)") }
+            try writeTable(list.items)
+        case .json: try writeJSON(list)
+        case .ics: try await writeCalendar(list.items)
+        }
+        for item in list.unreadable { Messages.report(item.name, item.reason) }
+        if !list.unreadable.isEmpty { throw ExitStatus.failed }
+    }
+
+    private func writeTable(_ items: [StoredItem]) throws {
+        let names = ItemNames(items)
+        let hasSeveral = Set(items.map(\.identifier.key.calendar)).count > 1 || calendars.all.count > 1
+        var table = TextTable([
+            .init(type == .event ? "When" : "Due"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
+            .init("Calendar", isFlexible: true), .init("ID", isFlexible: true),
+        ])
+        for item in items {
+            let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones))
+            let repeats = item.isRecurring && !item.isDetached && !showsOccurrences ? " (repeats)" : ""
+            table.add([
+                when.range + repeats, (item.item.summary?.firstLine ?? "(no title)") + state(of: item),
+                item.item.location ?? "", hasSeveral ? calendars.title(of: item.identifier.key.calendar) : "",
+                names.name(of: item, isOccurrence: showsOccurrences),
+            ])
+        }
+        try table.write()
+    }
+
+    private func state(of item: StoredItem) -> String {
+        if case .reminder(let reminder) = item.entry, reminder.isCompleted { return " (done)" }
+        return item.item.status == "CANCELLED" ? " (cancelled)" : ""
+    }
+
+    /// Written some at a time: a listing can be long.
+    private func writeJSON(_ list: ItemList) throws {
+        let names = ItemNames(list.items)
+        var text = "{\"\(type == .event ? "events" : "reminders")\":["
+        for (place, item) in list.items.enumerated() {
+            text += place == 0 ? "\n" : ",\n"
+            text += try JSONText.text(
+                of: ItemJSON(
+                    item: item, name: names.name(of: item, isOccurrence: showsOccurrences),
+                    calendar: calendars.title(of: item.identifier.key.calendar)))
+            guard text.utf8.count > 1 << 16 else { continue }
+            try StandardStreams.write(text)
+            text = ""
+        }
+        let unreadable = list.unreadable.map {
+            ["name": $0.name, "reason": $0.reason, "calendar": calendars.title(of: $0.calendar)]
+        }
+        try StandardStreams.write(text + "\n],\"unreadable\":\(try JSONText.text(of: unreadable))}\n")
+    }
+
+    /// The whole resources that the items are of.
+    private func writeCalendar(_ items: [StoredItem]) async throws {
+        var export = ResourceExport()
+        var met: Set<ResourceKey> = []
+        let keys = items.map(\.identifier.key).filter { met.insert($0).inserted }
+        try await export.add(keys, of: store)
+        try StandardStreams.write(export.text())
+    }
+}

@@ -1,0 +1,33 @@
+import EventStore
+import ICalendar
+import ScanICS
+import ScanICSCommandLine
+
+/// Resources of a store, put together into one .ics text.
+struct ResourceExport {
+    private var merge = CalendarMerge(stamp: Clock.runStart)
+    /// How many events and reminders there are in it, overrides counted each.
+    private(set) var count = 0
+
+    /// Adds a resource.
+    mutating func add(_ resource: CalendarResource) {
+        merge.add([resource.document])
+        count += resource.items.count
+    }
+
+    /// Adds the resources of some keys.
+    mutating func add(_ keys: [ResourceKey], of store: any EventStore) async throws {
+        for start in stride(from: 0, to: keys.count, by: 500) {
+            let part = Array(keys[start..<min(start + 500, keys.count)])
+            let found = try await store.resources(part)
+            for key in part { found[key].map { add($0.resource) } }
+        }
+    }
+
+    /// The text; what was left out or renamed in putting it together is said on standard error.
+    func text() -> String {
+        let (calendar, diagnostics) = merge.merged()
+        for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }
+        return ICalendarWriter().text(of: calendar)
+    }
+}

@@ -1,0 +1,221 @@
+import EventStore
+import ScanICS
+import ScanICSCommandLine
+
+/// Shows an event that was found, lets the person at the terminal change it and choose the calendar, and saves it or not:
+/// what EKEventEditViewController does, with the keyboard alone.
+struct ReviewFlow {
+    private let store: any EventStore
+    private let terminal: Terminal
+    private let calendar: CalendarIdentifier?
+    private let style: TextStyle
+
+    /// - Parameter calendar: the calendar that is chosen at first; nil for the default one.
+    init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?) {
+        self.store = store
+        self.terminal = terminal
+        self.calendar = calendar
+        style = TextStyle(isTerminal: true)
+    }
+
+    /// How the review of an item ended.
+    enum Ending {
+        /// With one of the outcomes, and what the import says of it.
+        case outcome(EventReview.Outcome, ImportResult?)
+        /// The person wants to see no more.
+        case quit
+    }
+
+    private static let choices = """
+        s save   e edit title, time, place, notes   c choose the calendar   k skip   d delete what is there   q quit
+
+        """
+
+    /// Reviews an item.
+    ///
+    /// - Parameters:
+    ///   - found: the item.
+    ///   - number: which one it is.
+    ///   - run: the import that it is saved with.
+    func review(_ found: FoundItem, number: Int, run: inout EventImport) async throws -> Ending {
+        var review = try await EventReview(of: found.item, in: store)
+        if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
+        try await show(review, found, number)
+        while true {
+            guard let answer = await terminal.answer(to: "s e c k d q ? > ")?.lowercased() else { return .quit }
+            switch answer {
+            case "s", "save":
+                if let outcome = try await save(review, run: &run) { return .outcome(outcome.outcome, outcome.result) }
+            case "e", "edit":
+                guard let edited = await edit(review.entry, zones: found.zones) else { return .quit }
+                review.entry = edited
+                try await show(review, found, number)
+            case "c", "calendar":
+                guard let chosen = await chooseCalendar(review) else { return .quit }
+                review.calendar = chosen
+                try await show(review, found, number)
+            case "k", "skip": return .outcome(review.cancel(), nil)
+            case "d", "delete":
+                if let outcome = try await delete(review) { return .outcome(outcome, nil) }
+            case "q", "quit": return .quit
+            default: terminal.say(Self.choices)
+            }
+        }
+    }
+
+    // MARK: The card
+
+    private func show(_ review: EventReview, _ found: FoundItem, _ number: Int) async throws {
+        let card = EventCard(review.entry, zones: found.zones, source: found.place, notes: found.notes, style: style)
+        var rows = [("Calendar", title(of: review.calendar, review))]
+        if let there = try await existing(review) {
+            let origin = there.provenance == nil ? "ScanICS did not import it" : "imported before"
+            rows.append(("Is there", "\(EventCard.line(there.entry, zones: found.zones)) (\(origin))"))
+        }
+        if let objection = review.objection { rows.append(("Wrong", objection.message)) }
+        terminal.say("\n\(number). \(card.text(indent: "", rows: rows))\(Self.choices)")
+    }
+
+    private func title(of identifier: CalendarIdentifier, _ review: EventReview) -> String {
+        review.calendars.first { $0.identifier == identifier }?.title ?? identifier.rawValue
+    }
+
+    /// What the chosen calendar has of the event's UID.
+    private func existing(_ review: EventReview) async throws -> StoredItem? {
+        guard let uid = review.entry.item.uid else { return nil }
+        return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
+    }
+
+    // MARK: Save, delete
+
+    /// Saves it; nil where it could not be, and the person may change it.
+    private func save(
+        _ review: EventReview, run: inout EventImport
+    ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
+        if let objection = review.objection {
+            terminal.say("\(objection.message.escapedForTerminal())\n")
+            return nil
+        }
+        do {
+            let (outcome, result) = try await review.save(through: &run)
+            let reason = result.outcome.reason.map { ": \($0.escapedForTerminal())" } ?? ""
+            terminal.say("\(result.outcome.name)\(reason)\n")
+            return (outcome, result)
+        } catch {
+            terminal.say("it was not saved: \(error.message.escapedForTerminal())\n")
+            return nil
+        }
+    }
+
+    /// Removes what is there; nil where nothing is, or it is not wanted after all.
+    private func delete(_ review: EventReview) async throws -> EventReview.Outcome? {
+        guard let there = try await existing(review) else {
+            terminal.say("There is nothing to delete: the event is not in the calendar yet. k skips it.\n")
+            return nil
+        }
+        let title = there.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
+        let question = "Delete \(title) from the calendar\(there.isRecurring ? ", with all its occurrences" : "")? [y/N] "
+        guard await terminal.agrees(to: question) else { return nil }
+        var removal = try await EventReview(of: there, in: store)
+        removal.span = .futureEvents
+        let outcome = try await removal.delete()
+        terminal.say("deleted\n")
+        return outcome
+    }
+
+    // MARK: Edit
+
+    /// The entry as the person changes it; nil where there are no answers any more.
+    private func edit(_ entry: CalendarEntry, zones: ZoneResolver) async -> CalendarEntry? {
+        terminal.say("Enter keeps what stands in brackets, - takes it away.\n")
+        var edited = entry
+        let item = entry.item
+        guard let title = await text("Title", item.summary), let place = await text("Place", item.location),
+            let notes = await text("Notes", item.description)
+        else { return nil }
+        let revision = ItemRevision(title: title.change, location: place.change, notes: notes.change)
+        guard (try? revision.apply(to: &edited, zones: zones)) != nil else { return edited }
+        while true {
+            var times = ItemRevision()
+            let (start, end) = (item.start, entry.end(in: zones))
+            if case .event = entry {
+                guard let answer = await time("Start", start) else { return nil }
+                times.start = answer.change
+            }
+            guard let answer = await time(entry.endLabel, end.map { entry.isEvent ? $0.lastDay : $0 }) else { return nil }
+            times.end = answer.change
+            do {
+                var result = edited
+                try times.apply(to: &result, zones: zones)
+                return result
+            } catch {
+                terminal.say("\(((error as? Failure)?.message ?? "that is no time").escapedForTerminal())\n")
+            }
+        }
+    }
+
+    /// What the person wants of a property: nothing, or another value.
+    private struct Answer<Value> {
+        let change: Value?
+    }
+
+    private func text(_ label: String, _ value: String?) async -> Answer<String>? {
+        let shown = value.map { value in
+            let line = value.firstLine
+            return " [\(line.count < value.count ? line + " …" : line)]".escapedForTerminal()
+        }
+        guard let answer = await terminal.answer(to: "  \(label)\(shown ?? ""): ") else { return nil }
+        if answer.isEmpty { return Answer(change: nil) }
+        return Answer(change: answer == "-" ? "" : answer.replacing("\\n", with: "\n"))
+    }
+
+    private func time(_ label: String, _ value: EventTime?) async -> Answer<ISO8601Time>? {
+        let shown = value.map { time in
+            " [\(time.isDate ? time.date.extendedText : "\(time.date.extendedText) \(WhenText.clock(time.local))")]"
+        }
+        while true {
+            guard let answer = await terminal.answer(to: "  \(label)\(shown ?? ""): ") else { return nil }
+            if answer.isEmpty { return Answer(change: nil) }
+            if let time = ISO8601Time(answer) { return Answer(change: time) }
+            terminal.say("  Write a day and a time, such as 2026-06-12 19:30, or a day alone.\n")
+        }
+    }
+
+    // MARK: The calendar
+
+    /// The calendar that the person chooses; nil where there are no answers any more.
+    private func chooseCalendar(_ review: EventReview) async -> CalendarIdentifier? {
+        for (number, calendar) in review.calendars.enumerated() {
+            let mark = calendar.identifier == review.calendar ? "*" : " "
+            terminal.say("  \(mark) \(number + 1). \(calendar.title.escapedForTerminal())\n")
+        }
+        while true {
+            guard let answer = await terminal.answer(to: "  Calendar [\(title(of: review.calendar, review).escapedForTerminal())]: ") else {
+                return nil
+            }
+            if answer.isEmpty { return review.calendar }
+            if let number = Int(answer), review.calendars.indices.contains(number - 1) {
+                return review.calendars[number - 1].identifier
+            }
+            if let named = review.calendars.first(where: { $0.title.lowercased() == answer.lowercased() }) {
+                return named.identifier
+            }
+            terminal.say("  Write a number from 1 to \(review.calendars.count), or a name.\n")
+        }
+    }
+}
+
+extension CalendarEntry {
+    fileprivate var isEvent: Bool {
+        if case .event = self { true } else { false }
+    }
+
+    fileprivate var endLabel: String { isEvent ? "End" : "Due" }
+}
+
+extension EventTime {
+    /// Of an all-day event's end the last day, as people write it.
+    fileprivate var lastDay: EventTime {
+        if case .date(let day) = self { .date(day.adding(days: -1)) } else { self }
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import ScanICS
+import ScanICSCommandLine
+import Synchronization
+
+/// A terminal with a person at it, who is asked, and answers with a line.
+final class Terminal: Sendable {
+    private let context: RunContext
+    /// Its reading end becomes readable when the process is asked to stop.
+    private let stopPipe: (reading: Int32, writing: Int32)
+    private let unread = Mutex<[UInt8]>([])
+
+    /// The terminal; nil where nobody sees questions, or can answer.
+    init?(_ context: RunContext) {
+        guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        self.context = context
+        stopPipe = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(stopPipe.reading)
+        close(stopPipe.writing)
+    }
+
+    /// Ends the question that waits for an answer, and all later ones.
+    func stop() {
+        _ = [UInt8(1)].withUnsafeBytes { Glibc.write(stopPipe.writing, $0.baseAddress, 1) }
+    }
+
+    /// Whether the answer to a question is yes.
+    func agrees(to question: String) async -> Bool {
+        ["y", "yes"].contains(await answer(to: question)?.lowercased())
+    }
+
+    /// The answer to a question, blanks around it aside; nil where there is none any more.
+    func answer(to question: String) async -> String? {
+        await withCheckedContinuation { continuation in
+            do {
+                // Whoever waits for a person must not hold up other tasks.
+                try WorkerThread.start { continuation.resume(returning: self.waitForAnswer(to: question)) }
+            } catch {
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
+    /// Says something.
+    func say(_ text: String) {
+        write(text)
+    }
+
+    private func write(_ text: String) {
+        var text = text.escapedForTerminal(except: "\n\u{1B}")
+        text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    private func waitForAnswer(to question: String) -> String? {
+        write(question)
+        while true {
+            if let line = takeLine() { return line }
+            var files = [
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stopPipe.reading, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&files, 2, -1) >= 0 || errno == EINTR else { return nil }
+            if files[1].revents != 0 { return nil }
+            guard files[0].revents != 0 else { continue }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            unread.withLock { $0 += buffer.prefix(count) }
+        }
+    }
+
+    private func takeLine() -> String? {
+        unread.withLock { bytes -> String? in
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            let line = String(decoding: bytes[..<end], as: UTF8.self)
+            bytes.removeFirst(end + 1)
+            return String(line.trimmed)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+import ScanICSCommandLine
+
+/// The commands of `scanics` that need a store.
+struct ScanicsStoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scanics", abstract: "Keep calendar events.", version: "scanics \(Version.current)",
+        subcommands: StoreCommands.all)
+}

@@ -1,0 +1,57 @@
+/// Where a store is, as STORE on the command line and `location` in config.toml say it.
+enum StoreLocation: Hashable, Sendable {
+    /// An SQLite file: `sqlite:PATH`.
+    case sqlite(path: String)
+    /// A folder of .ics files: `vdir:FOLDER`.
+    case vdir(path: String)
+    /// An account on a server: `caldav+https://USER@HOST/PATH`; the address is that of the server itself, `https://...`.
+    case calDAV(address: String)
+
+    /// Reads a location; nil for what is none, and may be a name.
+    ///
+    /// - Parameter home: what `~/` at the beginning of a path stands for, which no shell replaces after a colon.
+    init?(_ text: String, home: String) {
+        func path(_ rest: Substring) -> String {
+            rest.hasPrefix("~/") ? home + rest.dropFirst() : String(rest)
+        }
+        if text.hasPrefix("sqlite:"), text.count > 7 {
+            self = .sqlite(path: path(text.dropFirst(7)))
+        } else if text.hasPrefix("vdir:"), text.count > 5 {
+            self = .vdir(path: path(text.dropFirst(5)))
+        } else if text.hasPrefix("caldav+https://") || text.hasPrefix("caldav+http://") {
+            self = .calDAV(address: String(text.dropFirst("caldav+".count)))
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether other programs read what is put there, and work out its occurrences.
+    var isReadByOthers: Bool {
+        switch self {
+        case .sqlite: false
+        case .vdir, .calDAV: true
+        }
+    }
+
+    /// Whether attendees may be sent real invitations to what is put there.
+    var sendsInvitations: Bool {
+        switch self {
+        case .sqlite, .vdir: false
+        case .calDAV: true
+        }
+    }
+
+    /// The location as people are told it: without a password that somebody wrote into an address.
+    var name: String {
+        switch self {
+        case .sqlite(let path): return "sqlite:\(path)"
+        case .vdir(let path): return "vdir:\(path)"
+        case .calDAV(let address):
+            let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count >= 3, let at = parts[2].lastIndex(of: "@") else { return "caldav+\(address)" }
+            let user = parts[2][..<at].prefix { $0 != ":" }
+            let host = parts[2][parts[2].index(after: at)...]
+            return "caldav+\(parts[0])//\(user)@\(host)" + (parts.count > 3 ? "/\(parts[3])" : "")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ScanICSCommandLine
+import TerminalProgress
+
+/// A table for people: columns side by side, as wide as what is in them, and on a terminal no wider than that.
+struct TextTable {
+    /// A column.
+    struct Column {
+        let title: String
+        /// Whether its texts may be cut where the terminal has no room.
+        let isFlexible: Bool
+
+        init(_ title: String, isFlexible: Bool = false) {
+            self.title = title
+            self.isFlexible = isFlexible
+        }
+    }
+
+    private let columns: [Column]
+    private var rows: [[String]] = []
+
+    /// A table of these columns.
+    init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// Adds a row: a text for each column, of which the first line is shown, with nothing in it that commands a terminal.
+    mutating func add(_ cells: [String]) {
+        rows.append(cells.map { $0.firstLine.escapedForTerminal() })
+    }
+
+    /// The narrowest that a text is cut to.
+    private static let narrowest = 12
+
+    /// The table, a line for each row; empty without any. A column in which nothing stands is left out.
+    ///
+    /// - Parameter width: how many columns a terminal has; nil for any number.
+    func text(width: Int?, style: TextStyle) -> String {
+        guard !rows.isEmpty else { return "" }
+        let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        var widths = shown.map { column in
+            rows.reduce(DisplayWidth.of(columns[column].title)) { max($0, DisplayWidth.of($1[column])) }
+        }
+        if let width { Self.fit(&widths, into: width, flexible: shown.map { columns[$0].isFlexible }) }
+        var text = style.title(line(shown.map { columns[$0].title }, widths)) + "\n"
+        for row in rows { text += line(shown.map { row[$0] }, widths) + "\n" }
+        return text
+    }
+
+    /// Takes from the widest flexible column until all fit.
+    private static func fit(_ widths: inout [Int], into width: Int, flexible: [Bool]) {
+        var excess = widths.reduce(2 * (widths.count - 1), +) - width
+        while excess > 0 {
+            let candidates = widths.indices.filter { flexible[$0] && widths[$0] > narrowest }
+            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
+            widths[widest] -= 1
+            excess -= 1
+        }
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+        var line = ""
+        for (cell, width) in zip(cells, widths) {
+            let text = DisplayWidth.cut(cell, to: width)
+            line += text + String(repeating: " ", count: width - DisplayWidth.of(text) + 2)
+        }
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// Writes the table to standard output.
+    func write() throws {
+        let isTerminal = StandardStreams.isOutputTerminal
+        let width = isTerminal ? TerminalLine(file: 1).columns : nil
+        try StandardStreams.write(text(width: width, style: TextStyle(isTerminal: isTerminal)))
+    }
+}

@@ -1,0 +1,314 @@
+import EventStore
+import NIOSSL
+import Testing
+import XMLReading
+
+@testable import CalDAVEventStore
+
+/// Servers that lie, dawdle and never stop: an error each time, never success (security.md: "lying servers", "XML answers").
+struct LyingServerTests {
+    private typealias Answer = ScriptedServer.Answer
+
+    /// What a client throws of a server that answers everything alike.
+    private func failure(
+        _ answer: ScriptedServer.Answer, _ ask: (DAVClient, ScriptedServer) async throws -> Void
+    ) async throws -> EventStoreError {
+        try await ScriptedServer.run({ _ in answer }) { server in
+            let client = try testClient(server)
+            let error = await #expect(throws: EventStoreError.self) { try await ask(client, server) }
+            let found = try #require(error)
+            #expect(found.message.contains("127.0.0.1"), "\(found.message)")
+            #expect(!found.message.contains(testPassword))
+            return found
+        }
+    }
+
+    private func put(_ client: DAVClient, _ server: ScriptedServer) async throws {
+        _ = try await client.put(server.url("/cal/a.ics"), Array("BEGIN:VCALENDAR".utf8), if: .absent)
+    }
+
+    private func list(_ client: DAVClient, _ server: ScriptedServer) async throws {
+        _ = try await client.propfind(server.url("/cal/"), depth: .one, [.getETag])
+    }
+
+    // MARK: 207 with a refusal in it
+
+    @Test("a PUT answered by 207 with a 403 in it was refused")
+    func innerForbidden() async throws {
+        let answer = Answer.list("<response><href>/cal/a.ics</href><status>HTTP/1.1 403 Forbidden</status></response>")
+        guard case .serverRejected(403, _) = try await failure(answer, put) else {
+            Issue.record("no refusal")
+            return
+        }
+    }
+
+    @Test("a PUT answered by 207 with a 412 in it met something that is there")
+    func innerPrecondition() async throws {
+        let answer = Answer.list(
+            "<response><href>/cal/a.ics</href><status>HTTP/1.1 412 Precondition Failed</status></response>")
+        try await ScriptedServer.run({ _ in answer }) { server in
+            let outcome = try await testClient(server).put(server.url("/cal/a.ics"), [], if: .absent)
+            #expect(outcome == .preconditionFailed)
+        }
+    }
+
+    @Test("a PUT answered by an empty 207 is no success")
+    func emptyList() async throws {
+        guard case .transport = try await failure(.list(""), put) else {
+            Issue.record("no error of the answer")
+            return
+        }
+    }
+
+    @Test("a MKCALENDAR that is said to be done but made no calendar is no success")
+    func noCalendar() async throws {
+        let made: ScriptedServer.Script = { request in
+            request.method == "PROPFIND"
+                ? .list(
+                    """
+                    <response><href>/cal/</href><propstat><prop><resourcetype><collection/></resourcetype></prop>
+                    <status>HTTP/1.1 200 OK</status></propstat></response>
+                    """) : Answer(status: 201)
+        }
+        try await ScriptedServer.run(made) { server in
+            let client = try testClient(server)
+            await #expect(throws: EventStoreError.self) {
+                try await client.makeCalendar(
+                    server.url("/cal/"), title: "Scanned", components: ["VEVENT"], colour: nil)
+            }
+        }
+    }
+
+    // MARK: Something else than an answer
+
+    @Test("a page to log in with status 200 is no answer, to any request")
+    func loginPage() async throws {
+        let page = Answer(
+            headers: [("Content-Type", "text/html; charset=utf-8")], body: "<!DOCTYPE html><title>Log in</title><form>")
+        let requests: [(DAVClient, ScriptedServer) async throws -> Void] = [
+            put, list,
+            { client, server in _ = try await client.get(server.url("/cal/a.ics")) },
+            { client, server in _ = try await client.delete(server.url("/cal/a.ics"), if: .none) },
+            { client, server in _ = try await client.updateProperties(server.url("/cal/"), [XMLElement(.displayName)])
+            },
+            { client, server in
+                try await client.makeCalendar(server.url("/cal/"), title: "a", components: ["VEVENT"], colour: nil)
+            },
+        ]
+        for request in requests {
+            guard case .transport(let message) = try await failure(page, request) else {
+                Issue.record("no error of the answer")
+                return
+            }
+            #expect(message.contains("log in") || message.contains("something else than a list"), "\(message)")
+        }
+    }
+
+    @Test("a server that sends a PUT to its page to log in did not store anything")
+    func redirectToLogin() async throws {
+        let script: ScriptedServer.Script = { request in
+            request.target == "/login"
+                ? Answer(headers: [("Content-Type", "text/html")], body: "<html>") : .redirect("/login", status: 302)
+        }
+        try await ScriptedServer.run(script) { server in
+            let client = try testClient(server)
+            await #expect(throws: EventStoreError.self) { try await put(client, server) }
+        }
+    }
+
+    // MARK: Versions
+
+    @Test("a PUT without an ETag, or with a weak one, is stored, of an unknown version", arguments: [nil, "W/\"1\""])
+    func noVersion(tag: String?) async throws {
+        let answer = Answer(status: 201, headers: tag.map { [("ETag", $0)] } ?? [])
+        try await ScriptedServer.run({ _ in answer }) { server in
+            let outcome = try await testClient(server).put(server.url("/cal/a.ics"), [], if: .absent)
+            #expect(outcome == .stored(nil))
+        }
+    }
+
+    @Test("nothing is changed on the ground of a weak ETag")
+    func weakPrecondition() async throws {
+        try await ScriptedServer.run({ _ in Answer(status: 204) }) { server in
+            let client = try testClient(server)
+            let weak = try #require(ETag("W/\"1\""))
+            await #expect(throws: EventStoreError.self) {
+                try await client.delete(server.url("/cal/a.ics"), if: .matches(weak))
+            }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    // MARK: Other hosts
+
+    @Test("an href of another host is an error")
+    func otherHost() async throws {
+        let answer = Answer.list(
+            """
+            <response><href>https://evil.example/cal/a.ics</href><propstat><prop><getetag>"1"</getetag></prop>
+            <status>HTTP/1.1 200 OK</status></propstat></response>
+            """)
+        guard case .transport(let message) = try await failure(answer, list) else {
+            Issue.record("no error of the answer")
+            return
+        }
+        #expect(message.contains("evil.example"))
+    }
+
+    @Test("an href with another scheme and port of the same host is what a proxy makes of it")
+    func proxiedHref() async throws {
+        let answer = Answer.list(
+            """
+            <response><href>http://alice:x@127.0.0.1:1/cal/a%40b.ics</href><propstat><prop><getetag>1</getetag></prop>
+            <status>HTTP/1.1 200 OK</status></propstat></response>
+            """)
+        try await ScriptedServer.run({ _ in answer }) { server in
+            let found = try await testClient(server).propfind(server.url("/cal/"), depth: .one, [.getETag])
+            #expect(found.first?.url == server.url("/cal/a@b.ics"))
+            #expect(found.first?.etag?.text == "\"1\"")
+        }
+    }
+
+    // MARK: Bodies without end
+
+    @Test("a body without end is cut off", .timeLimit(.minutes(1)))
+    func endless() async throws {
+        let answer = Answer(
+            status: 207, headers: [("Content-Type", "application/xml")], body: String(repeating: "<a>", count: 5000),
+            manner: .endless)
+        let error = try await failure(answer, list)
+        #expect(error.message.contains("bytes"), "\(error.message)")
+    }
+
+    @Test("a body that is announced to be of 100 MB is not read")
+    func announced() async throws {
+        let answer = Answer(status: 207, headers: [("Content-Length", "104857600")], manner: .silent)
+        let error = try await failure(answer, list)
+        #expect(error.message.contains("bytes"), "\(error.message)")
+    }
+
+    @Test("a body that comes byte by byte is given up after the whole time", .timeLimit(.minutes(1)))
+    func slow() async throws {
+        let body = "<?xml version=\"1.0\"?><multistatus xmlns=\"DAV:\"/>"
+        let answer = Answer(
+            status: 207, headers: [("Content-Length", "\(body.utf8.count)")], body: body,
+            manner: .dripping(.milliseconds(150)))
+        let error = try await failure(answer, list)
+        #expect(error.message.contains("in time"), "\(error.message)")
+    }
+
+    @Test("a body that stops coming is given up", .timeLimit(.minutes(1)))
+    func silent() async throws {
+        let answer = Answer(status: 207, headers: [("Content-Length", "10")], manner: .silent)
+        let error = try await failure(answer, list)
+        #expect(error.message.contains("silent"), "\(error.message)")
+    }
+
+    // MARK: XML
+
+    @Test(
+        "a DOCTYPE, entities, nesting without end and no XML at all are refused",
+        arguments: [
+            """
+            <?xml version="1.0"?><!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>
+            <multistatus xmlns="DAV:"><response><href>/&d;</href></response></multistatus>
+            """,
+            """
+            <?xml version="1.0"?><!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+            <multistatus xmlns="DAV:"><response><href>/&x;</href></response></multistatus>
+            """,
+            "<!DOCTYPE m SYSTEM \"http://127.0.0.1:9/x.dtd\"><multistatus xmlns=\"DAV:\"/>",
+            "<multistatus xmlns=\"DAV:\"><response><href>/&undeclared;</href></response></multistatus>",
+            String(repeating: "<a>", count: 10_000), "", "{}", "<multistatus xmlns=\"DAV:\"><response>",
+            "<list xmlns=\"DAV:\"/>",
+        ])
+    func hostileXML(body: String) async throws {
+        let answer = Answer(status: 207, headers: [("Content-Type", "application/xml")], body: body)
+        guard case .transport(let message) = try await failure(answer, list) else {
+            Issue.record("no error of the answer")
+            return
+        }
+        #expect(!message.contains("root:"))
+    }
+
+    // MARK: Redirects
+
+    @Test("a redirect keeps method, headers and body")
+    func redirectKeepsBody() async throws {
+        let script: ScriptedServer.Script = { request in
+            request.target == "/cal/a.ics"
+                ? .redirect("/moved/a.ics") : Answer(status: 201, headers: [("ETag", "\"1\"")])
+        }
+        try await ScriptedServer.run(script) { server in
+            let outcome = try await testClient(server).put(server.url("/cal/a.ics"), Array("text".utf8), if: .absent)
+            #expect(outcome == .stored(ETag("\"1\"")))
+            let last = try #require(server.requests.last)
+            #expect(last.method == "PUT" && last.target == "/moved/a.ics" && last.body == "text")
+            #expect(last.headers["If-None-Match"] == ["*"])
+        }
+    }
+
+    @Test("redirects in a circle end after five")
+    func redirectLoop() async throws {
+        try await ScriptedServer.run({ _ in .redirect("/round") }) { server in
+            let client = try testClient(server)
+            await #expect(throws: EventStoreError.self) { try await list(client, server) }
+            #expect(server.requests.count == 1 + RequestSender.maximumRedirects)
+        }
+    }
+
+    @Test("a redirect to another server is not followed: neither with the password nor without")
+    func redirectElsewhere() async throws {
+        try await ScriptedServer.run({ _ in Answer(status: 201) }) { thief in
+            let script: ScriptedServer.Script = { request in
+                request.headers.contains(name: "Authorization")
+                    ? .redirect("http://127.0.0.1:\(thief.port)/") : .login()
+            }
+            try await ScriptedServer.run(script) { server in
+                let client = try testClient(server)
+                let error = await #expect(throws: EventStoreError.self) { try await put(client, server) }
+                #expect(error?.message.contains("trusted-hosts") == true)
+                #expect(thief.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test("a redirect to a server that was confirmed is followed")
+    func redirectConfirmed() async throws {
+        try await ScriptedServer.run({ _ in Answer(status: 201) }) { other in
+            try await ScriptedServer.run({ _ in .redirect("http://127.0.0.1:\(other.port)/") }) { server in
+                let client = try testClient(server, trusted: ["127.0.0.1:\(other.port)"])
+                try await put(client, server)
+                #expect(other.requests.count == 1)
+            }
+        }
+    }
+
+    // MARK: Old and broken ones
+
+    @Test("HTTP/1.0 servers, which close after each answer, are asked several things at a time")
+    func oldServer() async throws {
+        let script: ScriptedServer.Script = { request in
+            var answer = Answer.list(
+                """
+                <response><href>\(request.target)</href><propstat><prop><getetag>"\(request.target)"</getetag></prop>
+                <status>HTTP/1.1 200 OK</status></propstat></response>
+                """)
+            answer.manner = .oldFashioned
+            return answer
+        }
+        try await ScriptedServer.run(script) { server in
+            let client = try testClient(server)
+            let tags = try await withThrowingTaskGroup(of: String?.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        try await client.propfind(server.url("/\(number)"), depth: .zero, [.getETag]).first?.etag?.text
+                    }
+                }
+                return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            }
+            #expect(tags.count == 40)
+        }
+    }
+}
