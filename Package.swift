@@ -143,7 +143,7 @@ let package = Package(
             name: "ScanICSStoreCommand",
             dependencies: [
                 "ScanICSCommandLine", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore", "VDirEventStore",
-                "CWideCharacters",
+                "CalDAVEventStore", "CWideCharacters",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

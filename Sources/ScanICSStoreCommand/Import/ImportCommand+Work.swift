@@ -12,12 +12,17 @@ extension ImportCommand: StoreWork {
             throw Failure("--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done", status: .usage)
         }
         try await chosen.using {
-            let store = try await chosen.open(for: .adding)
+            let store = try await chosen.open(for: .adding, outgoing: outgoing)
             let calendar = try await destination(in: store, chosen)
             let run = try await ImportRun(
                 self, into: store, chosen, calendar: calendar, terminal: terminal, context: context)
             try await run.perform()
         }
+    }
+
+    private var outgoing: OutgoingRules {
+        OutgoingRules(
+            keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.keepUnsafe)
     }
 
     /// The calendar to import into, created where it is not there; nil for the default one.

@@ -10,6 +10,8 @@ struct ChosenStore: Sendable {
     let location: StoreLocation
     /// What config.toml says of it; nil where it was not named there.
     let settings: StoreSettings?
+    /// What config.toml calls it; nil where it was not named there.
+    let section: String?
     /// Whether the command line or the configuration names it; else it is the default, which is made when it is missing.
     let isNamed: Bool
     /// The certificates to trust for a server instead of the system's.
@@ -24,11 +26,11 @@ struct ChosenStore: Sendable {
         let home = Self.variable("HOME") ?? "/"
         let configuration = try Configuration.read()
         guard let text = text ?? configuration.defaultStore else {
-            self.init(.sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, isNamed: false, caFile: caFile)
+            self.init(.sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false, caFile: caFile)
             return
         }
         if let location = StoreLocation(text, home: home) {
-            self.init(location, settings: nil, isNamed: true, caFile: caFile)
+            self.init(location, settings: nil, section: nil, isNamed: true, caFile: caFile)
             return
         }
         guard let settings = configuration.stores[text] else {
@@ -39,12 +41,15 @@ struct ChosenStore: Sendable {
                 configuration.path,
                 "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH")
         }
-        self.init(location, settings: settings, isNamed: true, caFile: caFile ?? settings.caFile)
+        self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
     }
 
-    private init(_ location: StoreLocation, settings: StoreSettings?, isNamed: Bool, caFile: String?) {
+    private init(
+        _ location: StoreLocation, settings: StoreSettings?, section: String?, isNamed: Bool, caFile: String?
+    ) {
         self.location = location
         self.settings = settings
+        self.section = section
         self.isNamed = isNamed
         self.caFile = caFile
     }
@@ -75,8 +80,13 @@ struct ChosenStore: Sendable {
     ///
     /// Every kind of store is opened here and nowhere else.
     ///
+    /// - Parameters:
+    ///   - purpose: what is about to be done.
+    ///   - outgoing: what is not sent to a server.
     /// - Throws: ``Failure``, which names the store.
-    func open(for purpose: Purpose) async throws -> any EventStore {
+    func open(
+        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules()
+    ) async throws -> any EventStore {
         do {
             switch location {
             case .sqlite(let path):
@@ -85,8 +95,10 @@ struct ChosenStore: Sendable {
             case .vdir(let path):
                 try requirePresence(of: path, for: purpose)
                 return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1) }
-            case .calDAV:
-                throw Failure(name, "this scanics is built without CalDAV; use a store in a file or folder")
+            case .calDAV(let address):
+                var account = try ServerAccount(address, settings: settings, section: section)
+                account.account.caFile = caFile
+                return try account.open(outgoing: outgoing, name: name) { session(identifier: $0, watcher: $1) }
             }
         } catch let error as EventStoreError {
             throw failure(error)
