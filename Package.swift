@@ -230,10 +230,11 @@ let package = Package(
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TestSupport",
-                "XMLReading",
+                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "StoreImporter",
+                "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -241,7 +242,8 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ],
+            exclude: ["RealServers/servers.py", "RealServers/requirements.txt"]),
         // What the tests of several modules use.
         .target(
             name: "TestSupport",
@@ -252,7 +254,8 @@ let package = Package(
             path: "Tests/TestSupport"),
         // Imports events and says which are saved: for tests to kill it while it does.
         .executableTarget(
-            name: "StoreImporter", dependencies: ["CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
+            name: "StoreImporter",
+            dependencies: ["CalDAVEventStore", "CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
             path: "Tests/StoreImporter"),
         .testTarget(
             name: "CommandTests",

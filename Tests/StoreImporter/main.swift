@@ -1,10 +1,15 @@
+import CalDAVEventStore
 import CalendarModel
 import EventStore
+import Foundation
 import Glibc
 import SQLiteEventStore
 import VDirEventStore
 
-// usage: StoreImporter sqlite|vdir PATH FIRST COUNT STEP
+// usage: StoreImporter sqlite|vdir|caldav PATH FIRST COUNT STEP
+//
+// The PATH of a CalDAV account is the file of its state; SCANICS_TEST_HOME is the folder of its calendars on the server,
+// SCANICS_TEST_USER its user.
 //
 // Imports events, a step at a time, and prints after each step the numbers of the events that are reported as saved; at the
 // end `done`, or what failed.
@@ -14,8 +19,11 @@ func run(_ arguments: [String]) async throws -> Int32 {
         let step = Int(arguments[5])
     else { return 2 }
     let store: any EventStore =
-        arguments[1] == "sqlite"
-        ? try SQLiteEventStore(path: arguments[2]) : try await VDirEventStore(path: arguments[2])
+        switch arguments[1] {
+        case "sqlite": try SQLiteEventStore(path: arguments[2])
+        case "caldav": try account(state: arguments[2])
+        default: try await VDirEventStore(path: arguments[2])
+        }
     var run = try await EventImport(into: store, ImportOptions(title: "\(first)", stepSize: step))
     for start in stride(from: first, to: first + count, by: step) {
         let items = (start..<min(start + step, first + count)).map { number in
@@ -36,6 +44,18 @@ func run(_ arguments: [String]) async throws -> Int32 {
     _ = await run.finish()
     write("done\n")
     return 0
+}
+
+/// The account of a CalDAV server that the environment names.
+func account(state: String) throws -> CalDAVEventStore {
+    let environment = ProcessInfo.processInfo.environment
+    var settings = CalDAVEventStore.Settings()
+    settings.statePath = state
+    settings.home = URL(string: environment["SCANICS_TEST_HOME"] ?? "")
+    let server = try CalDAVServer(environment["SCANICS_TEST_HOME"] ?? "")
+    return try CalDAVEventStore(
+        account: CalDAVAccount(server: server, username: environment["SCANICS_TEST_USER"]),
+        credentials: FixedCredentials(Secret("secret")), settings: settings)
 }
 
 /// Writes at once, so that a kill does not take back what was said.

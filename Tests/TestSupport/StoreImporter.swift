@@ -22,12 +22,19 @@ package enum StoreImporter {
 
     /// Imports events into a store.
     ///
-    /// - Parameter moment: when to kill it, in milliseconds after it has saved the first events; nil to let it end.
+    /// - Parameters:
+    ///   - environment: what the program finds in its environment beside this one's.
+    ///   - moment: when to kill it, in milliseconds after it has saved the first events; nil to let it end.
     package static func run(
-        _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, killedAfter moment: Int? = nil
+        _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, environment: [String: String] = [:],
+        killedAfter moment: Int? = nil
     ) async throws -> Run {
         let result = try await Subprocess.run(
-            .path(FilePath(Self.path)), arguments: [kind, path, "\(first)", "\(count)", "\(step)"], input: .none,
+            .path(FilePath(Self.path)), arguments: [kind, path, "\(first)", "\(count)", "\(step)"],
+            environment: .inherit.updating(
+                Dictionary(
+                    uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) })),
+            input: .none,
             output: .sequence, error: .currentStandardError
         ) { execution in
             var run = Run()

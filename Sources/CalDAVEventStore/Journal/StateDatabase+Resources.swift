@@ -114,10 +114,16 @@ extension StateDatabase {
         let old = try Row.fetchOne(
             db,
             sql: """
-                SELECT id, touched, content, provenance, fingerprint, entity_tag FROM resource
+                SELECT id, href, touched, content, provenance, fingerprint, entity_tag FROM resource
                 WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
+        // It is what we sent, in the server's own way of writing.
+        if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"], old["href"] == known.url.absoluteString,
+            (old["content"] as String?) != nil
+        {
+            return
+        }
         var provenance: String? = old?["provenance"]
         if let content, let old, var record = Self.provenance(provenance), record.original == nil,
             let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]

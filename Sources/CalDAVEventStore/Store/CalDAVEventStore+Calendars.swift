@@ -111,6 +111,12 @@ extension CalDAVEventStore {
         let url = home.appendingPart(ResourceName.calendarName(forTitle: calendar.title), isFolder: true).normalized
         let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
         try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
+        if let color = calendar.color,
+            let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first, made.text(.calendarColour) == nil
+        {
+            // Xandikos 0.2.8 takes it afterwards only; where it is never taken, the calendar has none.
+            _ = try? await client.updateProperties(url, [XMLElement(.calendarColour, text: color)])
+        }
         let identifier = CalendarIdentifier(rawValue: url.absoluteString)
         var record = CalendarRecord(unlisted: url)
         record.title = calendar.title

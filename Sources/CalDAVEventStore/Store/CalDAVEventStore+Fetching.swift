@@ -25,7 +25,7 @@ extension CalDAVEventStore {
     func fetchChanges(in calendars: [CalendarIdentifier]) async throws(EventStoreError) {
         await ready()
         let failures = await concurrently(calendars, limit: settings.maximumRequests) { calendar in
-            do {
+            do throws(EventStoreError) {
                 try await self.fetchChanges(in: calendar)
                 return EventStoreError?.none
             } catch {
@@ -83,7 +83,7 @@ extension CalDAVEventStore {
             Array(urls[$0..<min($0 + settings.chunkSize, urls.count)])
         }
         let answers = await concurrently(chunks, limit: settings.maximumRequests) { chunk in
-            do {
+            do throws(EventStoreError) {
                 return Result<_, EventStoreError>.success(try await client.multiget(chunk, in: calendar))
             } catch {
                 return .failure(error)
@@ -157,7 +157,7 @@ extension CalDAVEventStore {
         let types = try await knownCalendars().first { $0.identifier == calendar }?.entityTypes ?? [.event]
         let places = try await places(of: keys)
         let answers = await concurrently(keys, limit: settings.maximumRequests) { key in
-            do {
+            do throws(EventStoreError) {
                 if let place = places[key], let known = try await client.fetch(place) {
                     return Result<([KnownResource], URL?), EventStoreError>.success(([known], nil))
                 }

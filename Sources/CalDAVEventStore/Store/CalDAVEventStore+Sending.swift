@@ -3,8 +3,22 @@ import EventStore
 import Foundation
 
 extension CalDAVEventStore {
+    /// How often a server is asked again that is busy with another change (423): Xandikos locks a calendar for each.
+    private static let maximumLocks = 10
+
     /// Sends an operation.
     func send(_ operation: Operation) async -> SendResult {
+        var result = await sendOnce(operation)
+        for attempt in 1...Self.maximumLocks {
+            guard case .refused(.serverRejected(423, _)) = result else { return result }
+            let pause = Duration.milliseconds(Int.random(in: 20...100) * attempt)
+            guard (try? await Task.sleep(for: pause)) != nil else { return result }
+            result = await sendOnce(operation)
+        }
+        return result
+    }
+
+    private func sendOnce(_ operation: Operation) async -> SendResult {
         do {
             let client = try await connection.client()
             return try await operation.content == nil ? delete(operation, client) : put(operation, client)
@@ -29,24 +43,41 @@ extension CalDAVEventStore {
         guard try await isStill(operation, client) else { return .preconditionFailed }
         let bytes = Array(content.text.utf8)
         switch try await client.put(operation.url, bytes, if: operation.precondition) {
-        case .stored(let etag):
-            return .done(
-                KnownResource(
-                    url: operation.url, etag: try await etag ?? version(of: operation, client), resource: content))
+        case .stored(var etag):
+            if etag == nil { etag = try await version(of: operation, client) }
+            return .done(KnownResource(url: operation.url, etag: etag, resource: content))
         case .preconditionFailed:
             guard !account.isWriteOnly, mayRead(content.type) else { return .preconditionFailed }
             guard let there = try await client.fetch(operation.url) else { return .preconditionFailed }
             if let found = try? there.content.get() {
-                // The answer to a first try was lost, or somebody else did the same: it is as it should be.
+                // The answer to a first try was lost: it is as it should be.
                 if found.resource.uid == content.uid {
                     let isSame = found.fingerprint == ContentFingerprint(of: content)
-                    return isSame
+                    return try await isSame && !isOfAnother(operation)
                         ? .done(KnownResource(url: operation.url, etag: there.etag, resource: content))
                         : .preconditionFailed
                 }
             }
             return try await putElsewhere(operation, bytes, client)
         case .uidConflict: return .preconditionFailed
+        }
+    }
+
+    /// Whether another use of this machine's state sends, or has sent, the same.
+    private func isOfAnother(_ operation: Operation) async throws(EventStoreError) -> Bool {
+        let (key, mine) = (operation.key, lease.name)
+        guard operation.precondition == .absent else { return false }
+        return try await state.read { db in
+            let isUnderWay = try Bool.fetchOne(
+                db, sql: "SELECT 1 FROM operation WHERE owner <> ? AND calendar = ? AND uid = ?",
+                arguments: [mine, key.calendar.rawValue, key.uid])
+            let isKnown = try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 FROM resource JOIN calendar ON calendar.id = resource.calendar
+                    WHERE calendar.url = ? AND uid = ?
+                    """, arguments: [key.calendar.rawValue, key.uid])
+            return (isUnderWay ?? false) || (isKnown ?? false)
         }
     }
 

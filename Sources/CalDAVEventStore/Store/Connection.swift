@@ -16,9 +16,17 @@ actor Connection {
     private let account: CalDAVAccount
     private let credentials: any Credentials
     private let home: URL?
+    private let transport: @Sendable (CalDAVAccount) throws(EventStoreError) -> any HTTPTransport
     private var task: Task<Result<Found, EventStoreError>, Never>?
 
-    init(account: CalDAVAccount, credentials: any Credentials, home: URL?) {
+    init(
+        account: CalDAVAccount, credentials: any Credentials, home: URL?,
+        transport: @Sendable @escaping (CalDAVAccount) throws(EventStoreError) -> any HTTPTransport = {
+            account throws(EventStoreError) in
+            try AsyncHTTPTransport(caFile: account.caFile, timeouts: account.timeouts)
+        }
+    ) {
+        self.transport = transport
         self.account = account
         self.credentials = credentials
         self.home = home?.normalized
@@ -27,11 +35,12 @@ actor Connection {
     /// What is found, once for all who ask; after a failure the next one tries anew.
     func found() async throws(EventStoreError) -> Found {
         if let task { return try await task.value.get() }
-        let (account, credentials, home) = (account, credentials, home)
+        let (account, credentials, home, transport) = (account, credentials, home, transport)
         let task = Task {
-            do {
+            do throws(EventStoreError) {
                 return Result<Found, EventStoreError>.success(
-                    try await Self.find(account: account, credentials: credentials, home: home))
+                    try await Self.find(
+                        account: account, credentials: credentials, home: home, transport: try transport(account)))
             } catch {
                 return .failure(error)
             }
@@ -43,18 +52,20 @@ actor Connection {
     }
 
     private static func find(
-        account: CalDAVAccount, credentials: any Credentials, home: URL?
+        account: CalDAVAccount, credentials: any Credentials, home: URL?, transport: any HTTPTransport
     ) async throws(EventStoreError) -> Found {
         if let home {
-            let client = try DAVClient(account: account, base: home, domain: nil, credentials: credentials)
+            let client = DAVClient(
+                account: account, base: home, domain: nil, credentials: credentials, transport: transport)
             return Found(client: client, homes: [home], others: [])
         }
         // Of a calendar that is only written to, nothing is asked.
         if account.isWriteOnly, case .url(let url) = account.server {
-            let client = try DAVClient(account: account, base: url, domain: nil, credentials: credentials)
+            let client = DAVClient(
+                account: account, base: url, domain: nil, credentials: credentials, transport: transport)
             return Found(client: client, homes: [], others: [url.normalized])
         }
-        let result = try await Discovery(account: account, credentials: credentials).run()
+        let result = try await Discovery(account: account, credentials: credentials, transport: transport).run()
         let homes = result.account.homeSets.map(\.normalized)
         let others = result.account.calendars.map(\.url).filter { url in
             !homes.contains { url.absoluteString.hasPrefix($0.absoluteString) }

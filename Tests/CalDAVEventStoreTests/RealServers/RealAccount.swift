@@ -1,0 +1,100 @@
+import EventStore
+import EventStoreTesting
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CalDAVEventStore
+
+/// Somebody with a folder of calendars on a real server, where nobody else is, and a state on this machine.
+final class RealAccount: Sendable {
+    let server: RealServer
+    let account: CalDAVAccount
+    /// The folder of the calendars.
+    let home: URL
+    /// The files of this machine.
+    let folder: TemporaryFolder
+    /// What the store said that was no error.
+    let notices = Notices()
+
+    /// Somebody new.
+    ///
+    /// - Parameter calendar: the title of the one calendar; nil for none.
+    init(on server: RealServer, calendar: String? = "Calendar") async throws {
+        self.server = server
+        folder = try TemporaryFolder()
+        let base = try RealServers.url(server)
+        let user = server.isRadicale ? "user-\(UUID().uuidString.lowercased())" : "alice"
+        account = CalDAVAccount(server: .url(base), username: user)
+        let client = try DAVClient(account: account, base: base, domain: nil, credentials: Self.credentials)
+        // On Xandikos everybody is alice, with folders of one's own.
+        home = base.appendingPart(server.isRadicale ? user : "home-\(UUID().uuidString.lowercased())", isFolder: true)
+        let made = try await client.sender.send(HTTPRequest(method: "MKCOL", url: home))
+        try #require(made.status == 201)
+        if let calendar {
+            try await client.makeCalendar(
+                home.appendingPart("first", isFolder: true), title: calendar, components: ["VEVENT", "VTODO"],
+                colour: nil)
+        }
+    }
+
+    static let credentials = FixedCredentials(Secret("secret"))
+
+    var calendarURL: URL { home.appendingPart("first", isFolder: true) }
+    var calendar: CalendarIdentifier { CalendarIdentifier(rawValue: calendarURL.normalized.absoluteString) }
+
+    var statePath: String { folder.path + "state/account.sqlite" }
+
+    /// Settings that send everything as it is, unless rules are given.
+    func settings(state: String? = nil, outgoing: OutgoingRules? = nil) -> CalDAVEventStore.Settings {
+        var settings = CalDAVEventStore.Settings()
+        settings.statePath = state ?? statePath
+        settings.home = home
+        settings.watchInterval = .milliseconds(50)
+        settings.outgoing = outgoing
+        let notices = notices
+        settings.notice = { notices.add($0) }
+        return settings
+    }
+
+    /// Opens the account.
+    func store(state: String? = nil, outgoing: OutgoingRules? = nil) throws -> CalDAVEventStore {
+        try CalDAVEventStore(
+            account: account, credentials: Self.credentials, settings: settings(state: state, outgoing: outgoing))
+    }
+
+    /// Asks the server past the store.
+    func client() throws -> DAVClient {
+        try DAVClient(account: account, base: home, domain: nil, credentials: Self.credentials)
+    }
+
+    /// The texts of all that is in the calendar, asked for past the store.
+    func texts() async throws -> [String] {
+        let client = try client()
+        var texts: [String] = []
+        for resource in try await client.propfind(calendarURL, depth: .one, [.getETag])
+        where resource.url.absoluteString.hasSuffix(".ics") {
+            let fetched = try #require(try await client.get(resource.url))
+            texts.append(String(decoding: fetched.bytes, as: UTF8.self).replacing("\r\n", with: "\n"))
+        }
+        return texts
+    }
+}
+
+extension RealAccount: StoreUnderTest {
+    func open(
+        session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
+    ) async throws -> any EventStore {
+        try CalDAVEventStore(
+            account: account, credentials: Self.credentials, settings: settings(), session: session)
+    }
+}
+
+/// What a store said.
+final class Notices: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The calendar servers that the tests talk to: real ones, on loopback.
+enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    /// Radicale 3.1.8, of Debian 12.
+    case radicaleDebian = "radicale-debian"
+    /// Radicale as it is on PyPI.
+    case radicaleCurrent = "radicale-current"
+    /// Xandikos 0.2.8, of Debian 12.
+    case xandikosDebian = "xandikos-debian"
+    /// Xandikos as it is on PyPI.
+    case xandikosCurrent = "xandikos-current"
+
+    var testDescription: String { rawValue }
+
+    var isRadicale: Bool { self == .radicaleDebian || self == .radicaleCurrent }
+}
+
+/// The servers of `servers.py`, which a suite with the trait `.realServers` starts and stops.
+struct RealServers: Sendable {
+    @TaskLocal static var running: RealServers?
+
+    let ports: [String: Int]
+    /// The environment with the releases from PyPI.
+    let environment: String
+
+    /// The address of a server.
+    static func url(_ server: RealServer) throws -> URL {
+        let running = try #require(running, "the suite has no trait .realServers")
+        let port = try #require(running.ports[server.rawValue])
+        return try #require(URL(string: "http://127.0.0.1:\(port)/"))
+    }
+
+    static func environment() throws -> String { try #require(running).environment }
+}
+
+/// Runs the servers while a suite runs.
+struct RealServersTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let here = URL(filePath: #filePath).deletingLastPathComponent()
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let installer = root.appending(path: "scripts/install-caldav-servers.sh").path()
+        let installed = try await Subprocess.run(
+            .path(FilePath(installer)), input: .none, output: .string(limit: 4096), error: .currentStandardError)
+        let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+        try #require(installed.terminationStatus == .exited(0) && !environment.isEmpty)
+        _ = try await Subprocess.run(
+            .path("/usr/bin/python3"),
+            arguments: [here.appending(path: "servers.py").path(), folder.path, environment], input: .inputWriter,
+            output: .sequence, error: .currentStandardError
+        ) { execution in
+            var ports: [String: Int] = [:]
+            for try await line in execution.standardOutput.strings() {
+                let words = line.split(whereSeparator: \.isWhitespace)
+                guard words.count == 2 else { break }
+                ports[String(words[0])] = Int(words[1])
+            }
+            try await RealServers.$running.withValue(RealServers(ports: ports, environment: environment)) {
+                try await function()
+            }
+            try execution.send(signal: .terminate)
+        }
+    }
+}
+
+extension Trait where Self == RealServersTrait {
+    /// Runs the servers while the suite runs.
+    static var realServers: Self { Self() }
+}
+
+/// The tests that need real servers.
+@Suite("Real servers", .realServers)
+enum RealServerTests {}

@@ -1,0 +1,165 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import CalDAVEventStore
+
+extension RealServerTests {
+    @Suite("A push that is cut off")
+    struct CutOff {
+        // Each account's push is killed ten times: forty random moments.
+        @Test("by kill -9 goes on at the next run: each event is there once", arguments: RealServer.allCases)
+        func killed(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let environment = [
+                "SCANICS_TEST_HOME": account.home.absoluteString,
+                "SCANICS_TEST_USER": account.account.username ?? "",
+            ]
+            var reported: Set<Int> = []
+            for round in 0..<10 {
+                let moment = Int.random(in: 0...250)
+                let run = try await StoreImporter.run(
+                    "caldav", account.statePath, first: round * 10, count: 100, step: 5, environment: environment,
+                    killedAfter: moment)
+                #expect(run.failure == nil)
+                reported.formUnion(run.saved)
+                let uids = try await uids(account)
+                #expect(Set(uids).count == uids.count, "something is there twice")
+                let missing = reported.filter { !uids.contains("event-\($0)") }
+                #expect(missing.isEmpty, "killed after \(moment) ms; reported, and not there")
+            }
+            let run = try await StoreImporter.run(
+                "caldav", account.statePath, count: 190, step: 50, environment: environment)
+            #expect(run.isDone && run.saved.count == 190)
+            #expect(try await uids(account).sorted() == (0..<190).map { "event-\($0)" }.sorted())
+            // All of it is ours, and is undone.
+            let store = try account.store()
+            #expect(try await store.unsentChanges().isEmpty)
+            for batch in try await store.importBatches() {
+                let report = try await store.undo(batch.identifier)
+                #expect(report.conflicts.isEmpty && report.failed.isEmpty && report.removed.count == batch.count)
+            }
+            #expect(try await uids(account).isEmpty)
+        }
+
+        private func uids(_ account: RealAccount) async throws -> [String] {
+            try await account.texts().map { text in
+                let line = text.split(separator: "\n").first { $0.hasPrefix("UID:") }
+                return String(try #require(line).dropFirst(4))
+            }
+        }
+
+        @Test("by a server that is away is kept, and sent at the next use", arguments: [RealServer.radicaleCurrent])
+        func offline(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let event = try Posters.event("UID:late\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\nSUMMARY:Late")
+            // What the calendar has is known from before.
+            #expect(try await account.store().resources(in: account.calendar, from: nil, limit: 9).next == nil)
+            let away = try await account.away()
+            let results = try await away.push([event])
+            guard case .failed(.transport(let reason))? = results.first?.outcome else {
+                Issue.record("\(results)")
+                return
+            }
+            #expect(reason.contains("\"Late\"") && reason.contains("127.0.0.1") && reason.contains("kept"))
+            #expect(try await away.unsentChanges().map(\.summary) == ["Late"])
+            #expect(try await account.texts().isEmpty)
+            let store = try account.store()
+            #expect(try await store.push([event]).map(\.outcome) == [.unchanged])
+            #expect(try await account.texts().count == 1)
+            #expect(try await store.unsentChanges().isEmpty)
+            let batch = try #require(try await store.importBatches().first)
+            #expect(try await store.undo(batch.identifier).removed.map(\.uid) == ["late"])
+        }
+
+        @Test("is merged with what others did meanwhile, or left to them", arguments: [RealServer.xandikosCurrent])
+        func merged(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let store = try account.store()
+            func times(_ uid: String) -> String {
+                "UID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\nSUMMARY:Old"
+            }
+            _ = try await store.push([try Posters.event(times("merges")), try Posters.event(times("clashes"))])
+            let away = try await account.away()
+            for uid in ["merges", "clashes"] {
+                var mine = try #require(try await away.items(uid: uid).first)
+                mine.entry.item.location = "Hall"
+                await #expect(throws: EventStoreError.self) { try await away.save(mine) }
+            }
+            let other = try account.store(state: account.folder.path + "other.sqlite")
+            var first = try #require(try await other.items(uid: "merges").first)
+            first.entry.item.summary = "Theirs"
+            try await other.save(first)
+            var second = try #require(try await other.items(uid: "clashes").first)
+            second.entry.item.location = "Garden"
+            try await other.save(second)
+            let back = try account.store()
+            let merged = try #require(try await back.items(uid: "merges").first)
+            #expect(merged.item.location == "Hall" && merged.item.summary == "Theirs")
+            let clashed = try #require(try await back.items(uid: "clashes").first)
+            #expect(clashed.item.location == "Garden")
+            #expect(account.notices.all.contains { $0.contains("clashes") && $0.contains("changed on the server") })
+            #expect(try await back.unsentChanges().isEmpty)
+        }
+    }
+
+    @Suite("What is remembered of a server")
+    struct Remembered {
+        @Test("is put right where the server has forgotten the token", arguments: RealServer.allCases)
+        func token(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let store = try account.store()
+            _ = try await store.push([try Posters.event("UID:one\nDTSTART:20260612T090000Z\nSUMMARY:One")])
+            let page = try await store.resources(in: account.calendar, from: nil, limit: 9)
+            #expect(page.list.resources.map(\.key.uid) == ["one"])
+            try await store.state.write { db in
+                try db.execute(sql: "UPDATE calendar SET token = 'sync:http://example.invalid/no-token'")
+            }
+            let other = try account.store(state: account.folder.path + "other.sqlite")
+            _ = try await other.push([try Posters.event("UID:two\nDTSTART:20260613T090000Z\nSUMMARY:Two")])
+            try await other.remove(try #require(try await other.items(uid: "one").first))
+            let after = try await store.resources(in: account.calendar, from: nil, limit: 9)
+            #expect(after.list.resources.map(\.key.uid) == ["two"])
+            let token = try await store.state.read { db in try String.fetchOne(db, sql: "SELECT token FROM calendar") }
+            #expect(token != "sync:http://example.invalid/no-token" && token?.hasPrefix("sync:") == true)
+        }
+
+        @Test("has no password in it", arguments: [RealServer.radicaleCurrent])
+        func secrets(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let credentials = FixedCredentials(Secret("hunter2-is-secret"))
+            let store = try CalDAVEventStore(
+                account: account.account, credentials: credentials, settings: account.settings())
+            _ = try await store.push([try Posters.event("UID:one\nDTSTART:20260612T090000Z\nSUMMARY:One")])
+            for name in try FileManager.default.subpathsOfDirectory(atPath: account.folder.path) {
+                let bytes = FileManager.default.contents(atPath: account.folder.path + name) ?? Data()
+                #expect(bytes.range(of: Data("hunter2".utf8)) == nil, "\(name)")
+                let attributes = try FileManager.default.attributesOfItem(atPath: account.folder.path + name)
+                if name.hasSuffix(".sqlite") { #expect(attributes[.posixPermissions] as? Int == 0o600) }
+            }
+        }
+    }
+}
+
+extension RealAccount {
+    /// The account with the same state, whose server is away: nobody listens on the port that it is sent to.
+    func away() async throws -> CalDAVEventStore {
+        var settings = settings()
+        settings.notice = nil
+        return try CalDAVEventStore(
+            account: account, connection: Connection(account: account, credentials: Self.credentials, home: home) { _ in
+                NobodyThere()
+            }, settings: settings
+        ) { StoreSession(identifier: $0, watcher: $1) }
+    }
+}
+
+/// A network on which nobody is reached.
+struct NobodyThere: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        throw .notConnected("connection refused")
+    }
+}
