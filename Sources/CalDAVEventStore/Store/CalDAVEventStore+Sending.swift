@@ -53,7 +53,8 @@ extension CalDAVEventStore {
                 // The answer to a first try was lost: it is as it should be.
                 if found.resource.uid == content.uid {
                     let isSame = found.fingerprint == ContentFingerprint(of: content)
-                    return try await isSame && !isOfAnother(operation)
+                    let isOfAnother = isSame ? try await isOfAnother(operation) : false
+                    return isSame && !isOfAnother
                         ? .done(KnownResource(url: operation.url, etag: there.etag, resource: content))
                         : .preconditionFailed
                 }

@@ -22,7 +22,7 @@ extension ImportCommand: StoreWork {
 
     private var outgoing: OutgoingRules {
         OutgoingRules(
-            keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.keepUnsafe)
+            keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.reading.keepUnsafe)
     }
 
     /// The calendar to import into, created where it is not there; nil for the default one.
