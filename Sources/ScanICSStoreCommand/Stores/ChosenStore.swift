@@ -2,6 +2,8 @@ import EventStore
 import Glibc
 import SQLiteEventStore
 import ScanICSCommandLine
+import Synchronization
+import SystemPackage
 import VDirEventStore
 
 /// The store that a command line and the configuration come to.
@@ -74,6 +76,8 @@ struct ChosenStore: Sendable {
         case existing
         /// To put something in: a store that is not there is made.
         case adding
+        /// To see what would be put in: a store that is not there stays so.
+        case imagining
     }
 
     /// Opens the store.
@@ -88,12 +92,13 @@ struct ChosenStore: Sendable {
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules()
     ) async throws -> any EventStore {
         do {
+            if purpose == .imagining, isMissing { return try SQLiteEventStore(path: try Self.temporaryPath()) }
             switch location {
             case .sqlite(let path):
-                try requirePresence(of: path, for: purpose)
+                try requirePresence(for: purpose)
                 return try SQLiteEventStore(path: path) { session(identifier: $0, watcher: $1) }
             case .vdir(let path):
-                try requirePresence(of: path, for: purpose)
+                try requirePresence(for: purpose)
                 return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1) }
             case .calDAV(let address):
                 var account = try ServerAccount(address, settings: settings, section: section)
@@ -105,8 +110,37 @@ struct ChosenStore: Sendable {
         }
     }
 
-    private func requirePresence(of path: String, for purpose: Purpose) throws {
-        guard purpose == .existing, isNamed, access(path, F_OK) != 0, errno == ENOENT else { return }
+    /// Whether there is no file or folder of the store.
+    private var isMissing: Bool {
+        switch location {
+        case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
+        case .calDAV: false
+        }
+    }
+
+    /// The place of a store that is gone when the process ends.
+    private static func temporaryPath() throws -> String {
+        var template = Array(((variable("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Failure("TMPDIR", "no folder can be made there (\(Errno(rawValue: errno))); make room")
+        }
+        let folder = FilePath(platformString: template)
+        temporaryFolder.withLock { $0 = folder.string }
+        return folder.appending("events.sqlite").string
+    }
+
+    /// The folder of such a store.
+    private static let temporaryFolder = Mutex<String?>(nil)
+
+    /// Takes away what only this process had a use for.
+    static func cleanUp() {
+        guard let folder = temporaryFolder.withLock({ $0 }) else { return }
+        for name in ["", "-wal", "-shm"] { unlink("\(folder)/events.sqlite\(name)") }
+        rmdir(folder)
+    }
+
+    private func requirePresence(for purpose: Purpose) throws {
+        guard purpose == .existing, isNamed, isMissing else { return }
         throw Failure(name, "there is no such store; check the name, or make it with scanics import or calendars create")
     }
 
