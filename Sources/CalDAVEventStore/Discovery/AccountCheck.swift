@@ -103,7 +103,7 @@ public struct AccountCheck: Sendable {
             let result = try await discovery.run()
             await discovery.report(await abilities(result))
             let found = result.account
-            report.address = found.base
+            report.address = Self.address(of: found)
             report.username = found.account.username
             let places = [found.principal].compactMap(\.self) + found.homeSets + found.calendars.map(\.url)
             report.otherHosts = Set(places.filter { $0.origin != found.base.origin }.map(\.serverName)).sorted()
@@ -112,6 +112,16 @@ public struct AccountCheck: Sendable {
         }
         report.findings = await log.findings
         return report
+    }
+
+    /// The address by which the account is found again: as it was given, or the server's.
+    private static func address(of account: DiscoveredAccount) -> URL {
+        if case .url(let given) = account.account.server { return given }
+        guard account.base.path() == "/.well-known/caldav",
+            var parts = URLComponents(url: account.base, resolvingAgainstBaseURL: true)
+        else { return account.base }
+        parts.percentEncodedPath = "/"
+        return parts.url ?? account.base
     }
 
     /// What the server says it can do (RFC 4791 §5.1), asked where calendars are made.
