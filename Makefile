@@ -22,6 +22,9 @@ static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives
 	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
+# Foundation, which the store's program is linked with, has three of libuuid's functions a second time.
+store_build = $(static_build) -Xlinker -z -Xlinker muldefs
+
 # The first build shows how it goes; later ones, where often nothing happens, are silent.
 quiet_after = $(if $(wildcard $(1)),--quiet)
 
@@ -58,7 +61,7 @@ test-long: dependencies ## run the tests that install much: the Ray job on a clu
 build: dependencies ## build scanics, optimized and statically linked, into BUILD/release (.build)
 	@Release/prepare.sh "$(archives)"
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
-	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
+	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(store_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
@@ -75,7 +78,7 @@ install: $(scanics) $(store) ## install what was built under PREFIX (/usr/local)
 	@install -m 755 -s $(scanics) $(bin)/scanics
 	@install -m 755 -s $(store) $(exec)/scanics-store
 	@install -m 644 LICENSE NOTICES.md $(doc)
-	@Release/licences.sh $(doc)/licences
+	@Release/licences.sh $(doc)/licences $(BUILD)
 	@$(scanics) --generate-completion-script bash >$(bash)/scanics
 	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish

@@ -143,7 +143,7 @@ let package = Package(
             name: "ScanICSStoreCommand",
             dependencies: [
                 "ScanICSCommandLine", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore", "VDirEventStore",
-                "CWideCharacters",
+                "CalDAVEventStore", "CWideCharacters",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -230,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "StoreImporter",
+                "CalDAVEventStore", "ScanICSCommand", "ScanICSStoreCommand", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "StoreImporter",
                 "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Checks that a statically linked scanics runs where only the packages are that the README names: check.py SCANICS ARCHIVES
 
-It must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
+Beside SCANICS lies scanics-store.
+
+They must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
 packages that the table marks as always needed, and of nothing else; with that folder as the root of the file system,
 scanics has to read the sample pictures as SampleImages/expected.jsonl says, times in their zones among it, and as many
-payloads of Tests/PayloadCases right as it does outside. ARCHIVES is what prepare.sh has filled: with what it puts in
+payloads of Tests/PayloadCases right as it does outside; and import a picture, list its events and undo that. ARCHIVES is what prepare.sh has filled: with what it puts in
 ICU's place, libical must still expand rules.
 """
 
@@ -48,6 +50,8 @@ def make_root(root, program, packages):
     for name in ("proc", "tmp"):
         (root / name).mkdir()
     shutil.copy2(program, root / "bin/scanics")
+    (root / "usr/libexec/scanics").mkdir(parents=True)
+    shutil.copy2(program.with_name("scanics-store"), root / "usr/libexec/scanics")
     shutil.copytree(project / "SampleImages", root / "samples")
     # A path outside means the same inside.
     (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
@@ -103,6 +107,20 @@ def score(command, folder):
     return scored.stdout or scored.stderr
 
 
+def store_problems(command):
+    """What goes wrong in importing a picture, listing its events, and undoing that."""
+    def run(*arguments):
+        return subprocess.run([command, *arguments, "--store", "sqlite:/tmp/events.sqlite"], capture_output=True, text=True)
+
+    imported = run("import", "/samples/poster.png")
+    listed = run("events", "list", "--from", "2026-06-01", "--to", "2026-07-01", "--format", "json")
+    undone = run("undo", "--last")
+    if any(step.returncode != 0 for step in (imported, listed, undone)):
+        return [f"a store: {step.stderr}" for step in (imported, listed, undone)]
+    wanted = [{"summary": "Sommernacht-Jazz: Blechbläser im Hof 🎷", "start": {"utc": "2026-06-19T18:00:00Z"}}]
+    return differences(json.loads(listed.stdout)["events"], wanted, "events")
+
+
 def recurrence_problems(archives, folder):
     """What goes wrong where libical's archive expands rules by the ICU that LazyICU.c opens."""
     program = folder / "recurrence"
@@ -122,6 +140,9 @@ def main():
     named = {library for libraries, always in table.values() if always for library in libraries}
     if linked(program) != named:
         return f"the README names {sorted(named)}; scanics is linked with {sorted(linked(program))}"
+    store = program.with_name("scanics-store")
+    if not linked(store) <= named:
+        return f"the README names {sorted(named)}; scanics-store is linked with {sorted(linked(store))}"
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve() / "root"
         make_root(root, program, [package for package, (_, always) in table.items() if always])
@@ -131,6 +152,7 @@ def main():
             return f"it does not start:\n{started.stderr}"
         optional = [package for package, (_, always) in table.items() if not always]
         problems = sample_problems(command, optional) + recurrence_problems(archives, root.parent)
+        problems += store_problems(command)
         inside, outside = score(command, root / "tmp"), score(str(program), root / "tmp")
     if inside != outside:
         problems.append(f"payload cases, inside:\n{inside}\noutside:\n{outside}")

@@ -13,7 +13,7 @@ struct ScanicsCommand: ParsableCommand {
             scanics worker
             scanics occurrences [FILE...] --from TIME --to TIME
             scanics import INPUT... [--to STORE] [--calendar NAME]
-            scanics calendars | events | reminders | undo | export ...
+            scanics calendars | events | reminders | undo | export | accounts ...
             """,
         discussion: """
             Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \

@@ -6,7 +6,7 @@ import ScanICSCommandLine
 /// Where the process starts: does what the command asks, and turns errors into the contract's exit statuses.
 @main
 enum EntryPoint {
-    static func main() async {
+    static func main() {
         do {
             var command = try ScanicsStoreCommand.parseAsRoot()
             try command.run()
@@ -16,7 +16,10 @@ enum EntryPoint {
             let interruption = Interruption()
             let stopping = StopSwitch()
             interruption.start { stopping.stop() }
-            end(await status(of: request.command, RunContext(interruption: interruption, stopping: stopping)))
+            let context = RunContext(interruption: interruption, stopping: stopping)
+            Task.detached { end(await status(of: request.command, context)) }
+            // This thread waits with signals blocked; an asynchronous main would be handed them all.
+            while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
             guard code != .success else { ScanicsStoreCommand.exit(withError: error) }
@@ -46,6 +49,7 @@ enum EntryPoint {
 
     /// Ends the process, without the destructors of libraries that a worker may still be in.
     private static func end(_ status: Int32) -> Never {
+        ChosenStore.cleanUp()
         fflush(nil)
         _exit(status)
     }

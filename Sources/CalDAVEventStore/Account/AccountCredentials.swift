@@ -10,15 +10,15 @@ public struct AccountCredentials: Credentials {
     public static let variable = "SCANICS_PASSWORD"
 
     private let password: String?
-    private let command: String?
+    private let command: [String]?
     private let netrc: NetrcCredentials?
     private let prompts: Bool
 
     /// - Parameters:
     ///   - environment: the program's environment.
-    ///   - command: a command for the shell, whose first line of output is the password.
+    ///   - command: a program and its arguments; its first line of output is the password.
     ///   - prompts: whether the person at the terminal may be asked.
-    public init(environment: [String: String], command: String? = nil, prompts: Bool) {
+    public init(environment: [String: String], command: [String]? = nil, prompts: Bool) {
         password = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         self.command = command
         let home = environment["HOME"].map { $0 + "/.netrc" }

@@ -6,7 +6,7 @@ public struct CalDAVAccount: Hashable, Sendable {
     public var username: String?
     /// How to log in.
     public var authentication: Authentication
-    /// A file with the certificates (PEM) of authorities that are trusted beside the system's, such as a company's own.
+    /// A file with the certificates (PEM) of authorities that are trusted instead of the system's, such as a company's own.
     public var caFile: String?
     /// Other hosts that may get the password too, where the server sends us there: a name, or a name and a port.
     public var trustedHosts: [String]

@@ -5,12 +5,14 @@ import SystemPackage
 /// Asks a command for a password: `pass show calendar`, `secret-tool lookup ...`.
 enum PasswordCommand {
     /// The first line of what the command prints; its messages go where ours go.
-    static func run(_ command: String) async throws(EventStoreError) -> Secret {
+    static func run(_ command: [String]) async throws(EventStoreError) -> Secret {
+        guard let program = command.first else { throw .noCredentials("the password-command is empty") }
         let status: TerminationStatus
         let output: [UInt8]
         do {
             let result = try await Subprocess.run(
-                .path("/bin/sh"), arguments: ["-c", command], output: .bytes(limit: 1 << 16),
+                program.contains("/") ? .path(FilePath(program)) : .name(program),
+                arguments: Arguments(Array(command.dropFirst())), output: .bytes(limit: 1 << 16),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
             status = result.terminationStatus
             output = result.standardOutput

@@ -8,7 +8,7 @@ public struct OAuthCredentials: Credentials {
     /// - Parameters:
     ///   - client: the program that the provider knows.
     ///   - file: where the tokens are kept.
-    ///   - caFile: certificates of authorities that are trusted beside the system's, for a provider of one's own.
+    ///   - caFile: certificates of authorities that are trusted instead of the system's, for a provider of one's own.
     public init(
         client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil
     ) throws(EventStoreError) {

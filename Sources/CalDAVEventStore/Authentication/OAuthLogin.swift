@@ -14,7 +14,7 @@ public struct OAuthLogin: Sendable {
     /// - Parameters:
     ///   - client: the program that the provider knows.
     ///   - file: where the tokens will be kept.
-    ///   - caFile: certificates of authorities that are trusted beside the system's, for a provider of one's own.
+    ///   - caFile: certificates of authorities that are trusted instead of the system's, for a provider of one's own.
     ///   - timeout: how long the user may take.
     public init(
         client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil, timeout: Duration = .seconds(300)

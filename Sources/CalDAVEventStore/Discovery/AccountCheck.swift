@@ -50,6 +50,21 @@ public struct AccountCheck: Sendable {
         }
     }
 
+    /// Where the way led.
+    public struct Report: Hashable, Sendable {
+        /// All findings; the last one failed where the way led to no calendars.
+        public internal(set) var findings: [Finding] = []
+        /// The server's address, as it was given or found; nil where none was.
+        public internal(set) var address: URL?
+        /// The name that the user was let in with.
+        public internal(set) var username: String?
+        /// Other hosts on which the user's calendars are, each as ``CalDAVAccount/trustedHosts`` has them.
+        public internal(set) var otherHosts: [String] = []
+
+        /// Whether the way led to the calendars.
+        public var isGood: Bool { address != nil }
+    }
+
     private let account: CalDAVAccount
     private let credentials: any Credentials
 
@@ -61,35 +76,52 @@ public struct AccountCheck: Sendable {
 
     /// Walks the way, telling each step as it is made.
     ///
-    /// - Returns: all findings; the last one failed where the way led to no calendars.
+    /// - Returns: all of them, and where the way led.
     @discardableResult
     public func run(
         _ told: @escaping @Sendable (Finding) async -> Void = { _ in }
-    ) async -> [Finding] {
+    ) async -> Report {
         do throws(EventStoreError) {
             return await run(try Discovery(account: account, credentials: credentials), told)
         } catch {
             let finding = Finding(.address, .failed, error.message)
             await told(finding)
-            return [finding]
+            return Report(findings: [finding])
         }
     }
 
     /// Walks with what tests put in the place of the network.
-    func run(_ discovery: Discovery, _ told: @escaping @Sendable (Finding) async -> Void) async -> [Finding] {
+    func run(_ discovery: Discovery, _ told: @escaping @Sendable (Finding) async -> Void) async -> Report {
         let log = FindingLog()
         var discovery = discovery
         discovery.report = { finding in
             await log.add(finding)
             await told(finding)
         }
+        var report = Report()
         do throws(EventStoreError) {
             let result = try await discovery.run()
             await discovery.report(await abilities(result))
+            let found = result.account
+            report.address = Self.address(of: found)
+            report.username = found.account.username
+            let places = [found.principal].compactMap(\.self) + found.homeSets + found.calendars.map(\.url)
+            report.otherHosts = Set(places.filter { $0.origin != found.base.origin }.map(\.serverName)).sorted()
         } catch {
             await discovery.report(Finding(await log.next(error), .failed, error.message))
         }
-        return await log.findings
+        report.findings = await log.findings
+        return report
+    }
+
+    /// The address by which the account is found again: as it was given, or the server's.
+    private static func address(of account: DiscoveredAccount) -> URL {
+        if case .url(let given) = account.account.server { return given }
+        guard account.base.path() == "/.well-known/caldav",
+            var parts = URLComponents(url: account.base, resolvingAgainstBaseURL: true)
+        else { return account.base }
+        parts.percentEncodedPath = "/"
+        return parts.url ?? account.base
     }
 
     /// What the server says it can do (RFC 4791 §5.1), asked where calendars are made.

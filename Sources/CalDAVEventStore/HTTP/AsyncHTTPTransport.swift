@@ -18,7 +18,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     private let limit: Int
 
     /// - Parameters:
-    ///   - caFile: a file with certificates (PEM) of authorities that are trusted beside the system's.
+    ///   - caFile: a file with certificates (PEM) of authorities that are trusted instead of the system's.
     ///   - limit: how many bytes an answer may have.
     /// - Throws: where that file cannot be read.
     init(
@@ -28,7 +28,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         tls.minimumTLSVersion = .tlsv12
         if let caFile {
             do {
-                tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(caFile))]
+                tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(caFile))
             } catch {
                 throw .transport("\(caFile) holds no certificate (PEM) that can be read")
             }

@@ -43,7 +43,9 @@ extension Operation {
     init(_ row: Row) throws {
         number = row[0]
         key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
-        guard let url = URL(string: row[3]) else { throw EventStoreError.internalFailure("an operation has no address") }
+        guard let url = URL(string: row[3]) else {
+            throw EventStoreError.internalFailure("an operation has no address")
+        }
         self.url = url
         let tag = String.fromDatabaseValue(row[5]).flatMap(ETag.init)
         precondition =

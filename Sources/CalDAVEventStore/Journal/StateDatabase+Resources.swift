@@ -39,7 +39,9 @@ extension StateDatabase {
     }
 
     static func text(_ provenance: Provenance?) -> String? {
-        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map { String(decoding: $0, as: UTF8.self) }
+        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     /// The resources of the rows of a query, each UID of a calendar once, and what cannot be read.

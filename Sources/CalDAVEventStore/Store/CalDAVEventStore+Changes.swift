@@ -19,12 +19,14 @@ extension CalDAVEventStore {
         let places = try await places(of: keys)
         let taken = try await underWay(keys)
         let titles = Dictionary(
-            try await listed(Set(keys.map(\.calendar))).map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+            try await listed(Set(keys.map(\.calendar))).map { ($0.identifier, $0) },
+            uniquingKeysWith: { first, _ in first })
         var outcomes: [ChangeOutcome?] = []
         var operations: [(place: Int, operation: Operation)] = []
         for (place, change) in changes.changes.enumerated() {
             switch self.operation(
-                change, of: changes, known: known[change.key], at: places[change.key], isTaken: taken.contains(change.key),
+                change, of: changes, known: known[change.key], at: places[change.key],
+                isTaken: taken.contains(change.key),
                 in: titles[change.key.calendar])
             {
             case .success(let operation):

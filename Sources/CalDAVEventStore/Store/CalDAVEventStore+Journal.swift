@@ -64,9 +64,10 @@ extension CalDAVEventStore {
         do {
             let folder = leases
             let mine = lease.name
-            let open = try await waiting().filter { waiting in
-                waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
-            } + waiting().filter { $0.owner == mine && $0.isKept }
+            let open =
+                try await waiting().filter { waiting in
+                    waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
+                } + waiting().filter { $0.owner == mine && $0.isKept }
             // One after another, as one may build on the one before.
             for waiting in open {
                 guard try await take(waiting) else { continue }
@@ -113,7 +114,9 @@ extension CalDAVEventStore {
         do {
             let client = try await connection.client()
             var there = try await client.fetch(operation.url)
-            if there == nil, operation.precondition == .absent, let calendar = URL(string: operation.key.calendar.rawValue) {
+            if there == nil, operation.precondition == .absent,
+                let calendar = URL(string: operation.key.calendar.rawValue)
+            {
                 there = try await client.find(operation.key.uid, in: calendar, types: [.event, .reminder]).first
             }
             guard let there, case .success(let found) = there.content, found.resource.uid == operation.key.uid else {

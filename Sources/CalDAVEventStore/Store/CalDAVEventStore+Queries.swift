@@ -25,7 +25,9 @@ extension CalDAVEventStore {
                     """)
             var found: [ResourceKey: StoredResource] = [:]
             for key in keys {
-                guard let row = try Row.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid]) else { continue }
+                guard let row = try Row.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid]) else {
+                    continue
+                }
                 found[key] = try? StateDatabase.stored(row)
             }
             return found

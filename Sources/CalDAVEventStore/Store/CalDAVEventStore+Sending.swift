@@ -128,8 +128,11 @@ extension CalDAVEventStore {
         // What is undone was there before.
         if let rules = settings.outgoing, !isUndo(journal) {
             let had = known.map(\.resource)
-            for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil {
-                let old = had?.items.first { $0.property("RECURRENCE-ID") == document.components[place].property("RECURRENCE-ID") }
+            for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil
+            {
+                let old = had?.items.first {
+                    $0.property("RECURRENCE-ID") == document.components[place].property("RECURRENCE-ID")
+                }
                 let dropped = try rules.apply(to: &document.components[place], unlessIn: old)
                 for diagnostic in dropped {
                     notice("event (UID \(String(content.uid.prefix(80)).debugDescription)): \(diagnostic.message)")

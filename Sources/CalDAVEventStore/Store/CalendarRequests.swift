@@ -137,7 +137,8 @@ extension DAVClient {
 
     /// The resources of a UID in a calendar: the one at the address where it would be put, and where there is none, what a
     /// query finds (RFC 4791 §7.8.6).
-    func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource] {
+    func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource]
+    {
         let usual = calendar.appendingPart(ResourceName.name(forUID: uid)).normalized
         if let known = try await fetch(usual), case .success(let content) = known.content, content.resource.uid == uid {
             return [known]

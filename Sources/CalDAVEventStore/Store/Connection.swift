@@ -85,7 +85,8 @@ actor Connection {
         var calendars: [DiscoveredCalendar] = []
         for (folder, depth) in found.homes.map({ ($0, DAVClient.Depth.one) }) + found.others.map({ ($0, .zero) }) {
             for resource in try await found.client.propfind(folder, depth: depth, DiscoveredCalendar.properties) {
-                guard let calendar = DiscoveredCalendar(resource), !calendars.contains(where: { $0.url == calendar.url })
+                guard let calendar = DiscoveredCalendar(resource),
+                    !calendars.contains(where: { $0.url == calendar.url })
                 else { continue }
                 calendars.append(calendar)
             }

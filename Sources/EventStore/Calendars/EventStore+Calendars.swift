@@ -37,8 +37,8 @@ extension EventStore {
 
     /// Creates a calendar.
     ///
-    /// - Throws: ``EventStoreError/noSourceFound`` where no source is named, and neither that of the default calendar nor a
-    ///   local one takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
+    /// - Throws: ``EventStoreError/noSourceFound`` where no source is named, and neither that of the default calendar, nor a
+    ///   local one, nor the only one takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
     public func createCalendar(_ calendar: NewCalendar) async throws(EventStoreError) -> EventCalendar {
         try requireReading()
         guard calendar.title.contains(where: { !$0.isWhitespace }) else {
@@ -56,6 +56,7 @@ extension EventStore {
             guard
                 let found = candidates.first(where: { $0.identifier == usual })
                     ?? candidates.first(where: { $0.kind == .local })
+                    ?? (candidates.count == 1 ? candidates.first : nil)
             else { throw .noSourceFound }
             source = found
         }

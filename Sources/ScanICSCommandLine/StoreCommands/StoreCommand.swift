@@ -21,6 +21,6 @@ package struct StoreRequest: Error {
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, UndoCommand.self,
-        ExportCommand.self,
+        ExportCommand.self, AccountsCommand.self,
     ]
 }

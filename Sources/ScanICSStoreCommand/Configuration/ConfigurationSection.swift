@@ -44,6 +44,16 @@ struct ConfigurationSection {
         return words.compactMap(\.self)
     }
 
+    /// A list of texts; nil where it is not there.
+    mutating func texts(_ key: String) throws -> [String]? {
+        known.insert(key)
+        guard let value = table[key] else { return nil }
+        guard let texts = value.array.map({ $0.map(\.string) }), !texts.contains(nil) else {
+            throw wrongType(key, "a list of texts")
+        }
+        return texts.compactMap(\.self)
+    }
+
     /// The tables in a table, in the order of their names.
     mutating func tables(_ key: String) throws -> [(String, TOMLTable)] {
         known.insert(key)

@@ -18,6 +18,8 @@ struct StoreSettings: Hashable, Sendable {
     var authentication = Authentication.auto
     /// The certificates (PEM) to trust for a server instead of the system's.
     var caFile: String?
+    /// Other hosts that may get the password too, where the server sends us there.
+    var trustedHosts: [String] = []
     /// Whether events may be added and nothing may be read.
     var isWriteOnly = false
     /// What OAuth needs; nil without such a section.
@@ -54,6 +56,7 @@ struct StoreSettings: Hashable, Sendable {
             authentication = known
         }
         caFile = try section.text("ca-file")
+        trustedHosts = try section.texts("trusted-hosts") ?? []
         isWriteOnly = try section.flag("write-only") ?? false
         if var inner = try section.table("oauth") {
             oauth = try OAuthSettings(&inner)
@@ -75,6 +78,11 @@ struct OAuthSettings: Hashable, Sendable {
     var deviceAuthorizationURL: String?
     /// What is asked for.
     var scope: String?
+
+    /// Settings of a client.
+    init(clientID: String) {
+        self.clientID = clientID
+    }
 
     /// Reads a section.
     init(_ section: inout ConfigurationSection) throws {

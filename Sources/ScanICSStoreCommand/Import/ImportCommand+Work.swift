@@ -12,24 +12,31 @@ extension ImportCommand: StoreWork {
             throw Failure("--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done", status: .usage)
         }
         try await chosen.using {
-            let store = try await chosen.open(for: .adding)
-            let calendar = try await destination(in: store, chosen)
+            let store = try await chosen.open(for: dryRun ? .imagining : .adding, outgoing: outgoing)
+            let (calendar, imagined) = try await destination(in: store, chosen)
             let run = try await ImportRun(
-                self, into: store, chosen, calendar: calendar, terminal: terminal, context: context)
+                self, into: store, chosen, calendar: calendar, imaginedCalendar: imagined, terminal: terminal,
+                context: context)
             try await run.perform()
         }
     }
 
-    /// The calendar to import into, created where it is not there; nil for the default one.
-    private func destination(in store: any EventStore, _ chosen: ChosenStore) async throws -> EventCalendar? {
-        guard let name = calendar ?? chosen.settings?.calendar else { return nil }
-        if let known = try await CalendarChoice(store).calendar(named: name) { return known }
+    private var outgoing: OutgoingRules {
+        OutgoingRules(
+            keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.reading.keepUnsafe)
+    }
+
+    /// The calendar to import into, created where it is not there; nil for the default one. In a dry run none is created: then
+    /// it is only a name.
+    private func destination(
+        in store: any EventStore, _ chosen: ChosenStore
+    ) async throws -> (calendar: EventCalendar?, imagined: String?) {
+        guard let name = calendar ?? chosen.settings?.calendar else { return (nil, nil) }
+        if let known = try await CalendarChoice(store).calendar(named: name) { return (known, nil) }
         guard store.authorizationStatus(for: .event).allowsReading else {
             throw Failure(name, "there is no such calendar, and the store is write-only, so that none is created")
         }
-        guard !dryRun else {
-            throw Failure(name, "there is no such calendar yet; without --dry-run it is created, and everything is new in it")
-        }
-        return try await store.createCalendar(NewCalendar(title: name))
+        guard !dryRun else { return (nil, name) }
+        return (try await store.createCalendar(NewCalendar(title: name)), nil)
     }
 }

@@ -64,22 +64,28 @@ struct ImportInputs: Sequence, Sendable {
 
     // MARK: Calendar files
 
-    /// What scanning an input came to, where the input is a calendar and no picture: then what it holds.
+    /// Whether an input that was scanned is a calendar and no picture.
     ///
     /// A file in a folder is a calendar where it is called one and looks like one; one that was named is looked into whatever
     /// it looks like.
-    func calendar(_ scanned: ScannedInput, with scanner: EventScanner) -> ScanResult? {
-        let isCalendar =
-            switch scanned.outcome {
-            case .passedOver(.noImage): looksLikeCalendar(scanned.input)
-            case .scanned(let result): result.error == .image(.unknownFormat)
-            case .passedOver: false
-            }
-        guard isCalendar, let bytes = bytes(of: scanned.input) else { return nil }
-        let result = scanner.parse(payload: bytes, path: scanned.input.path)
+    func isCalendar(_ scanned: ScannedInput) -> Bool {
+        switch scanned.outcome {
+        case .passedOver(.noImage): looksLikeCalendar(scanned.input)
+        case .scanned(let result): result.error == .image(.unknownFormat)
+        case .passedOver: false
+        }
+    }
+
+    /// What a calendar holds, a large one in parts; nil where the input is none after all.
+    func calendars(in input: ScanInput, with scanner: EventScanner) -> AnySequence<ScanResult>? {
+        guard let bytes = bytes(of: input) else { return nil }
+        if let parts = CalendarParts(bytes) {
+            return AnySequence(parts.lazy.map { scanner.parse(payload: $0, path: input.path) })
+        }
+        let result = scanner.parse(payload: bytes, path: input.path)
         // What is neither is no picture first of all.
         let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
-        return isNothing ? nil : result
+        return isNothing ? nil : AnySequence([result])
     }
 
     private static let extensions = ["ics", "ical", "icalendar", "ifb", "vcs"]

@@ -23,13 +23,14 @@ struct ImportRecord: Encodable {
     /// - Parameters:
     ///   - result: what the store says; nil for what was refused before.
     ///   - calendar: what the calendar is called.
-    init(_ found: FoundItem, _ result: ImportResult?, calendar: String?) {
+    ///   - isImagined: whether the calendar is not there, and the result's UID made up.
+    init(_ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false) {
         let name = result?.outcome.name ?? found.refusal?.name ?? "failed"
         outcome = name
         reason = result.map(\.outcome.reason) ?? found.refusal?.reason
         path = found.place
         let item = found.entry.item
-        uid = result?.key?.uid ?? item.uid
+        uid = isImagined ? item.uid : result?.key?.uid ?? item.uid
         self.calendar = calendar
         summary = item.summary
         recurrenceID = item.recurrenceID.map { $0.isDate ? $0.date.extendedText : $0.local.extendedText }

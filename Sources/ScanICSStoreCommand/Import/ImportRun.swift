@@ -11,6 +11,9 @@ final class ImportRun {
     private let chosen: ChosenStore
     private let calendars: CalendarChoice
     private let calendar: EventCalendar?
+    private let calendarTitle: String?
+    /// Whether the calendar is not there, and what is in it is only thought of.
+    private let isImagined: Bool
     private let terminal: Terminal?
     private let context: RunContext
 
@@ -25,6 +28,8 @@ final class ImportRun {
     private var summary = RunSummary()
     private var counts = ImportCounts()
     private var failures = 0
+    /// Events and reminders that a calendar can hold.
+    private var completeCount = 0
     private var peopleLeftOut = 0
     private var reviewed = 0
     private var hasQuit = false
@@ -37,12 +42,14 @@ final class ImportRun {
 
     init(
         _ command: ImportCommand, into store: any EventStore, _ chosen: ChosenStore, calendar: EventCalendar?,
-        terminal: Terminal?, context: RunContext
+        imaginedCalendar: String? = nil, terminal: Terminal?, context: RunContext
     ) async throws {
         self.command = command
         self.store = store
         self.chosen = chosen
         self.calendar = calendar
+        calendarTitle = calendar?.title ?? imaginedCalendar
+        isImagined = imaginedCalendar != nil
         self.terminal = terminal
         self.context = context
         calendars = try await CalendarChoice(store)
@@ -63,7 +70,8 @@ final class ImportRun {
             into: store,
             ImportOptions(
                 calendar: calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
-                givesNewUIDs: command.newUid, confirmation: command.dryRun ? nil : question.confirmation))
+                // In a calendar that is not there yet everything is new.
+                givesNewUIDs: command.newUid || imaginedCalendar != nil, confirmation: command.dryRun ? nil : question.confirmation))
     }
 
     /// What people call the import: its inputs.
@@ -110,12 +118,35 @@ final class ImportRun {
     private func take(
         _ scanned: ScannedInput, from inputs: ImportInputs, scanner: EventScanner, following: FollowingPolicy
     ) async throws {
+        guard inputs.isCalendar(scanned), let parts = inputs.calendars(in: scanned.input, with: scanner) else {
+            var source: ImportSource?
+            if let result = scanned.result, !result.events.isEmpty || command.followLinks {
+                source = inputs.source(of: scanned.input, keepsPicture: command.attachSource)
+            }
+            return try await take(scanned, source: source, scanner: scanner, following: following)
+        }
+        let source = inputs.source(of: scanned.input, keepsPicture: command.attachSource)
+        var isFirst = true
+        for part in parts {
+            var scanned = scanned
+            scanned.outcome = .scanned(part)
+            try await take(scanned, source: source, isFirst: isFirst, scanner: scanner, following: following)
+            isFirst = false
+            if hasQuit || context.interruption.hasHappened { return }
+        }
+    }
+
+    /// Takes what an input, or a part of it, holds.
+    private func take(
+        _ scanned: ScannedInput, source: ImportSource?, isFirst: Bool = true, scanner: EventScanner,
+        following: FollowingPolicy
+    ) async throws {
         var scanned = scanned
-        if let calendar = inputs.calendar(scanned, with: scanner) { scanned.outcome = .scanned(calendar) }
         if let result = scanned.result, result.error == nil {
             scanned.outcome = .scanned(following.follow(result, with: scanner))
         }
-        summary.add(scanned)
+        if isFirst { summary.add(scanned) }
+        completeCount += scanned.result?.completeEvents.count ?? 0
         showProgress()
         guard let result = scanned.result else { return }
         let path = result.path ?? "-"
@@ -125,8 +156,7 @@ final class ImportRun {
             return try reporting { try report.add([], path: path, error: error) }
         }
         say(result, path: path, isExplicit: scanned.input.isExplicit)
-        guard !result.events.isEmpty else { return try reporting { try report.add([], path: path) } }
-        let source = inputs.source(of: scanned.input, keepsPicture: command.attachSource)
+        guard let source, !result.events.isEmpty else { return try reporting { try report.add([], path: path) } }
         let items = FoundItem.items(of: result, source: source).map { found in
             var found = found
             if policy.apply(to: &found) { peopleLeftOut += 1 }
@@ -191,7 +221,9 @@ final class ImportRun {
         for input in inputs {
             let records = input.items.map { found in
                 let result = found.refusal == nil ? results.next() : nil
-                return ImportRecord(found, result, calendar: (result?.key?.calendar).map(calendars.title))
+                return ImportRecord(
+                    found, result, calendar: calendarTitle ?? (result?.key?.calendar).map(calendars.title),
+                    isImagined: isImagined)
             }
             for record in records { counts.count(record.outcome) }
             if !command.quiet || command.format != .text {
@@ -226,7 +258,7 @@ final class ImportRun {
     private var ending: ImportReport.Ending {
         ImportReport.Ending(
             batch: counts.saved > 0 && !command.dryRun ? importing.batch.rawValue : nil, store: chosen.name,
-            calendar: calendar?.title, dryRun: command.dryRun, summary: counts)
+            calendar: calendarTitle, dryRun: command.dryRun, summary: counts)
     }
 
     private func sumUp() {
@@ -244,7 +276,7 @@ final class ImportRun {
                     + "as servers send them invitations; --keep-attendees keeps them")
         }
         guard counts.total > 0 else { return }
-        let place = (calendar.map { "\"\($0.title)\" of " } ?? "") + chosen.name
+        let place = (calendarTitle.map { "\"\($0)\" of " } ?? "") + chosen.name
         console.note("\(counts.text) in \(place)".escapedForTerminal() + (command.dryRun ? " (dry run: nothing was done)" : ""))
         if counts.saved > 0, !command.dryRun {
             console.note("undo with: scanics undo \(importing.batch.shortName)\(storeOption)")
@@ -259,6 +291,6 @@ final class ImportRun {
     private func status(hasOutput: Bool) throws {
         if context.interruption.hasHappened { throw ExitStatus.interrupted }
         if failures > 0 || counts.failed > 0 || counts.conflict > 0 || !hasOutput { throw ExitStatus.failed }
-        if summary.events == 0 { throw ExitStatus.nothingFound }
+        if completeCount == 0 { throw ExitStatus.nothingFound }
     }
 }

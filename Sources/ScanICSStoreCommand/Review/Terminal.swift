@@ -65,7 +65,11 @@ final class Terminal: Sendable {
                 pollfd(fd: stopPipe.reading, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&files, 2, -1) >= 0 || errno == EINTR else { return nil }
-            if files[1].revents != 0 { return nil }
+            if files[1].revents != 0 {
+                // What is said next is not to stand behind the question.
+                write("\n")
+                return nil
+            }
             guard files[0].revents != 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = read(STDIN_FILENO, &buffer, buffer.count)

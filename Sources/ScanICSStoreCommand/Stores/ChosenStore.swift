@@ -2,6 +2,8 @@ import EventStore
 import Glibc
 import SQLiteEventStore
 import ScanICSCommandLine
+import Synchronization
+import SystemPackage
 import VDirEventStore
 
 /// The store that a command line and the configuration come to.
@@ -10,6 +12,8 @@ struct ChosenStore: Sendable {
     let location: StoreLocation
     /// What config.toml says of it; nil where it was not named there.
     let settings: StoreSettings?
+    /// What config.toml calls it; nil where it was not named there.
+    let section: String?
     /// Whether the command line or the configuration names it; else it is the default, which is made when it is missing.
     let isNamed: Bool
     /// The certificates to trust for a server instead of the system's.
@@ -24,11 +28,11 @@ struct ChosenStore: Sendable {
         let home = Self.variable("HOME") ?? "/"
         let configuration = try Configuration.read()
         guard let text = text ?? configuration.defaultStore else {
-            self.init(.sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, isNamed: false, caFile: caFile)
+            self.init(.sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false, caFile: caFile)
             return
         }
         if let location = StoreLocation(text, home: home) {
-            self.init(location, settings: nil, isNamed: true, caFile: caFile)
+            self.init(location, settings: nil, section: nil, isNamed: true, caFile: caFile)
             return
         }
         guard let settings = configuration.stores[text] else {
@@ -39,12 +43,15 @@ struct ChosenStore: Sendable {
                 configuration.path,
                 "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH")
         }
-        self.init(location, settings: settings, isNamed: true, caFile: caFile ?? settings.caFile)
+        self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
     }
 
-    private init(_ location: StoreLocation, settings: StoreSettings?, isNamed: Bool, caFile: String?) {
+    private init(
+        _ location: StoreLocation, settings: StoreSettings?, section: String?, isNamed: Bool, caFile: String?
+    ) {
         self.location = location
         self.settings = settings
+        self.section = section
         self.isNamed = isNamed
         self.caFile = caFile
     }
@@ -69,32 +76,71 @@ struct ChosenStore: Sendable {
         case existing
         /// To put something in: a store that is not there is made.
         case adding
+        /// To see what would be put in: a store that is not there stays so.
+        case imagining
     }
 
     /// Opens the store.
     ///
     /// Every kind of store is opened here and nowhere else.
     ///
+    /// - Parameters:
+    ///   - purpose: what is about to be done.
+    ///   - outgoing: what is not sent to a server.
     /// - Throws: ``Failure``, which names the store.
-    func open(for purpose: Purpose) async throws -> any EventStore {
+    func open(
+        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules()
+    ) async throws -> any EventStore {
         do {
+            if purpose == .imagining, isMissing { return try SQLiteEventStore(path: try Self.temporaryPath()) }
             switch location {
             case .sqlite(let path):
-                try requirePresence(of: path, for: purpose)
+                try requirePresence(for: purpose)
                 return try SQLiteEventStore(path: path) { session(identifier: $0, watcher: $1) }
             case .vdir(let path):
-                try requirePresence(of: path, for: purpose)
+                try requirePresence(for: purpose)
                 return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1) }
-            case .calDAV:
-                throw Failure(name, "this scanics is built without CalDAV; use a store in a file or folder")
+            case .calDAV(let address):
+                var account = try ServerAccount(address, settings: settings, section: section)
+                account.account.caFile = caFile
+                return try account.open(outgoing: outgoing, name: name) { session(identifier: $0, watcher: $1) }
             }
         } catch let error as EventStoreError {
             throw failure(error)
         }
     }
 
-    private func requirePresence(of path: String, for purpose: Purpose) throws {
-        guard purpose == .existing, isNamed, access(path, F_OK) != 0, errno == ENOENT else { return }
+    /// Whether there is no file or folder of the store.
+    private var isMissing: Bool {
+        switch location {
+        case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
+        case .calDAV: false
+        }
+    }
+
+    /// The place of a store that is gone when the process ends.
+    private static func temporaryPath() throws -> String {
+        var template = Array(((variable("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Failure("TMPDIR", "no folder can be made there (\(Errno(rawValue: errno))); make room")
+        }
+        let folder = FilePath(platformString: template)
+        temporaryFolder.withLock { $0 = folder.string }
+        return folder.appending("events.sqlite").string
+    }
+
+    /// The folder of such a store.
+    private static let temporaryFolder = Mutex<String?>(nil)
+
+    /// Takes away what only this process had a use for.
+    static func cleanUp() {
+        guard let folder = temporaryFolder.withLock({ $0 }) else { return }
+        for name in ["", "-wal", "-shm"] { unlink("\(folder)/events.sqlite\(name)") }
+        rmdir(folder)
+    }
+
+    private func requirePresence(for purpose: Purpose) throws {
+        guard purpose == .existing, isNamed, isMissing else { return }
         throw Failure(name, "there is no such store; check the name, or make it with scanics import or calendars create")
     }
 

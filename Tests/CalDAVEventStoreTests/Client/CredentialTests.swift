@@ -16,7 +16,8 @@ struct CredentialTests {
     }
 
     private func secret(_ environment: [String: String], command: String? = nil) async throws -> String {
-        try await AccountCredentials(environment: environment, command: command, prompts: false)
+        let words = command.map { ["sh", "-c", $0] }
+        return try await AccountCredentials(environment: environment, command: words, prompts: false)
             .secret(for: account).value
     }
 

@@ -274,7 +274,9 @@ struct DiscoveryTests {
             let account = CalDAVAccount(server: .url(server.url("/")), username: "alice")
             let told = NIOLockedValueBox<[AccountCheck.Finding]>([])
             let check = AccountCheck(account: account, credentials: FixedCredentials(Secret(testPassword)))
-            let found = await check.run { finding in told.withLockedValue { $0.append(finding) } }
+            let report = await check.run { finding in told.withLockedValue { $0.append(finding) } }
+            let found = report.findings
+            #expect(report.isGood == (found.last?.outcome != .failed))
             #expect(told.withLockedValue { $0 } == found)
             #expect(found.allSatisfy { !$0.text.contains(testPassword) })
             return found

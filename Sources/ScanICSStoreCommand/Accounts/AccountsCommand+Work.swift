@@ -1,0 +1,247 @@
+import CalDAVEventStore
+import EventStore
+import Glibc
+import ScanICS
+import ScanICSCommandLine
+
+/// An account that config.toml names.
+private struct NamedAccount: Encodable {
+    let name: String
+    let location: String
+    let username: String?
+    let authentication: String
+    let calendar: String?
+    let isDefault: Bool
+
+    /// The accounts of a configuration, in the order of their names.
+    static func all(_ configuration: Configuration) -> [NamedAccount] {
+        configuration.stores.sorted { $0.key < $1.key }.compactMap { name, settings in
+            guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else { return nil }
+            return NamedAccount(
+                name: name, location: StoreLocation.calDAV(address: address).name,
+                username: settings.username ?? CalDAVServer.user(in: address),
+                authentication: settings.authentication.rawValue, calendar: settings.calendar,
+                isDefault: configuration.defaultStore == name)
+        }
+    }
+}
+
+extension AccountsCommand.List: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let configuration = try Configuration.read()
+        let accounts = NamedAccount.all(configuration)
+        guard format == .text else {
+            return try StandardStreams.write(try JSONText.text(of: ["accounts": accounts], pretty: true) + "\n")
+        }
+        guard !accounts.isEmpty else {
+            Messages.report(configuration.path, "it names no accounts; add one with scanics accounts add")
+            return
+        }
+        var table = TextTable([
+            .init("Account"), .init("Server", isFlexible: true), .init("User"), .init("Login"), .init("Calendar"),
+            .init("Default"),
+        ])
+        for account in accounts {
+            table.add([
+                account.name, account.location, account.username ?? "", account.authentication, account.calendar ?? "",
+                account.isDefault ? "yes" : "",
+            ])
+        }
+        try table.write()
+    }
+}
+
+extension AccountsCommand.Check: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let configuration = try Configuration.read()
+        let names = account.map { [$0] } ?? NamedAccount.all(configuration).map(\.name)
+        guard !names.isEmpty else {
+            throw Failure(configuration.path, "it names no accounts; add one with scanics accounts add", status: .usage)
+        }
+        var isGood = true
+        var reports: [CheckRecord] = []
+        for name in names {
+            let account = try account(name, configuration)
+            if format == .text, names.count > 1 { try StandardStreams.write("\(name.escapedForTerminal()):\n") }
+            let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
+                [format] in
+                if format == .text { try? StandardStreams.write($0.line + "\n") }
+            }
+            reports.append(CheckRecord(name, report))
+            isGood = isGood && report.isGood
+        }
+        if format == .json {
+            try StandardStreams.write(try JSONText.text(of: ["accounts": reports], pretty: true) + "\n")
+        }
+        guard isGood else { throw ExitStatus.failed }
+    }
+
+    private func account(_ name: String, _ configuration: Configuration) throws -> ServerAccount {
+        var account: ServerAccount
+        if let settings = configuration.stores[name] {
+            guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else {
+                throw Failure(name, "this store is on no server, so that there is nothing to check", status: .usage)
+            }
+            account = try ServerAccount(address, settings: settings, section: name)
+        } else {
+            account = try ServerAccount(name, settings: nil, section: nil)
+        }
+        account.take(login)
+        return account
+    }
+}
+
+/// What a check found, as JSON.
+private struct CheckRecord: Encodable {
+    let account: String
+    let works: Bool
+    let findings: [Finding]
+
+    struct Finding: Encodable {
+        let step: String
+        let outcome: String
+        let text: String
+    }
+
+    /// - Parameter name: what was asked for; an address with a password in it never came this far.
+    init(_ name: String, _ report: AccountCheck.Report) {
+        account = name
+        works = report.isGood
+        findings = report.findings.map {
+            Finding(step: $0.step.rawValue, outcome: $0.outcome.rawValue, text: $0.text)
+        }
+    }
+}
+
+extension AccountCheck.Finding {
+    /// The finding as a line for a person.
+    fileprivate var line: String {
+        let mark =
+            switch outcome {
+            case .passed: "ok    "
+            case .note: "note  "
+            case .failed: "FAILED"
+            }
+        // What servers say may command a terminal.
+        return "  \(mark) \(text.escapedForTerminal())"
+    }
+}
+
+extension AccountsCommand.Add: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        var file =
+            try ConfigurationFile.read(Configuration.defaultPath) ?? ConfigurationFile(empty: Configuration.defaultPath)
+        guard try Configuration(file.text, path: file.path).stores[name] == nil else {
+            throw Failure(name, "there is an account of this name already; choose another name, or remove it first")
+        }
+        var account = try ServerAccount(server, settings: nil, section: name)
+        account.take(login)
+        account.account.isWriteOnly = writeOnly
+        if let clientID = oauth.clientID {
+            var settings = OAuthSettings(clientID: clientID)
+            settings.clientSecret = ChosenStore.variable("SCANICS_CLIENT_SECRET")
+            settings.authorizationURL = oauth.authorizationURL
+            settings.tokenURL = oauth.tokenURL
+            settings.scope = oauth.scope
+            account.oauth = settings
+            try file.checkPermissions(hasSecrets: settings.clientSecret != nil)
+            try await logIn(account)
+        }
+        let location = try await location(of: &account)
+        try file.addStore(name, values(of: account, location: location))
+        try file.write()
+        Messages.print(
+            "\(name.escapedForTerminal()) is in \(file.path); try: scanics calendars --store \(name.escapedForTerminal())\n"
+        )
+        if isDefault {
+            Messages.print("write default-store = \"\(name.escapedForTerminal())\" at its beginning to use it always")
+        }
+    }
+
+    /// Has the user say yes in a browser.
+    private func logIn(_ account: ServerAccount) async throws {
+        do {
+            let login = try OAuthLogin(
+                client: try account.client(), file: try account.tokenFile(), caFile: account.account.caFile)
+            try await login.run { url in
+                Messages.print("open this address in a browser on this machine, and say yes:\n\(url.absoluteString)")
+            }
+        } catch let error as EventStoreError {
+            throw Failure(name, error.message)
+        }
+    }
+
+    /// Where the account turned out to be.
+    private func location(of account: inout ServerAccount) async throws -> String {
+        if noCheck {
+            guard case .url(let url) = account.account.server else {
+                throw Failure(
+                    name, "without a look at it, only an address (https://...) tells where the server is",
+                    status: .usage)
+            }
+            return "caldav+\(url.absoluteString)"
+        }
+        let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
+            Messages.print($0.line)
+        }
+        guard let address = report.address else {
+            throw Failure(name, "it was not added, as it does not work yet; see above, or say --no-check")
+        }
+        account.account.username = report.username
+        account.account.trustedHosts += report.otherHosts.filter { !account.account.trustedHosts.contains($0) }
+        return "caldav+\(address.absoluteString)"
+    }
+
+    private func values(
+        of account: ServerAccount, location: String
+    ) -> [(key: String, value: ConfigurationFile.Value)] {
+        var values: [(key: String, value: ConfigurationFile.Value)] = [("location", .text(location))]
+        if let user = account.account.username { values.append(("username", .text(user))) }
+        if account.account.authentication != .automatic {
+            values.append(("authentication", .text(account.account.authentication.rawValue)))
+        }
+        if let command = login.passwordCommand { values.append(("password-command", .text(command))) }
+        if let calendar { values.append(("calendar", .text(calendar))) }
+        if let file = login.caFile { values.append(("ca-file", .text(file.absolutePath))) }
+        if !account.account.trustedHosts.isEmpty {
+            values.append(("trusted-hosts", .texts(account.account.trustedHosts)))
+        }
+        if writeOnly { values.append(("write-only", .flag(true))) }
+        guard let oauth = account.oauth else { return values }
+        values.append(("oauth.client-id", .text(oauth.clientID)))
+        for (key, value) in [
+            ("client-secret", oauth.clientSecret), ("authorization-url", oauth.authorizationURL),
+            ("token-url", oauth.tokenURL), ("scope", oauth.scope),
+        ] {
+            if let value { values.append(("oauth.\(key)", .text(value))) }
+        }
+        return values
+    }
+}
+
+extension String {
+    /// The path from the root.
+    fileprivate var absolutePath: String {
+        guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + self
+    }
+}
+
+extension AccountsCommand.Remove: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        guard var file = try ConfigurationFile.read(Configuration.defaultPath) else {
+            throw Failure(name, "there is no such account")
+        }
+        let configuration = try Configuration(file.text, path: file.path)
+        guard let settings = configuration.stores[name],
+            case .calDAV(let address) = StoreLocation(settings.location, home: "")
+        else { throw Failure(name, "there is no account of this name; see scanics accounts list") }
+        let account = try ServerAccount(address, settings: settings, section: name)
+        try file.removeStore(name)
+        try file.write()
+        guard settings.authentication == .oauth else { return }
+        // The tokens would let anybody in who finds them.
+        unlink(try account.tokenFile().path)
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// A large iCalendar text in parts that are calendars themselves, so that as much of it is in memory as is read at a time: each
+/// has the calendar's properties and zones, and some of its events.
+///
+/// Only the outermost components are looked for, on lines of their own. What is not balanced is left whole for those who mend.
+struct CalendarParts: Sequence {
+    private let bytes: [UInt8]
+    private let calendars: [Calendar]
+
+    /// A VCALENDAR of the text.
+    private struct Calendar {
+        /// Its properties and zones.
+        var common: [Range<Int>] = []
+        /// All else.
+        var items: [Range<Int>] = []
+    }
+
+    /// Texts that are no longer are left whole.
+    private static let wholeBytes = 1 << 20
+    private static let itemsPerPart = 500
+
+    /// The parts of a text; nil where it is to be read as a whole.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count > Self.wholeBytes, let calendars = Self.calendars(in: bytes) else { return nil }
+        self.bytes = bytes
+        self.calendars = calendars
+    }
+
+    private static func calendars(in bytes: [UInt8]) -> [Calendar]? {
+        var calendars: [Calendar] = []
+        var current: Calendar?
+        var depth = 0
+        var (start, isZone) = (0, false)
+        var isBalanced = true
+        forEachLine(of: bytes) { line in
+            let begins = bytes.line(line, hasPrefix: "BEGIN:")
+            let ends = !begins && bytes.line(line, hasPrefix: "END:")
+            if begins {
+                depth += 1
+                if depth == 1 {
+                    isBalanced = isBalanced && bytes.line(line, hasPrefix: "BEGIN:VCALENDAR")
+                    current = Calendar()
+                } else if depth == 2 {
+                    (start, isZone) = (line.lowerBound, bytes.line(line, hasPrefix: "BEGIN:VTIMEZONE"))
+                }
+            } else if ends {
+                depth -= 1
+                if depth == 1 {
+                    if isZone { current?.common.append(start..<line.upperBound) } else { current?.items.append(start..<line.upperBound) }
+                } else if depth == 0, let ended = current {
+                    calendars.append(ended)
+                    current = nil
+                }
+            } else if depth == 1 {
+                current?.common.append(line)
+            }
+            if depth < 0 { isBalanced = false }
+            return isBalanced
+        }
+        return isBalanced && depth == 0 && !calendars.isEmpty ? calendars : nil
+    }
+
+    /// Goes through the lines, with their ends, until the body says false.
+    private static func forEachLine(of bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            var start = 0
+            while start < buffer.count {
+                let end = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start).map { UnsafeRawPointer($0) - base + 1 }
+                guard body(start..<(end ?? buffer.count)) else { return }
+                start = end ?? buffer.count
+            }
+        }
+    }
+
+    /// The parts, one after another.
+    func makeIterator() -> AnyIterator<[UInt8]> {
+        var calendar = 0
+        var item = 0
+        return AnyIterator {
+            while calendar < calendars.count {
+                let current = calendars[calendar]
+                guard item < current.items.count else {
+                    (calendar, item) = (calendar + 1, 0)
+                    continue
+                }
+                var part = Array("BEGIN:VCALENDAR\r\n".utf8)
+                for range in current.common { part += bytes[range] }
+                let end = Swift.min(item + Self.itemsPerPart, current.items.count)
+                for range in current.items[item..<end] { part += bytes[range] }
+                if part.last != UInt8(ascii: "\n") { part += Array("\r\n".utf8) }
+                part += Array("END:VCALENDAR\r\n".utf8)
+                item = end
+                return part
+            }
+            return nil
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a line begins with a word, in any case.
+    fileprivate func line(_ line: Range<Int>, hasPrefix prefix: StaticString) -> Bool {
+        guard line.count >= prefix.utf8CodeUnitCount else { return false }
+        for offset in 0..<prefix.utf8CodeUnitCount {
+            let byte = self[line.lowerBound + offset]
+            let upper = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte ? byte & 0xDF : byte
+            if upper != prefix.utf8Start[offset] { return false }
+        }
+        return true
+    }
+}

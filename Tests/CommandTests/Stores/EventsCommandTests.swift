@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("scanics events, calendars, reminders, undo and export")
+struct EventsCommandTests {
+    private let sandbox: StoreSandbox
+
+    init() throws { sandbox = try StoreSandbox() }
+
+    private func importEvents(_ events: String..., to store: String? = nil) async throws {
+        try sandbox.writeCalendar("in.ics", events.joined(separator: "\n"))
+        let run = try await sandbox.run(["import", "in.ics"] + (store.map { ["--to", $0] } ?? []))
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    private static let course = StoreSandbox.event(
+        "course-of-pottery@example.org", "Pottery, for beginners", start: "20260602T183000Z", "DTEND:20260602T200000Z",
+        "RRULE:FREQ=WEEKLY;COUNT=4", "LOCATION:Werkstatt am Kanal")
+
+    @Test("the next 30 days are listed as a table, in order, wide characters aligned")
+    func list() async throws {
+        try await importEvents(
+            Self.course, StoreSandbox.event("short", "東京の夏", start: "20260605T100000Z", "LOCATION:渋谷"),
+            StoreSandbox.event("far", "Next year", start: "20270605T100000Z"),
+            "BEGIN:VEVENT\nUID:all-day\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260611\nDTEND;VALUE=DATE:20260613\nSUMMARY:Fair\nEND:VEVENT"
+        )
+        let run = try await sandbox.run("events")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                When                              Title                   Where               ID
+                Tue 2026-06-02 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-02
+                Fri 2026-06-05 10:00 UTC          東京の夏                渋谷                short
+                Tue 2026-06-09 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-09
+                Thu 2026-06-11 – Fri 2026-06-12   Fair                                        all-day
+                Tue 2026-06-16 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-16
+                Tue 2026-06-23 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-23
+
+                """)
+    }
+
+    @Test("one occurrence is changed, moved and removed by its ID; later ones with --span future")
+    func occurrences() async throws {
+        try await importEvents(Self.course)
+        let edited = try await sandbox.run(
+            "events", "edit", "course-o@2026-06-09", "--title", "Glazing", "--start", "2026-06-10T18:00")
+        #expect(edited.status == 0, "\(edited.errors)")
+        #expect(edited.output.contains("Wednesday, 10 June 2026, 18:00 – 19:30 (UTC)") || edited.output.contains("18:00 – 19:30 UTC"))
+        // What was moved still goes by the day that it was for.
+        #expect(try await sandbox.run("events", "show", "course-o@2026-06-09").output.hasPrefix("Glazing\n"))
+        #expect(try await sandbox.run("events", "remove", "course").status == 2)
+        #expect(try await sandbox.run("events", "remove", "course@2026-06-16").status == 0)
+        #expect(
+            try await sandbox.run("events", "edit", "course@2026-06-23", "--location", "Halle", "--span", "future").status
+                == 0)
+        let events = try await sandbox.events()
+        #expect(events.map { $0["summary"] as? String } == ["Pottery, for beginners", "Glazing", "Pottery, for beginners"])
+        #expect(events.last?["location"] as? String == "Halle")
+        #expect(try await sandbox.run("events", "remove", "course", "--span", "future").status == 0)
+        #expect(try await sandbox.events().count == 1)
+    }
+
+    @Test("an event is shown, searched without accents, changed, and its text taken away")
+    func single() async throws {
+        try await importEvents(
+            StoreSandbox.event("1234567890abcdef", "Süßes Konzert", "DTEND:20260612T213000Z", "DESCRIPTION:Bring a friend"))
+        for text in ["konzert", "suß", "FRIEND bring"] {
+            let run = try await sandbox.run(["events", "search"] + text.split(separator: " ").map(String.init))
+            #expect(run.output.contains("12345678"), "\(text)")
+        }
+        #expect(try await sandbox.run("events", "search", "nothing").errors.contains("no event has the words nothing"))
+        let run = try await sandbox.run("events", "edit", "1234", "--notes", "", "--end", "2026-06-12T23:00+02:00")
+        #expect(run.status == 0, "\(run.errors)")
+        let event = try #require(try await sandbox.events().first)
+        #expect(event["description"] == nil)
+        #expect((event["end"] as? [String: Any])?["utc"] as? String == "2026-06-12T21:00:00Z")
+        #expect(try await sandbox.run("events", "edit", "1234", "--end", "2026-06-12T01:00").status == 3)
+    }
+
+    @Test("an ID that several events begin with is refused, with the events that it may mean")
+    func ambiguous() async throws {
+        try await importEvents(StoreSandbox.event("meeting-1", "One"), StoreSandbox.event("meeting-12", "Twelve"))
+        let run = try await sandbox.run("events", "show", "meet")
+        #expect(run.status == 3)
+        #expect(run.errors.contains("meeting-1 (One), meeting-12 (Twelve)"))
+        #expect(try await sandbox.run("events", "show", "meeting-1").output.hasPrefix("One\n"))
+    }
+
+    @Test("an event that is moved to another calendar keeps its UID, its notes and where it came from", arguments: [true, false])
+    func move(isFolder: Bool) async throws {
+        let store = isFolder ? sandbox.vdir : sandbox.sqlite
+        try await importEvents(Self.course, to: store)
+        #expect(try await sandbox.run("calendars", "create", "Courses", "--store", store).status == 0)
+        let run = try await sandbox.run("events", "move", "course", "--calendar", "courses", "--store", store)
+        #expect(run.status == 0, "\(run.errors)")
+        let events = try await sandbox.events(store)
+        #expect(events.count == 4)
+        for event in events {
+            #expect(event["calendar"] as? String == "Courses")
+            #expect(event["uid"] as? String == "course-of-pottery@example.org")
+            #expect((event["source"] as? [String: String])?["path"]?.hasSuffix("/in.ics") == true)
+        }
+        try await importEvents(Self.course, to: store)
+        let again = try await sandbox.run("events", "move", "course", "--calendar", "Courses", "--store", store)
+        #expect(again.status == 3)
+        #expect(again.errors.contains("has this event already"))
+    }
+
+    @Test("calendars are created, listed, chosen by name, and removed")
+    func calendars() async throws {
+        let create = ["calendars", "create", "Concerts", "--color", "#2a7fff", "--holds", "events", "--default"]
+        #expect(try await sandbox.run(create).status == 0)
+        #expect(try await sandbox.run(create).status == 3)
+        #expect(try await sandbox.run("calendars", "create", "Blue", "--color", "blue").status == 2)
+        try await importEvents(Self.course)
+        let records = try StoreSandbox.objects("calendars", in: try await sandbox.run("calendars", "--format", "json"))
+        let concerts = try #require(records.first { $0["title"] as? String == "Concerts" })
+        #expect(concerts["color"] as? String == "#2a7fff")
+        #expect(concerts["holds"] as? [String] == ["events"])
+        #expect(concerts["defaultFor"] as? [String] == ["events"])
+        #expect(try await sandbox.events().first?["calendar"] as? String == "Concerts")
+        let refused = try await sandbox.run("calendars", "remove", "concerts")
+        #expect(refused.status == 3)
+        #expect(refused.errors.contains("it is not empty"))
+        #expect(try await sandbox.run("calendars", "remove", "concerts", "--yes").status == 0)
+        #expect(try await sandbox.events().isEmpty)
+    }
+
+    @Test("reminders are added, listed until they are done, and removed")
+    func reminders() async throws {
+        #expect(try await sandbox.run("reminders", "add", "Buy milk", "--due", "2026-06-03").status == 0)
+        let records = try StoreSandbox.objects("reminders", in: try await sandbox.run("reminders", "--format", "json"))
+        let id = try #require(records.first?["id"] as? String)
+        #expect(records.first?["kind"] as? String == "reminder")
+        #expect(try await sandbox.run("reminders").output.contains("Wed 2026-06-03  Buy milk"))
+        #expect(try await sandbox.run("reminders", "complete", id).status == 0)
+        #expect(try await sandbox.run("reminders").output.isEmpty)
+        #expect(try await sandbox.run("reminders", "list", "--all").output.contains("Buy milk (done)"))
+        #expect(try await sandbox.run("reminders", "complete", id, "--reopen").status == 0)
+        #expect(try await sandbox.run("reminders", "remove", id).status == 0)
+        #expect(try await sandbox.run("reminders", "list", "--all").output.isEmpty)
+    }
+
+    @Test("what is exported has every property, and is unchanged when it is imported again")
+    func export() async throws {
+        let event = StoreSandbox.event(
+            "a", "Konzert\\, draußen", "X-TICKET;X-ROW=3:42", "CATEGORIES:MUSIC,OPEN AIR", "GEO:47.5;19.0")
+        try await importEvents(event, Self.course)
+        #expect(try await sandbox.run("export", "-o", "out.ics").status == 0)
+        let text = try sandbox.folder.text("out.ics")
+        for line in event.split(separator: "\n") { #expect(text.contains("\(line)\r\n"), "\(line)") }
+        #expect(try await sandbox.run("export", "-o", "out.ics").status == 3)
+        #expect(try await sandbox.run("export", "-o", "out.ics", "--force").status == 0)
+        let again = try await sandbox.run("import", "out.ics")
+        #expect(again.output.components(separatedBy: "unchanged ").count == 3)
+        let part = try await sandbox.run("export", "--from", "2026-06-12", "--to", "2026-06-13")
+        #expect(part.output.contains("UID:a\r\n") && !part.output.contains("course-of"))
+        let listed = try await sandbox.run("events", "list", "--format", "ics")
+        #expect(listed.output.components(separatedBy: "BEGIN:VEVENT").count == 3)
+        #expect(listed.output.contains("RRULE:FREQ=WEEKLY;COUNT=4"))
+    }
+
+    @Test("imports are listed and undone; what was changed since stays, unless it is forced")
+    func undo() async throws {
+        try await importEvents(StoreSandbox.event("a"), StoreSandbox.event("b"))
+        #expect(try await sandbox.run("events", "edit", "a", "--title", "Mine").status == 0)
+        let listed = try await sandbox.run("undo", "--list", "--format", "json")
+        let batch = try #require(StoreSandbox.objects("batches", in: listed).first)
+        #expect(batch["title"] as? String == "in.ics" && batch["count"] as? Int == 2)
+        let name = try #require(batch["batch"] as? String)
+        let run = try await sandbox.run("undo", String(name.prefix(6)))
+        #expect(run.status == 3)
+        #expect(run.errors.contains("1 removed, 1 left alone"))
+        #expect(try await sandbox.events().map { $0["summary"] as? String } == ["Mine"])
+        #expect(try await sandbox.run("undo", "--last", "--force").status == 0)
+        #expect(try await sandbox.events().isEmpty)
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("A store that cannot be used, and an import that is cut off")
+struct StoreFailureTests {
+    private let sandbox: StoreSandbox
+
+    init() throws {
+        sandbox = try StoreSandbox()
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"), StoreSandbox.event("b"))
+    }
+
+    @Test("a file that is no store is refused with what to do, and stays as it is", arguments: ["not a database", ""])
+    func corrupt(text: String) async throws {
+        let bytes = Array(String(repeating: text.isEmpty ? "\0" : text, count: 500).utf8)
+        try sandbox.folder.write("events.sqlite", bytes)
+        for arguments in [["import", "a.ics", "--to"], ["events", "--store"], ["undo", "--store"]] {
+            let run = try await sandbox.run(arguments + [sandbox.sqlite])
+            #expect(run.status == 3)
+            #expect(run.errors.hasPrefix("scanics: sqlite:\(sandbox.folder.path)events.sqlite: "), "\(run.errors)")
+            #expect(try sandbox.folder.text("events.sqlite").utf8.elementsEqual(bytes))
+        }
+    }
+
+    @Test("a store of a newer version is refused")
+    func newer() async throws {
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
+        // The user version stands at byte 60 of an SQLite file.
+        var bytes = try [UInt8](Data(contentsOf: URL(filePath: sandbox.folder.path + "events.sqlite")))
+        bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+        try sandbox.folder.write("events.sqlite", bytes)
+        let run = try await sandbox.run("events", "--store", sandbox.sqlite)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("written by a newer ScanICS"), "\(run.errors)")
+    }
+
+    @Test("a place that cannot be written is said")
+    func notWritable() async throws {
+        for store in ["sqlite:/proc/events.sqlite", "vdir:/proc/calendars", "sqlite:/dev/full/events.sqlite"] {
+            let run = try await sandbox.run("import", "a.ics", "--to", store)
+            #expect(run.status == 3, "\(store)")
+            #expect(run.errors.hasPrefix("scanics: \(store): "), "\(run.errors)")
+        }
+    }
+
+    @Test("standard output that is full is said, and what was imported stays")
+    func fullOutput() async throws {
+        let line = "exec '\(Scanics.path)' import a.ics --to '\(sandbox.sqlite)' >/dev/full"
+        let run = try await Scanics.run(executable: "/bin/sh", ["-c", line], folder: sandbox.folder.path)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("standard output: it cannot be written"))
+        #expect(try await sandbox.events(sandbox.sqlite).count == 2)
+    }
+
+    @Test("an object that cannot be read is said, and hides no other")
+    func poison() async throws {
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
+        try sandbox.folder.write("calendars/calendar/poison.ics", Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n".utf8))
+        let run = try await sandbox.run("events", "--store", sandbox.vdir)
+        #expect(run.status == 3)
+        #expect(run.output.components(separatedBy: "Concert").count == 3)
+        #expect(run.errors.contains("poison.ics"))
+    }
+
+    @Test("the part that opens stores is missed with where it is looked for")
+    func missingProgram() async throws {
+        try FileManager.default.copyItem(atPath: Scanics.path, toPath: sandbox.folder.path + "scanics")
+        let run = try await Scanics.run(executable: sandbox.folder.path + "scanics", ["events"])
+        #expect(run.status == 3)
+        #expect(run.errors.contains("scanics-store") && run.errors.contains("libexec/scanics"))
+    }
+
+    @Test("it is found where it is installed")
+    func installed() async throws {
+        let manager = FileManager.default
+        for folder in ["bin", "libexec/scanics"] {
+            try manager.createDirectory(atPath: sandbox.folder.path + folder, withIntermediateDirectories: true)
+        }
+        try manager.copyItem(atPath: Scanics.path, toPath: sandbox.folder.path + "bin/scanics")
+        try manager.createSymbolicLink(
+            atPath: sandbox.folder.path + "libexec/scanics/scanics-store", withDestinationPath: Scanics.path + "-store")
+        let run = try await Scanics.run(
+            executable: sandbox.folder.path + "bin/scanics", ["import", "a.ics", "--to", sandbox.sqlite],
+            folder: sandbox.folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    /// Imports a file of many events, and sends a signal once the first are reported.
+    private func cutOff(_ file: String, by signal: Signal, after delay: Int) async throws -> (status: TerminationStatus, saved: [String], errors: String) {
+        let result = try await Subprocess.run(
+            .path(FilePath(Scanics.path)),
+            arguments: ["import", file, "--to", sandbox.sqlite, "--format", "jsonl"],
+            workingDirectory: FilePath(sandbox.folder.path), input: .none, output: .sequence,
+            error: .string(limit: 1 << 20)
+        ) { execution in
+            var saved: [String] = []
+            var killer: Task<Void, any Error>?
+            var rest = ""
+            for try await part in execution.standardOutput.strings() {
+                rest += part
+                while let end = rest.firstIndex(of: "\n") {
+                    saved += rest[..<end].matches(of: /"uid":"([^"]*)"/).map { String($0.output.1) }
+                    rest = String(rest[rest.index(after: end)...])
+                }
+                guard killer == nil else { continue }
+                killer = Task {
+                    try await Task.sleep(for: .milliseconds(delay))
+                    try execution.send(signal: signal)
+                }
+            }
+            killer?.cancel()
+            return saved
+        }
+        return (result.terminationStatus, result.closureResult, result.standardError)
+    }
+
+    private func writeMany(_ count: Int) throws {
+        let text = String(repeating: "All work and no play. ", count: 40)
+        let events = (0..<count).map { StoreSandbox.event("event-\($0)", "Number \($0)", "DESCRIPTION:\(text)") }
+        try sandbox.writeCalendar("many.ics", events.joined(separator: "\n"))
+    }
+
+    @Test("kill -9: what was reported is there, nothing is there twice, undo works and the same command goes on")
+    func killed() async throws {
+        try writeMany(4000)
+        var reported: Set<String> = []
+        for _ in 0..<6 {
+            let run = try await cutOff("many.ics", by: .kill, after: .random(in: 0...300))
+            reported.formUnion(run.saved)
+            let uids = try await sandbox.events(sandbox.sqlite).compactMap { $0["uid"] as? String }
+            #expect(Set(uids).count == uids.count)
+            #expect(reported.subtracting(uids).isEmpty)
+        }
+        #expect(!reported.isEmpty)
+        let last = try await sandbox.run("import", "many.ics", "--to", sandbox.sqlite, "--quiet")
+        #expect(last.status == 0, "\(last.errors)")
+        #expect(try await sandbox.events(sandbox.sqlite).count == 4000)
+        for _ in 0..<10 where try await sandbox.run("undo", "--last", "--store", sandbox.sqlite).status == 0 {}
+        #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
+    }
+
+    @Test("Ctrl-C stops in good order, and says how to go on and how to take it back")
+    func interrupted() async throws {
+        try writeMany(6000)
+        let run = try await cutOff("many.ics", by: .interrupt, after: 0)
+        #expect(run.status == .exited(130))
+        #expect(run.errors.contains("stopped; what was imported stays"))
+        let batch = try #require(run.errors.firstMatch(of: /scanics undo ([0-9a-f]+) --store/)).output.1
+        let events = try await sandbox.events(sandbox.sqlite)
+        #expect(!events.isEmpty && events.count < 6000)
+        #expect(try await sandbox.run("undo", String(batch), "--store", sandbox.sqlite).status == 0)
+        #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
+    }
+
+    @Test("two imports at once lose nothing, and none is told that the store is busy")
+    func together() async throws {
+        try writeMany(2000)
+        let runs = try await withThrowingTaskGroup(of: Scanics.Run.self) { group in
+            for _ in 0..<2 {
+                group.addTask { [sandbox] in
+                    try await sandbox.run("import", "many.ics", "--to", sandbox.sqlite, "--format", "json")
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(runs.allSatisfy { $0.status == 0 }, "\(runs.map(\.errors))")
+        let created = try runs.flatMap { try StoreSandbox.objects("results", in: $0) }.filter {
+            $0["outcome"] as? String == "created"
+        }
+        #expect(created.count == 2000)
+        #expect(try await sandbox.events(sandbox.sqlite).count == 2000)
+    }
+
+    @Test("an import that changes nothing writes nothing into the file")
+    func unchanged() async throws {
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
+        func bytes() throws -> [Data] {
+            try ["events.sqlite", "events.sqlite-wal"].map { name in
+                FileManager.default.contents(atPath: sandbox.folder.path + name) ?? Data()
+            }
+        }
+        let before = try bytes()
+        let run = try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite)
+        #expect(run.output.components(separatedBy: "unchanged ").count == 3)
+        #expect(try bytes() == before)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A user with a home of their own: the command finds its configuration and its default store there.
+final class StoreSandbox: Sendable {
+    let folder: TemporaryFolder
+    /// The time that the command takes for now where it lists.
+    private let now: String
+
+    /// - Parameter now: seconds since 1970; by default 1 June 2026.
+    init(now: Int = 1_780_272_000) throws {
+        folder = try TemporaryFolder()
+        self.now = "\(now)"
+    }
+
+    private var environment: [String: String] {
+        [
+            "HOME": folder.path, "XDG_DATA_HOME": folder.path + "data", "XDG_CONFIG_HOME": folder.path + "config",
+            "SOURCE_DATE_EPOCH": now,
+        ]
+    }
+
+    var sqlite: String { "sqlite:\(folder.path)events.sqlite" }
+    var vdir: String { "vdir:\(folder.path)calendars" }
+
+    /// Runs the command in the home.
+    func run(_ arguments: String..., input: String = "") async throws -> Scanics.Run {
+        try await run(arguments, input: input)
+    }
+
+    func run(_ arguments: [String], input: String = "") async throws -> Scanics.Run {
+        try await Scanics.run(
+            executable: Scanics.path, arguments, input: Array(input.utf8), folder: folder.path,
+            environment: environment)
+    }
+
+    /// Runs the command in a terminal, a pseudo-terminal of `script`'s, and answers its questions.
+    ///
+    /// - Returns: what the terminal has shown, the answers' echo among it.
+    func runInTerminal(_ arguments: [String], answers: [String]) async throws -> Scanics.Run {
+        let words = [Scanics.path] + arguments
+        let line = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+        return try await Scanics.run(
+            executable: "/usr/bin/script", ["--quiet", "--return", "--flush", "--command", line, "/dev/null"],
+            input: Array(answers.map { $0 + "\n" }.joined().utf8), folder: folder.path, environment: environment)
+    }
+
+    /// Writes a calendar file of some events.
+    func writeCalendar(_ name: String, _ events: String..., method: String? = nil) throws {
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + (method.map { ["METHOD:\($0)"] } ?? [])
+        let text = (lines + events + ["END:VCALENDAR", ""]).joined(separator: "\n").replacing("\n", with: "\r\n")
+        try folder.write(name, Array(text.utf8))
+    }
+
+    /// An event as content lines.
+    static func event(
+        _ uid: String, _ summary: String = "Concert", start: String = "20260612T193000Z", _ more: String...
+    ) -> String {
+        (["BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20260101T000000Z", "DTSTART:\(start)", "SUMMARY:\(summary)"] + more
+            + ["END:VEVENT"]).joined(separator: "\n")
+    }
+
+    /// The objects under a key of JSON that the command printed.
+    static func objects(_ key: String, in run: Scanics.Run) throws -> [[String: Any]] {
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        return try #require(object?[key] as? [[String: Any]], "\(run.output)\(run.errors)")
+    }
+
+    /// The events of a year, as a listing's JSON has them.
+    func events(_ store: String? = nil) async throws -> [[String: Any]] {
+        let run = try await run(
+            ["events", "list", "--from", "2026-01-01", "--to", "2027-01-01", "--format", "json"]
+                + (store.map { ["--store", $0] } ?? []))
+        #expect(run.status == 0, "\(run.errors)")
+        return try Self.objects("events", in: run)
+    }
+}
