@@ -119,7 +119,8 @@ extension StateDatabase {
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
         // It is what we sent, in the server's own way of writing.
-        if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"], old["href"] == known.url.absoluteString,
+        if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
+            old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil
         {
             return

@@ -112,7 +112,8 @@ extension CalDAVEventStore {
         let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
         try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
         if let color = calendar.color,
-            let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first, made.text(.calendarColour) == nil
+            let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first,
+            made.text(.calendarColour) == nil
         {
             // Xandikos 0.2.8 takes it afterwards only; where it is never taken, the calendar has none.
             _ = try? await client.updateProperties(url, [XMLElement(.calendarColour, text: color)])

@@ -38,7 +38,7 @@ struct AccountsCommandTests {
                 ? answer("/alice/", "<C:calendar-home-set><href>/alice/</href></C:calendar-home-set>")
                 : answer(
                     "/alice/one/",
-                    "<resourcetype><collection/><C:calendar/></resourcetype><displayname>One\u{1B}[2J</displayname>")
+                    "<resourcetype><collection/><C:calendar/></resourcetype><displayname>One\u{202E}</displayname>")
         default: return Answer(status: 404)
         }
     }
@@ -66,7 +66,7 @@ struct AccountsCommandTests {
             #expect(listed.status == 0 && listed.output.contains("home") && listed.output.contains("alice"))
             let checked = try await user.run("accounts", "check", "home", environment: password)
             #expect(checked.status == 0, "\(checked.errors)")
-            #expect(checked.output.contains("let in (basic)") && checked.output.contains("One\\u{1B}[2J"))
+            #expect(checked.output.contains("let in (basic)") && checked.output.contains("One\\u{202E}"))
             let json = try await user.run("accounts", "check", "--format", "json", environment: password)
             #expect(json.status == 0 && json.output.contains("\"works\""))
 

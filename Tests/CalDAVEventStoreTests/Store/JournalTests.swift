@@ -150,7 +150,8 @@ extension RealAccount {
         var settings = settings()
         settings.notice = nil
         return try CalDAVEventStore(
-            account: account, connection: Connection(account: account, credentials: Self.credentials, home: home) { _ in
+            account: account,
+            connection: Connection(account: account, credentials: Self.credentials, home: home) { _ in
                 NobodyThere()
             }, settings: settings
         ) { StoreSession(identifier: $0, watcher: $1) }

@@ -51,8 +51,9 @@ enum Posters {
                 DTEND;TZID=America/New_York:20260615T120000
                 SUMMARY:Later
                 """),
-            try event("UID:alarm\nDTSTART:20260620T090000Z\nSUMMARY:Alarm\nBEGIN:VALARM\nACTION:DISPLAY\n"
-                + "DESCRIPTION:soon\nTRIGGER:-PT15M\nEND:VALARM"),
+            try event(
+                "UID:alarm\nDTSTART:20260620T090000Z\nSUMMARY:Alarm\nBEGIN:VALARM\nACTION:DISPLAY\n"
+                    + "DESCRIPTION:soon\nTRIGGER:-PT15M\nEND:VALARM"),
         ]
     }
 }
@@ -95,7 +96,8 @@ extension RealServerTests {
             // Another machine has only what the server tells.
             let store = try account.store(state: account.folder.path + "other.sqlite")
             let events = try await store.events(
-                from: LocalDateTime(secondsSinceEpoch: 1_780_272_000), to: LocalDateTime(secondsSinceEpoch: 1_785_542_400)
+                from: LocalDateTime(secondsSinceEpoch: 1_780_272_000),
+                to: LocalDateTime(secondsSinceEpoch: 1_785_542_400)
             )
             let starts = events.map { "\($0.item.start?.basicText ?? "") \($0.item.summary ?? "")" }
             #expect(
@@ -169,7 +171,8 @@ extension RealServerTests {
                 try Posters.event("UID:often\n\(times)RRULE:FREQ=SECONDLY"),
                 try Posters.event("UID:often-too\n\(times)RRULE:FREQ=HOURLY;BYMINUTE=0,1,2"),
                 try Posters.event(
-                    "UID:alarm\n\(times)BEGIN:VALARM\nACTION:PROCEDURE\nTRIGGER:-PT1M\nATTACH:file:///bin/sh\nEND:VALARM"),
+                    "UID:alarm\n\(times)BEGIN:VALARM\nACTION:PROCEDURE\nTRIGGER:-PT1M\nATTACH:file:///bin/sh\nEND:VALARM"
+                ),
                 try Posters.event("UID:file\n\(times)ATTACH:file:///etc/passwd"),
             ]
             let results = try await account.store(outgoing: OutgoingRules()).push(events)
