@@ -139,7 +139,8 @@ struct OtherProgramsTests {
         let listed = try await run("todoman", ["--config", config, "list"])
         #expect(listed.contains("Bücher zurückgeben") && listed.contains("2099-10-30"), "\(listed)")
         _ = try await run("todoman", ["--config", config, "done", "1"])
-        #expect(try await store.reminders(matching: .completed()).items.map { $0.item.summary } == ["Bücher zurückgeben"])
+        #expect(
+            try await store.reminders(matching: .completed()).items.map { $0.item.summary } == ["Bücher zurückgeben"])
     }
 
     @Test("vdirsyncer brings what was imported to another folder, and others' changes back")

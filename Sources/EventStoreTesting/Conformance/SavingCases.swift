@@ -110,7 +110,8 @@ extension ConformanceCase {
             try expectEqual(try await elsewhere.eventsInSummer().count, 2, "the number of events in the other store")
             try await expectError(.objectBelongsToDifferentStore) { try await elsewhere.save(item) }
         },
-        ConformanceCase("an item that is moved to another calendar stays what it is, with all its occurrences") { subject in
+        ConformanceCase("an item that is moved to another calendar stays what it is, with all its occurrences") {
+            subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             try expectEqual(
@@ -167,16 +168,19 @@ extension ConformanceCase {
                 try await store.imported([item.component]).outcomes, [.skipped(.editedHere)], "the same again")
             review.entry.item.summary = "Otherwise"
             try expectEqual(
-                try await review.save(through: &run).result.outcome, .updated(properties: ["SUMMARY"]), "reviewed again")
+                try await review.save(through: &run).result.outcome, .updated(properties: ["SUMMARY"]), "reviewed again"
+            )
             var newer = item.component
             newer.set("SEQUENCE", Property("SEQUENCE", value: "5"))
             newer.set("LOCATION", Property("LOCATION", text: "Elsewhere"))
             try expectEqual(
-                try await store.imported([newer]).outcomes, [.updated(properties: ["LOCATION", "SEQUENCE"])], "a newer one")
+                try await store.imported([newer]).outcomes, [.updated(properties: ["LOCATION", "SEQUENCE"])],
+                "a newer one")
             let merged = try require(try await store.eventsInSummer().first, "event")
             try expectEqual(merged.item.summary, "Otherwise", "the title after the update")
             try expectEqual(merged.item.location, "Elsewhere", "the place after the update")
-            try expectEqual(try await store.undo(run.batch).removed.count, 0, "what is undone of what was changed since")
+            try expectEqual(
+                try await store.undo(run.batch).removed.count, 0, "what is undone of what was changed since")
         },
         ConformanceCase("a review ends saved, canceled or deleted") { subject in
             let (store, calendar) = try await subject.opened()

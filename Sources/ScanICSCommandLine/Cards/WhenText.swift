@@ -61,7 +61,9 @@ package struct WhenText {
     ) -> String {
         let first = shortDay(start.date)
         guard !start.isDate else {
-            guard let last = end.map({ $0.date.adding(days: $0.isDate ? -1 : 0) }), last > start.date else { return first }
+            guard let last = end.map({ $0.date.adding(days: $0.isDate ? -1 : 0) }), last > start.date else {
+                return first
+            }
             return "\(first) – \(shortDay(last))"
         }
         let text = "\(first) \(clock(start.local))"
@@ -76,7 +78,9 @@ package struct WhenText {
     private static func name(ofZone zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
 
     /// `Fri 2026-06-12`.
-    private static func shortDay(_ date: CalendarDate) -> String { "\(name(of: date.weekday).prefix(3)) \(date.extendedText)" }
+    private static func shortDay(_ date: CalendarDate) -> String {
+        "\(name(of: date.weekday).prefix(3)) \(date.extendedText)"
+    }
 
     /// What was assumed in reading the times.
     package var assumption: String? {

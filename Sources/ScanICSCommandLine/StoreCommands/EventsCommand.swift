@@ -8,7 +8,8 @@ package struct EventsCommand: ParsableCommand {
             A TIME is 2026-06-12, 2026-06-12T09:00:00Z, or with an offset; without one it is UTC. A listing shows the ID \
             of each event: a UID, or enough of its beginning, with @DATE for one occurrence of a series.
             """,
-        subcommands: [List.self, Show.self, Search.self, Edit.self, Move.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Search.self, Edit.self, Move.self, Remove.self],
+        defaultSubcommand: List.self)
 
     package init() {}
 
@@ -91,7 +92,8 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events move`.
     package struct Move: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Put an event, with all its occurrences, into another calendar of the store.")
+            commandName: "move", abstract: "Put an event, with all its occurrences, into another calendar of the store."
+        )
 
         @OptionGroup package var item: ItemArgument
 

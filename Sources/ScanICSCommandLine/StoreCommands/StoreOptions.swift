@@ -24,7 +24,8 @@ package struct WindowOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("From when on (default: today).", valueName: "time"))
     package var from: TimeArgument?
 
-    @Option(help: ArgumentHelp("Up to when; what begins then is not listed (default: 30 days later).", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Up to when; what begins then is not listed (default: 30 days later).", valueName: "time"))
     package var to: TimeArgument?
 
     package init() {}

@@ -9,7 +9,9 @@ extension ImportCommand: StoreWork {
         var terminal: Terminal?
         if review || !yes { terminal = Terminal(context) }
         guard !review || terminal != nil else {
-            throw Failure("--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done", status: .usage)
+            throw Failure(
+                "--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done",
+                status: .usage)
         }
         try await chosen.using {
             let store = try await chosen.open(for: dryRun ? .imagining : .adding)

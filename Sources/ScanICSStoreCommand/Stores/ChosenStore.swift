@@ -39,7 +39,8 @@ struct ChosenStore: Sendable {
         guard let location = StoreLocation(settings.location, home: home) else {
             throw Failure(
                 configuration.path,
-                "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH")
+                "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+            )
         }
         self.init(location, settings: settings, isNamed: true, caFile: caFile ?? settings.caFile)
     }
@@ -54,7 +55,8 @@ struct ChosenStore: Sendable {
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
         let names = configuration.stores.keys.sorted()
         let known = names.isEmpty ? "\(configuration.path) names none" : "there are \(names.joined(separator: ", "))"
-        return "there is no store of this name (\(known)); write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+        return
+            "there is no store of this name (\(known)); write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
     }
 
     /// An environment variable that is set and not empty.
@@ -129,7 +131,8 @@ struct ChosenStore: Sendable {
 
     private func requirePresence(for purpose: Purpose) throws {
         guard purpose == .existing, isNamed, isMissing else { return }
-        throw Failure(name, "there is no such store; check the name, or make it with scanics import or calendars create")
+        throw Failure(
+            name, "there is no such store; check the name, or make it with scanics import or calendars create")
     }
 
     /// What the program may do: all, unless the configuration says that nothing of the store may be read.

@@ -15,7 +15,8 @@ struct ReviewTests {
         let run = try await sandbox.runInTerminal(
             programme,
             answers: [
-                "e", "Puppets", "-", "Take the\\nchildren", "2026-08-29 13:00", "", "s", "k", "c", "9", "music", "?", "s",
+                "e", "Puppets", "-", "Take the\\nchildren", "2026-08-29 13:00", "", "s", "k", "c", "9", "music", "?",
+                "s",
             ])
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.contains("Títeres en la orilla"))
@@ -70,8 +71,10 @@ struct ReviewTests {
 
     @Test("texts of strangers cannot command the terminal that asks")
     func escapes() async throws {
-        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "\u{1B}]0;owned\u{7}evil", "DESCRIPTION:\u{202E}live"))
-        let run = try await sandbox.runInTerminal(["import", "--review", "a.ics"], answers: ["e", "", "", "", "", "", "k"])
+        try sandbox.writeCalendar(
+            "a.ics", StoreSandbox.event("a", "\u{1B}]0;owned\u{7}evil", "DESCRIPTION:\u{202E}live"))
+        let run = try await sandbox.runInTerminal(
+            ["import", "--review", "a.ics"], answers: ["e", "", "", "", "", "", "k"])
         #expect(run.output.contains("evil"))
         #expect(!run.output.contains("\u{1B}]0;") && !run.output.contains("\u{202E}") && !run.output.contains("\u{7}"))
     }
