@@ -39,9 +39,9 @@ packages=(
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
 
-    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes; setpriv runs a test of a folder
-    # that may not be written as nobody.
-    vdirsyncer util-linux
+    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes, and todoman to show reminders
+    # in them; setpriv runs a test of a folder that may not be written as nobody, script gives a command a terminal.
+    vdirsyncer todoman util-linux bsdutils
 
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl
