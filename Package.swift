@@ -243,7 +243,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["RealServers/servers.py", "RealServers/requirements.txt"]),
+            exclude: ["RealServers/read.py", "RealServers/requirements.txt", "RealServers/servers.py"]),
         // What the tests of several modules use.
         .target(
             name: "TestSupport",

@@ -43,10 +43,14 @@ packages=(
     # in them; setpriv runs a test of a folder that may not be written as nobody, script gives a command a terminal.
     vdirsyncer todoman util-linux bsdutils
 
+    # CalDAVEventStore: the calendar servers that its tests start, and their environment for the current releases, which
+    # scripts/install-caldav-servers.sh makes.
+    radicale xandikos
+
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl
 
-    # The Ray job's environment.
+    # The environments of the Ray job, and of the current releases of calendar servers.
     python3-venv
 
     # The way in.

@@ -135,11 +135,20 @@ extension Operation {
         switch journal {
         case .none: break
         case .undo(let batch):
-            try db.execute(
+            let entry = try Row.fetchOne(
+                db,
                 sql: """
-                    DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry
-                        WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?)
+                    SELECT number, revision_before FROM batch_entry
+                    WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?
+                    ORDER BY number DESC
                     """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
+            guard let entry else { return }
+            try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
+            // What is as it was before has another ETag now: what an earlier batch left is this.
+            guard let before: String = entry[1] else { return }
+            try db.execute(
+                sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",
+                arguments: [after?.rawValue, before, key.calendar.rawValue, key.uid])
         case .record(let identifier):
             let batch = try Int64.fetchOne(
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
@@ -164,12 +173,12 @@ extension Operation {
                     """, arguments: [key.calendar.rawValue, key.uid])
             try db.execute(
                 sql: """
-                    INSERT INTO batch_entry (batch, calendar, uid, before, provenance, revision)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO batch_entry (batch, calendar, uid, before, revision_before, provenance, revision)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    batch, key.calendar.rawValue, key.uid, base?.resource.text, base == nil ? nil : provenance,
-                    after?.rawValue,
+                    batch, key.calendar.rawValue, key.uid, base?.resource.text, base?.revision.rawValue,
+                    base == nil ? nil : provenance, after?.rawValue,
                 ])
         }
     }

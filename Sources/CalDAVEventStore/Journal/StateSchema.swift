@@ -96,6 +96,7 @@ enum StateSchema {
             calendar TEXT NOT NULL,
             uid TEXT NOT NULL,
             before TEXT,
+            revision_before TEXT,
             provenance TEXT,
             revision TEXT
         ) STRICT;

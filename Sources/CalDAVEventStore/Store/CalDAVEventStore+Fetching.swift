@@ -143,7 +143,14 @@ extension CalDAVEventStore {
             if known.isComplete || keys.count > Self.singles {
                 whole.append(calendar)
             } else {
-                try await lookUp(keys, in: calendar, moment: known.moment)
+                do {
+                    try await lookUp(keys, in: calendar, moment: known.moment)
+                } catch .transport(let reason) {
+                    // What is new is sent only where the server has nothing of it, whenever that is.
+                    notice("\(reason); what is shown is what was known before")
+                } catch .serverRejected(let status, let reason) {
+                    throw .serverRejected(status: status, try await named(calendar, reason))
+                }
             }
         }
         if !whole.isEmpty { try await fetchChanges(in: whole) }

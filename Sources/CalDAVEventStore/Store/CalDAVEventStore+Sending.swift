@@ -26,13 +26,8 @@ extension CalDAVEventStore {
             return .unreachable(reason)
         } catch .serverRejected(let status, let reason) {
             let calendar = (try? await named(operation.key.calendar, "")) ?? ""
-            var advice = ""
-            if status == 400 || status == 403, operation.base == nil {
-                // Nextcloud answers so for the UID of an event in its trash.
-                advice = "; where the event was deleted there before, empty the server's trash or import with --new-uid"
-            }
             return .refused(
-                .serverRejected(status: status, "\(calendar)\(operation.subject): \(reason)\(advice)"))
+                .serverRejected(status: status, "\(calendar)\(operation.subject): \(reason)"))
         } catch {
             return .refused(error)
         }

@@ -10,13 +10,42 @@ extension RealServerTests {
         @Test("does what every store must", arguments: RealServer.allCases, ConformanceCase.all)
         func conforms(_ server: RealServer, _ conformance: ConformanceCase) async throws {
             let account = try await RealAccount(on: server)
-            guard let reason = Self.reason(server, conformance.name) else { return try await conformance.run(account) }
-            await withKnownIssue("\(reason)") { try await conformance.run(account) }
+            switch Self.limit(of: server, conformance.name) {
+            case nil: try await conformance.run(account)
+            case .refuses(let reason): await withKnownIssue("\(reason)") { try await conformance.run(account) }
+            case .fallsOver: break
+            }
         }
 
-        /// Why a server cannot do what a store must; nil where it can.
-        private static func reason(_ server: RealServer, _ name: String) -> Comment? {
-            nil
+        /// Why a server cannot do what a store must.
+        private enum Limit {
+            /// It refuses what is sent, as the store then says.
+            case refuses(String)
+            /// It is busy for minutes, so that it must not be asked.
+            case fallsOver
+        }
+
+        private static func limit(of server: RealServer, _ name: String) -> Limit? {
+            switch (name, server) {
+            case ("an event that cannot be worked out is told, and hides no other", .radicaleDebian):
+                // SECONDLY with COUNT=2147483647 is counted to its end: why such rules are not sent unless asked.
+                .fallsOver
+            case ("an event that cannot be worked out is told, and hides no other", .radicaleCurrent):
+                .refuses("400: it looks through SECONDLY with COUNT=2147483647 for as long as it allows itself")
+            case ("an event that cannot be worked out is told, and hides no other", .xandikosDebian):
+                .refuses("500: its parser fails at RSCALE")
+            case ("what is put in comes out again, property by property, in its order", .radicaleDebian),
+                ("what is put in comes out again, property by property, in its order", .radicaleCurrent),
+                ("what is imported comes out again, property by property", .radicaleDebian),
+                ("what is imported comes out again, property by property", .radicaleCurrent):
+                .refuses("400: vobject wants a VTIMEZONE for a zone that nobody knows, and rules and times that can be read")
+            case ("what is put in comes out again, property by property, in its order", .xandikosDebian),
+                ("what is imported comes out again, property by property", .xandikosDebian):
+                .refuses("500: its parser fails at a part of a rule that RFC 5545 does not have")
+            case ("a series may come in parts, its overrides first or later", .radicaleDebian):
+                .refuses("400: it takes no override without its series")
+            default: nil
+            }
         }
     }
 }

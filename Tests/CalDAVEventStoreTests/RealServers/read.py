@@ -1,0 +1,21 @@
+"""Reads a calendar with python-caldav and prints its events as JSON: title, start, zone and how many a series has in June.
+
+usage: read.py URL USER
+"""
+
+import datetime
+import json
+import sys
+
+import caldav
+
+client = caldav.DAVClient(url=sys.argv[1], username=sys.argv[2], password="secret")
+calendar = client.calendar(url=sys.argv[1])
+result = []
+for event in calendar.events():
+    for item in event.icalendar_instance.walk("VEVENT"):
+        start = item["DTSTART"].dt
+        result.append({"title": str(item["SUMMARY"]), "start": start.isoformat(), "uid": str(item["UID"])})
+start, end = datetime.datetime(2026, 6, 1), datetime.datetime(2026, 7, 1)
+found = calendar.search(start=start, end=end, event=True, expand=True)
+print(json.dumps({"events": sorted(result, key=lambda e: (e["start"], e["title"])), "june": len(found)}))

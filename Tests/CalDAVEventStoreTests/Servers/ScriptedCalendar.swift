@@ -1,0 +1,166 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+@testable import CalDAVEventStore
+
+/// A calendar on a scripted server, with the ways of known ones.
+final class ScriptedCalendar: Sendable {
+    /// What it does otherwise than RFC 4791 has it.
+    struct Ways: Sendable {
+        /// If-None-Match is not looked at (Google).
+        var ignoresIfNoneMatch = false
+        /// Calendars cannot be made (Google, Posteo).
+        var makesNoCalendars = false
+        /// A deleted UID is refused with 400 (Nextcloud's trash).
+        var hasTrash = false
+        /// What was put gets another address.
+        var renames = false
+        /// The answer to a PUT has no ETag.
+        var hidesETags = false
+        /// ETags are weak.
+        var weakETags = false
+        /// There is no sync-collection.
+        var hasNoSync = false
+        /// How many answers to a PUT are lost after it was done.
+        var lostAnswers = 0
+    }
+
+    private struct Item {
+        var text: String
+        var version: Int
+    }
+
+    private struct State {
+        var items: [String: Item] = [:]
+        var removed: [String: Int] = [:]
+        var version = 0
+        var ways: Ways
+    }
+
+    static let path = "/home/first/"
+    private let state: NIOLockedValueBox<State>
+
+    init(_ ways: Ways) { state = NIOLockedValueBox(State(ways: ways)) }
+
+    /// The texts in it.
+    var texts: [String] { state.withLockedValue { $0.items.values.map(\.text) } }
+
+    /// Somebody else puts an event in.
+    func put(_ name: String, _ text: String) {
+        state.withLockedValue { state in
+            state.version += 1
+            state.items[Self.path + name] = Item(text: text, version: state.version)
+        }
+    }
+
+    func answer(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
+        state.withLockedValue { state in
+            switch request.method {
+            case "PROPFIND": Self.properties(request, state)
+            case "REPORT": Self.report(request, state)
+            case "PUT": Self.put(request, &state)
+            case "DELETE": Self.delete(request, &state)
+            case "GET": Self.get(request, state)
+            case "MKCALENDAR", "MKCOL": .init(status: state.ways.makesNoCalendars ? 501 : 403)
+            default: .init(status: 405)
+            }
+        }
+    }
+
+    private static func etag(_ item: Item, _ ways: Ways) -> String { (ways.weakETags ? "W/" : "") + "\"\(item.version)\"" }
+
+    private static func response(_ path: String, _ properties: String) -> String {
+        "<response><href>\(path)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat>"
+            + "</response>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+
+    private static func tags(_ path: String, _ item: Item, _ ways: Ways, data: Bool) -> String {
+        response(
+            path,
+            "<getetag>\(escaped(etag(item, ways)))</getetag>"
+                + (data ? "<C:calendar-data>\(escaped(item.text))</C:calendar-data>" : ""))
+    }
+
+    private static func properties(_ request: ScriptedServer.Request, _ state: State) -> ScriptedServer.Answer {
+        if let item = state.items[request.target] {
+            return .list(tags(request.target, item, state.ways, data: false))
+        }
+        let calendar = response(
+            path,
+            "<resourcetype><collection/><C:calendar/></resourcetype><displayname>First</displayname>"
+                + "<CS:getctag xmlns:CS=\"http://calendarserver.org/ns/\">\(state.version)</CS:getctag>")
+        switch (request.target, request.headers.first(name: "Depth")) {
+        case ("/home/", _): return .list(response("/home/", "<resourcetype><collection/></resourcetype>") + calendar)
+        case (path, "1"):
+            return .list(calendar + state.items.map { tags($0.key, $0.value, state.ways, data: false) }.joined())
+        case (path, _): return .list(calendar)
+        default: return .init(status: 404)
+        }
+    }
+
+    private static func report(_ request: ScriptedServer.Request, _ state: State) -> ScriptedServer.Answer {
+        if request.body.contains("sync-collection") {
+            guard !state.ways.hasNoSync else { return .init(status: 501) }
+            let since = request.body.firstMatch(of: /token-(\d+)</).flatMap { Int($0.1) } ?? 0
+            let changed = state.items.filter { $0.value.version > since }.map {
+                tags($0.key, $0.value, state.ways, data: false)
+            }
+            let gone = state.removed.filter { $0.value > since && state.items[$0.key] == nil }.keys.map {
+                "<response><href>\($0)</href><status>HTTP/1.1 404 Not Found</status></response>"
+            }
+            return .list((changed + gone).joined() + "<sync-token>token-\(state.version)</sync-token>")
+        }
+        if request.body.contains("calendar-multiget") {
+            let wanted = request.body.matches(of: /href[^>]*>([^<]+)</).map { String($0.1) }
+            return .list(
+                wanted.compactMap { path in state.items[path].map { tags(path, $0, state.ways, data: true) } }.joined())
+        }
+        // A query by UID: as servers do, any part of the text matches.
+        let uid = request.body.firstMatch(of: /text-match[^>]*>([^<]*)</).map { String($0.1) } ?? ""
+        return .list(
+            state.items.filter { $0.value.text.contains("UID:" + uid) }.map {
+                tags($0.key, $0.value, state.ways, data: true)
+            }.joined())
+    }
+
+    private static func get(_ request: ScriptedServer.Request, _ state: State) -> ScriptedServer.Answer {
+        guard let item = state.items[request.target] else { return .init(status: 404) }
+        return .init(headers: [("ETag", etag(item, state.ways))], body: item.text)
+    }
+
+    private static func put(_ request: ScriptedServer.Request, _ state: inout State) -> ScriptedServer.Answer {
+        let old = state.items[request.target]
+        if request.headers.first(name: "If-None-Match") == "*", old != nil, !state.ways.ignoresIfNoneMatch {
+            return .init(status: 412)
+        }
+        if let wanted = request.headers.first(name: "If-Match"), wanted != old.map({ etag($0, state.ways) }) {
+            return .init(status: 412)
+        }
+        if state.ways.hasTrash, old == nil, state.removed[request.target] != nil { return .init(status: 400) }
+        state.version += 1
+        let target = state.ways.renames && old == nil ? path + "renamed-\(state.version).ics" : request.target
+        let item = Item(text: request.body, version: state.version)
+        state.items[target] = item
+        if state.ways.lostAnswers > 0 {
+            state.ways.lostAnswers -= 1
+            return .init(manner: .closed)
+        }
+        return .init(
+            status: old == nil ? 201 : 204, headers: state.ways.hidesETags ? [] : [("ETag", etag(item, state.ways))])
+    }
+
+    private static func delete(_ request: ScriptedServer.Request, _ state: inout State) -> ScriptedServer.Answer {
+        guard let old = state.items[request.target] else { return .init(status: 404) }
+        if let wanted = request.headers.first(name: "If-Match"), wanted != etag(old, state.ways) {
+            return .init(status: 412)
+        }
+        state.version += 1
+        state.items[request.target] = nil
+        state.removed[request.target] = state.version
+        return .init(status: 204)
+    }
+}
