@@ -173,7 +173,7 @@ let package = Package(
         .target(name: "CDynamicLibrary"),
         .target(name: "CChildProcess"),
         // Asks name servers for SRV and TXT records.
-        .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv")]),
+        .target(name: "CResolver"),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 
@@ -230,7 +230,8 @@ let package = Package(
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "ScanICSCommand", "ScanICSStoreCommand", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "StoreImporter",
+                "CalDAVEventStore", "ScanICSCommand", "ScanICSStoreCommand", "CalendarModel", "EventStore",
+                "EventStoreTesting", "ICalendar", "StoreImporter",
                 "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -36,6 +36,7 @@ final class Waits: Sendable {
 
 extension ScriptedServer {
     func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> URL {
-        URL(string: "\(scheme)://\(host):\(port)\(path)")!
+        guard let url = URL(string: "\(scheme)://\(host):\(port)\(path)") else { preconditionFailure("no address") }
+        return url
     }
 }
