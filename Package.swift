@@ -230,9 +230,8 @@ let package = Package(
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "ScanICSCommand", "ScanICSStoreCommand", "CalendarModel", "EventStore",
-                "EventStoreTesting", "ICalendar", "StoreImporter",
-                "TestSupport", "XMLReading",
+                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "ScanICSCommand",
+                "ScanICSStoreCommand", "StoreImporter", "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -67,7 +67,9 @@ final class ScriptedCalendar: Sendable {
         }
     }
 
-    private static func etag(_ item: Item, _ ways: Ways) -> String { (ways.weakETags ? "W/" : "") + "\"\(item.version)\"" }
+    private static func etag(_ item: Item, _ ways: Ways) -> String {
+        (ways.weakETags ? "W/" : "") + "\"\(item.version)\""
+    }
 
     private static func response(_ path: String, _ properties: String) -> String {
         "<response><href>\(path)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat>"

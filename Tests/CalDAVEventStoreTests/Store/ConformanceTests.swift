@@ -38,7 +38,8 @@ extension RealServerTests {
                 ("what is put in comes out again, property by property, in its order", .radicaleCurrent),
                 ("what is imported comes out again, property by property", .radicaleDebian),
                 ("what is imported comes out again, property by property", .radicaleCurrent):
-                .refuses("400: vobject wants a VTIMEZONE for a zone that nobody knows, and rules and times that can be read")
+                .refuses(
+                    "400: vobject wants a VTIMEZONE for a zone that nobody knows, and rules and times that can be read")
             case ("what is put in comes out again, property by property, in its order", .xandikosDebian),
                 ("what is imported comes out again, property by property", .xandikosDebian):
                 .refuses("500: its parser fails at a part of a rule that RFC 5545 does not have")

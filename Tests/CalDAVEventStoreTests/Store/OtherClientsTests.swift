@@ -52,7 +52,9 @@ extension RealServerTests {
             #expect(reading.events.contains { $0.uid == "../../etc/passwd" })
         }
 
-        @Test("vdirsyncer brings what was sent to a folder, and what is changed there back", arguments: RealServer.allCases)
+        @Test(
+            "vdirsyncer brings what was sent to a folder, and what is changed there back",
+            arguments: RealServer.allCases)
         func vdirsyncer(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let store = try account.store(outgoing: OutgoingRules())
@@ -83,9 +85,12 @@ extension RealServerTests {
                 .filter { $0.hasSuffix(".ics") }
             #expect(names.count == (try Posters.all().count) - 1)
             let plain = try #require(
-                try names.first { try String(contentsOfFile: folder + "there/first/\($0)", encoding: .utf8).contains("SUMMARY:Plain") })
+                try names.first {
+                    try String(contentsOfFile: folder + "there/first/\($0)", encoding: .utf8).contains("SUMMARY:Plain")
+                })
             let path = folder + "there/first/" + plain
-            let text = try String(contentsOfFile: path, encoding: .utf8).replacing("SUMMARY:Plain", with: "SUMMARY:Fancy")
+            let text = try String(contentsOfFile: path, encoding: .utf8).replacing(
+                "SUMMARY:Plain", with: "SUMMARY:Fancy")
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             _ = try await run("/usr/bin/vdirsyncer", ["-c", config, "sync"], home: folder)
             #expect(try await store.items(uid: "plain@example.org").map { $0.item.summary } == ["Fancy"])

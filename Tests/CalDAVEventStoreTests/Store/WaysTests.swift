@@ -34,7 +34,8 @@ struct WaysTests {
 
     /// All ways in which events must be there once, and unharmed.
     static let ways: [ScriptedCalendar.Ways] = [
-        .init(), .init(ignoresIfNoneMatch: true, makesNoCalendars: true), .init(hidesETags: true), .init(weakETags: true),
+        .init(), .init(ignoresIfNoneMatch: true, makesNoCalendars: true), .init(hidesETags: true),
+        .init(weakETags: true),
         .init(hidesETags: true, weakETags: true, hasNoSync: true), .init(hasNoSync: true), .init(renames: true),
         .init(lostAnswers: 1), .init(ignoresIfNoneMatch: true, lostAnswers: 1),
     ]
