@@ -57,7 +57,7 @@ struct ValueTests {
         }
     }
 
-    @Test("an app's calendar without a source gets a local one, or none")
+    @Test("an app's calendar without a source gets a local one, else the only account, or none")
     func sources() async throws {
         let contents = InMemoryEventStore.Contents(hasCalendar: false)
         let store = InMemoryEventStore(contents: contents)
@@ -65,8 +65,15 @@ struct ValueTests {
         await #expect(throws: EventStoreError.noSourceFound) {
             try await store.createCalendar(NewCalendar(title: "New"))
         }
+        let server = EventSource(identifier: "server", title: "Server", kind: .calDAV)
+        contents.setSources([server, EventSource(identifier: "other", title: "Other", kind: .calDAV)])
+        await #expect(throws: EventStoreError.noSourceFound) {
+            try await store.createCalendar(NewCalendar(title: "New"))
+        }
+        contents.setSources([server])
+        #expect(try await store.createCalendar(NewCalendar(title: "First")).sourceIdentifier == "server")
         contents.setSources([
-            EventSource(identifier: "server", title: "Server", kind: .calDAV),
+            server,
             EventSource(identifier: "here", title: "Here", kind: .local),
         ])
         #expect(try await store.createCalendar(NewCalendar(title: "New")).sourceIdentifier == "here")
