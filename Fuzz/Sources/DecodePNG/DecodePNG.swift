@@ -41,7 +41,7 @@ private struct MadeUpPNG {
             append("IDAT", Array(stream[start..<min(start + max(cut, 1), stream.count)]))
         }
         append("IEND", [])
-        if input[3] & 6 == 6 { file.removeLast(min(Int(input[6]), file.count - 60)) }
+        if input[3] & 6 == 6 { file.removeLast(max(0, min(Int(input[6]), file.count - 60))) }
     }
 
     /// A zlib stream of rows that repeat the input, each with a filter that there is.
