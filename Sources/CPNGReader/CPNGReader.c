@@ -164,6 +164,28 @@ static inline uint8_t luma_of(const uint8_t *rgb) {
     return (uint8_t)((rgb[0] * 19595u + rgb[1] * 38470u + rgb[2] * 7471u + 32768u) >> 16);
 }
 
+static inline __attribute__((always_inline)) void mix_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
+    for (size_t x = 0; x < width; x++) luma[x] = luma_of(rgb + 3 * x);
+}
+
+#if defined(__x86_64__)
+/// The compiler makes eight pixels at a time of it, for processors since 2013; older ones cannot gather every third byte.
+static __attribute__((target("avx2"))) void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
+    mix_colours(rgb, width, luma);
+}
+#endif
+
+/// The luma of a row of red, green and blue.
+static void to_luma_of_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        mix_colours_avx2(rgb, width, luma);
+        return;
+    }
+#endif
+    mix_colours(rgb, width, luma);
+}
+
 /// Puts a difference of colours in the place of luma.
 static void to_difference(const uint8_t *row, int channels, size_t width, cpng_mix mix, uint8_t *out) {
     for (size_t x = 0; x < width; x++, row += channels) {
@@ -193,7 +215,7 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
         }
         break;
     case 3:
-        for (size_t x = 0; x < width; x++) luma[x] = luma_of(row + 3 * x);
+        to_luma_of_colours(row, width, luma);
         break;
     default:
         for (size_t x = 0; x < width; x++) {
