@@ -25,7 +25,9 @@ enum EntryPoint {
     /// as to read a small picture. What `scan` does not understand is for the whole command to explain.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
         let names = ["help"] + ScanicsCommand.configuration.subcommands.map { $0._commandName }
-        if let first = arguments.first, !names.contains(first), let scan = try? ScanCommand.parse(arguments) { return scan }
+        if let first = arguments.first, !names.contains(first), let scan = try? ScanCommand.parse(arguments) {
+            return scan
+        }
         return try ScanicsCommand.parseAsRoot(arguments)
     }
 
