@@ -124,6 +124,8 @@ zint -b 58 --scale=2 --quietzones --eci=26 -d 'Blechbläser さくら' -o $codes
 # Bytes that are UTF-8, but are stated to be Latin-1: Ã¤
 printf '\303\244' > "$work/two-bytes"
 zint -b 58 --scale=2 --quietzones --eci=3 --binary -i "$work/two-bytes" -o $codes/latin-1-eci-qr.png
+# Latin-1, ISO 8859-5 and UTF-8 in one code, as each is stated.
+zint -b 58 --scale=2 --quietzones --eci=3 -d 'Café \\ ' --seg1=7,'Пл ' --seg2=26,'さくら' -o $codes/several-ecis-qr.png
 printf 'Caf\351 Br\374cke' > "$work/latin-1"
 qrencode -8 -s 4 -m 4 -r "$work/latin-1" -o $codes/latin-1.png
 printf '\202\263\202\255\202\347\227\247\211\324' > "$work/sjis-kanji"   # さくら立花

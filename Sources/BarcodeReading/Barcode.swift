@@ -18,13 +18,16 @@ public struct Barcode: Hashable, Sendable {
     public var step: String
     /// The encoding that the code states for its text (AIM ECI assignment number), where the engine tells.
     public var eci: Int?
+    /// Where the code states several encodings: where each begins; empty otherwise.
+    public var eciSegments: [ECISegment]
     /// Its place among the codes that one message is spread over, where the engine tells.
     public var structuredAppend: StructuredAppend?
 
     /// A code with the given properties.
     public init(
         bytes: [UInt8], reading: PayloadText.Reading?, symbology: Symbology, corners: Quadrilateral, frame: Int,
-        engine: String, step: String, eci: Int? = nil, structuredAppend: StructuredAppend? = nil
+        engine: String, step: String, eci: Int? = nil, eciSegments: [ECISegment] = [],
+        structuredAppend: StructuredAppend? = nil
     ) {
         self.bytes = bytes
         self.reading = reading
@@ -34,6 +37,7 @@ public struct Barcode: Hashable, Sendable {
         self.engine = engine
         self.step = step
         self.eci = eci
+        self.eciSegments = eciSegments
         self.structuredAppend = structuredAppend
     }
 

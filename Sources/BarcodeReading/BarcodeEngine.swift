@@ -1,4 +1,5 @@
 import ImageDecoding
+import TextDecoding
 
 /// A library that finds and reads codes in one picture.
 public protocol BarcodeEngine: Sendable {
@@ -39,18 +40,21 @@ public struct EngineReading: Hashable, Sendable {
     public var corners: Quadrilateral
     /// The encoding that the code states for its text (AIM ECI assignment number), where the engine tells.
     public var eci: Int?
+    /// Where the code states several encodings: where each begins; empty otherwise.
+    public var eciSegments: [ECISegment]
     /// Its place among the codes that one message is spread over, where the engine tells.
     public var structuredAppend: StructuredAppend?
 
     /// A reading with the given properties.
     public init(
         bytes: [UInt8], symbology: Symbology, corners: Quadrilateral, eci: Int? = nil,
-        structuredAppend: StructuredAppend? = nil
+        eciSegments: [ECISegment] = [], structuredAppend: StructuredAppend? = nil
     ) {
         self.bytes = bytes
         self.symbology = symbology
         self.corners = corners
         self.eci = eci
+        self.eciSegments = eciSegments
         self.structuredAppend = structuredAppend
     }
 }

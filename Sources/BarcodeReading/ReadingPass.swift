@@ -137,9 +137,11 @@ struct ReadingPass {
     /// Adds a reading unless the same code was found at the same place before.
     private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
         let barcode = Barcode(
-            bytes: reading.bytes, reading: PayloadText.read(reading.bytes, eci: reading.eci),
+            bytes: reading.bytes,
+            reading: PayloadText.read(reading.bytes, eci: reading.eci, segments: reading.eciSegments),
             symbology: reading.symbology, corners: reading.corners, frame: index, engine: step.reader.engine.rawValue,
-            step: step.name + suffix, eci: reading.eci, structuredAppend: reading.structuredAppend)
+            step: step.name + suffix, eci: reading.eci, eciSegments: reading.eciSegments,
+            structuredAppend: reading.structuredAppend)
         if let known = found.firstIndex(where: { $0.isSameCode(as: barcode) }) {
             if barcode.saysMore(than: found[known]) { found[known] = barcode }
         } else {
@@ -160,10 +162,12 @@ extension Barcode {
         return bytes == other.bytes || symbology.isTwoDimensional
     }
 
+    private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
+
     /// Whether this reading says more than another of the same code: how the text is encoded, or which part of a
     /// message it is. Otherwise the first reading stays: plans ask zxing first, which keeps to the payload's own bytes.
     fileprivate func saysMore(than other: Barcode) -> Bool {
-        if (eci != nil) != (other.eci != nil) { return eci != nil }
+        if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil
     }
 }

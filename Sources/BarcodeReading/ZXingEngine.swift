@@ -1,5 +1,6 @@
 import CZXing
 import ImageDecoding
+import TextDecoding
 
 /// Matrix codes and PDF417 by zxing-cpp: QR, Micro QR, Aztec, Data Matrix, PDF417.
 public struct ZXingEngine: BarcodeEngine {
@@ -54,7 +55,13 @@ struct ZXingResults: ~Copyable {
             bottomRight: PixelPoint(x: Int(x.2), y: Int(y.2)), bottomLeft: PixelPoint(x: Int(x.3), y: Int(y.3)))
         return EngineReading(
             bytes: UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count).map { $0 }, symbology: symbology,
-            corners: corners, eci: symbol.eci >= 0 ? Int(symbol.eci) : nil, structuredAppend: part(of: symbol))
+            corners: corners, eci: symbol.eci >= 0 ? Int(symbol.eci) : nil,
+            eciSegments: symbol.eci >= 0 ? [] : segments(of: symbol), structuredAppend: part(of: symbol))
+    }
+
+    private static func segments(of symbol: czxing_symbol) -> [ECISegment] {
+        UnsafeBufferPointer(start: symbol.segments, count: symbol.segment_count)
+            .map { ECISegment(eci: Int($0.eci), start: Int($0.start)) }
     }
 
     /// A part's place; nil for a code that says to be the only one, or a number that its set does not have.

@@ -38,32 +38,44 @@ bool is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
 /// Whether ASCII characters are no single bytes of their own in an encoding (UTF-16, UTF-32, binary).
 bool is_wide(int32_t eci) { return eci == 25 || eci == 33 || eci == 34 || eci == 35 || eci == 899; }
 
-/// The one encoding of a payload, from zxing's rendering of it by the ECI protocol (AIM ITS/04-023): the symbology's
+/// What a payload says of its encodings.
+struct statement {
+    /// The one that all of it is in, ASCII apart; -1 for none or several.
+    int32_t eci = -1;
+    /// Where each begins.
+    std::vector<czxing_segment> segments;
+};
+
+/// The encodings of a payload, from zxing's rendering of it by the ECI protocol (AIM ITS/04-023): the symbology's
 /// identifier of three characters, then segments, each a backslash, six digits and the bytes, backslashes doubled.
-int32_t stated_eci(const ZXing::ByteArray &protocol) {
+statement stated_eci(const ZXing::ByteArray &protocol) {
+    statement result;
     int32_t segment = -1, stated = -1, plain = -1;
+    bool several = false;
+    size_t bytes = 0;
     for (size_t i = 3; i < protocol.size(); ++i) {
-        bool ascii = protocol[i] < 0x80;
         if (protocol[i] == '\\' && i + 6 < protocol.size() && is_digit(protocol[i + 1])) {
             segment = 0;
             for (int digit = 1; digit <= 6; ++digit) segment = segment * 10 + (protocol[i + digit] - '0');
             i += 6;
             plain = segment;
-            ascii = !is_wide(segment);
-        } else if (protocol[i] == '\\') {
-            ++i;  // the second of a doubled backslash
+            result.segments.push_back({segment, bytes});
+            continue;
         }
-        if (ascii) continue;
-        if (stated >= 0 && stated != segment) return -1;
+        if (protocol[i] == '\\') ++i;  // the second of a doubled backslash
+        ++bytes;
+        if (protocol[i] < 0x80 && !is_wide(segment)) continue;
+        several = several || (stated >= 0 && stated != segment);
         stated = segment;
     }
-    return stated >= 0 ? stated : plain;
+    if (!several) result.eci = stated >= 0 ? stated : plain;
+    return result;
 }
 
 struct symbol_data {
     ZXing::Result result;
     std::string sequence_id;
-    int32_t eci;
+    statement encodings;
 };
 
 }  // namespace
@@ -83,9 +95,9 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
         std::vector<symbol_data> symbols;
         for (auto &result : found) {
             if (!result.isValid() || result.bytes().empty() || !bit_of(result.format())) continue;
-            auto eci = result.hasECI() ? stated_eci(result.bytesECI()) : -1;
+            auto encodings = result.hasECI() ? stated_eci(result.bytesECI()) : statement();
             auto id = result.sequenceId();
-            symbols.push_back({std::move(result), std::move(id), eci});
+            symbols.push_back({std::move(result), std::move(id), std::move(encodings)});
         }
         return new czxing_results{std::move(symbols)};
     } catch (...) {
@@ -96,12 +108,14 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
 size_t czxing_count(const czxing_results *results) { return results->symbols.size(); }
 
 czxing_symbol czxing_get(const czxing_results *results, size_t index) {
-    const auto &[result, id, eci] = results->symbols[index];
+    const auto &[result, id, encodings] = results->symbols[index];
     czxing_symbol symbol{};
     symbol.symbology = bit_of(result.format());
     symbol.bytes = result.bytes().data();
     symbol.byte_count = result.bytes().size();
-    symbol.eci = eci;
+    symbol.eci = encodings.eci;
+    symbol.segments = encodings.segments.data();
+    symbol.segment_count = encodings.segments.size();
     for (int corner = 0; corner < 4; ++corner) {
         symbol.x[corner] = result.position()[corner].x;
         symbol.y[corner] = result.position()[corner].y;

@@ -46,7 +46,9 @@ public struct ScanSession: Sendable {
             guard let part = StructuredAppendJoiner.Part(symbol.barcode, source: source, input: inputs),
                 let message = joiner.add(part)
             else { continue }
-            let payload = Payload(bytes: message.bytes, reading: PayloadText.read(message.bytes, eci: message.eci))
+            let payload = Payload(
+                bytes: message.bytes,
+                reading: PayloadText.read(message.bytes, eci: message.eci, segments: message.eciSegments))
             assembly.add(joined: recognizer.recognize(payload), source: source)
         }
         result = assembly.result

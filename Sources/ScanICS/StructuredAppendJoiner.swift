@@ -1,4 +1,5 @@
 import BarcodeReading
+import TextDecoding
 import CalendarModel
 
 /// Puts messages together that are spread over several codes (ISO/IEC 18004 §8, "Structured Append").
@@ -33,6 +34,8 @@ public struct StructuredAppendJoiner: Sendable {
         public var bytes: [UInt8]
         /// The encoding that the parts state (AIM ECI assignment number); nil where none does, or one another.
         public var eci: Int?
+        /// Where the parts state several encodings: where each begins in `bytes`; empty otherwise.
+        public var eciSegments: [ECISegment]
         /// The part that was the last to come.
         public var completedBy: Part
     }
@@ -141,9 +144,16 @@ private struct PartSet: Sendable {
     var message: StructuredAppendJoiner.Message? {
         guard parts.count == count else { return nil }
         let inOrder = parts.sorted { $0.key < $1.key }.map(\.value.barcode)
-        let stated = Set(inOrder.compactMap(\.eci))
+        let stated = Set(inOrder.flatMap { part in part.eciSegments.map(\.eci) + [part.eci].compactMap(\.self) })
+        var (bytes, segments): ([UInt8], [ECISegment]) = ([], [])
+        for part in inOrder {
+            let own = part.eci.map { [ECISegment(eci: $0, start: 0)] } ?? part.eciSegments
+            segments += own.map { ECISegment(eci: $0.eci, start: bytes.count + $0.start) }
+            bytes += part.bytes
+        }
         return StructuredAppendJoiner.Message(
-            bytes: inOrder.flatMap(\.bytes), eci: stated.count == 1 ? stated.first : nil, completedBy: last)
+            bytes: bytes, eci: stated.count == 1 ? stated.first : nil, eciSegments: stated.count > 1 ? segments : [],
+            completedBy: last)
     }
 
     var identities: [Identity] {

@@ -31,6 +31,33 @@ public enum PayloadText {
         return reading
     }
 
+    /// The text of `bytes` that state one encoding or several, and how it was encoded.
+    ///
+    /// Where a part is no text in the encoding that is stated for it, all of it is read as if none were stated.
+    ///
+    /// - Parameters:
+    ///   - bytes: what the code carries.
+    ///   - eci: the one encoding that the code states (AIM ECI assignment number), if any.
+    ///   - segments: where each of several stated encodings begins, in order; empty where there is one or none.
+    public static func read(_ bytes: [UInt8], eci: Int?, segments: [ECISegment]) -> Reading? {
+        let isInOrder = zip(segments, segments.dropFirst()).allSatisfy { $0.start <= $1.start }
+        guard eci == nil, !segments.isEmpty, isInOrder else { return read(bytes, eci: eci) }
+        var whole = Reading(text: "", encoding: .utf8, statement: .eci)
+        let ends = segments.dropFirst().map(\.start) + [bytes.count]
+        // What comes before the first statement is in the default encoding of most symbologies.
+        var parts = zip(segments, ends).map { (eci: $0.eci, range: $0.start..<max($0.start, $1)) }
+        if let first = segments.first { parts.insert((ECISegment.latin1, 0..<first.start), at: 0) }
+        for part in parts where !part.range.isEmpty {
+            guard part.range.upperBound <= bytes.count, let stated = StatedEncoding(eci: part.eci),
+                let reading = read(Array(bytes[part.range]), as: stated)
+            else { return read(bytes) }
+            if !reading.text.utf8.allSatisfy({ $0 < 0x80 }) { whole.encoding = reading.encoding }
+            whole.text += reading.text
+            whole.isDamaged = whole.isDamaged || reading.isDamaged
+        }
+        return whole.text.isReadable ? whole : nil
+    }
+
     /// Text, and how it was encoded.
     public struct Reading: Hashable, Sendable {
         /// The text, without a byte order mark and without NULs that filled the code.

@@ -65,6 +65,24 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+/// A part of a payload that a code states an encoding for (AIM ITS/04-023, Extended Channel Interpretation). It ends where
+/// the next one begins.
+public struct ECISegment: Hashable, Sendable, Codable {
+    /// The AIM ECI assignment number.
+    public var eci: Int
+    /// The first byte of the payload that is in this encoding, counted from 0.
+    public var start: Int
+
+    /// A part that begins at a byte.
+    public init(eci: Int, start: Int) {
+        self.eci = eci
+        self.start = start
+    }
+
+    /// ISO 8859-1.
+    static let latin1 = 3
+}
+
 /// An encoding that a code states by its ECI (AIM ITS/04-023).
 struct StatedEncoding {
     let encoding: TextEncoding

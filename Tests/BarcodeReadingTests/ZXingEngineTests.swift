@@ -50,6 +50,14 @@ struct ZXingEngineTests {
         #expect(code.text == "Ã¤")
     }
 
+    @Test("each part of a code that states several encodings is in its own")
+    func severalEncodings() throws {
+        let code = try #require(try codes(in: "several-ecis-qr.png").first)
+        #expect(code.eci == nil)
+        #expect(code.eciSegments.map(\.eci) == [3, 7, 26])
+        #expect(code.text == "Café \\ Пл さくら")
+    }
+
     @Test(
         "without a stated encoding bytes are unchanged, and the same for both engines",
         arguments: [

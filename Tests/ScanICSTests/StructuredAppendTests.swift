@@ -112,6 +112,8 @@ struct StructuredAppendTests {
             let message = joiner.add(part(1, of: 2, eci: second))
             #expect(message != nil)
             #expect(message?.eci == expected)
+            let several = [ECISegment(eci: 3, start: 0), ECISegment(eci: 26, start: 4)]
+            #expect(message?.eciSegments == (first == 3 ? several : []))
         }
     }
 

@@ -57,6 +57,25 @@ import TextDecoding
         #expect(PayloadText.decode(bytes, eci: eci) == expected)
     }
 
+    @Test("each part of a payload is in the encoding that the code states for it")
+    func segments() {
+        // a (Latin-1 by default), é in Latin-1, П in ISO 8859-5, é in UTF-8, nothing of Shift_JIS
+        let bytes: [UInt8] = [0x61, 0xE9, 0xBF, 0xC3, 0xA9]
+        let segments = [(3, 1), (7, 2), (26, 3), (20, 5)].map { ECISegment(eci: $0, start: $1) }
+        #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.text == "aéПé")
+        #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.isStated == true)
+        #expect(PayloadText.read(bytes, eci: 7, segments: [])?.text == PayloadText.decode(bytes, eci: 7))
+    }
+
+    @Test("parts that are not what is stated, or lie elsewhere, are read as if nothing were stated")
+    func wrongSegments() {
+        let text = Array("Café".utf8)
+        for segments in [[(3, 0), (26, 4)], [(999_999, 0), (3, 2)], [(26, 0), (3, 9)], [(26, 3), (3, 1)]] {
+            let segments = segments.map { ECISegment(eci: $0.0, start: $0.1) }
+            #expect(PayloadText.read(text, eci: nil, segments: segments) == PayloadText.read(text))
+        }
+    }
+
     @Test("a stated encoding that is wrong or unknown is passed over; stated binary is no text")
     func wrongECI() {
         #expect(PayloadText.decode([0x43, 0x61, 0x66, 0xE9], eci: 26) == "Café")

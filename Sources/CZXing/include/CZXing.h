@@ -21,6 +21,14 @@ enum {
     CZXING_PDF417 = 1 << 4,
 };
 
+/// Where an encoding that a code states begins.
+typedef struct {
+    /// AIM ECI assignment number.
+    int32_t eci;
+    /// The first byte of the payload that is in it.
+    size_t start;
+} czxing_segment;
+
 /// A code that was read. Its pointers are valid as long as the results that it is of.
 typedef struct {
     /// One of the bits above.
@@ -30,6 +38,9 @@ typedef struct {
     size_t byte_count;
     /// AIM ECI assignment number of the whole payload, ASCII apart; -1 where the code states none, or several.
     int32_t eci;
+    /// The encodings that the code states, in the order of the payload.
+    const czxing_segment *segments;
+    size_t segment_count;
     /// Clockwise from the code's own top left, in pixels.
     int32_t x[4], y[4];
     /// Place in a structured-append sequence counted from 0; -1 where it is in none.

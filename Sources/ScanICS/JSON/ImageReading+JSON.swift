@@ -54,6 +54,7 @@ extension ImageReading: Codable {
         let engine: String
         let step: String
         let eci: Int?
+        let eciSegments: [ECISegment]?
         let part: PartRecord?
 
         struct PartRecord: Codable {
@@ -69,6 +70,7 @@ extension ImageReading: Codable {
             engine = barcode.engine
             step = barcode.step
             eci = barcode.eci
+            eciSegments = barcode.eciSegments.isEmpty ? nil : barcode.eciSegments
             part = barcode.structuredAppend.map { PartRecord(index: $0.index, count: $0.count, id: $0.id) }
         }
 
@@ -79,10 +81,11 @@ extension ImageReading: Codable {
             func corner(_ index: Int) -> PixelPoint { PixelPoint(x: corners[2 * index], y: corners[2 * index + 1]) }
             let payload = [UInt8](data)
             return Barcode(
-                bytes: payload, reading: PayloadText.read(payload, eci: eci), symbology: symbology,
+                bytes: payload, reading: PayloadText.read(payload, eci: eci, segments: eciSegments ?? []),
+                symbology: symbology,
                 corners: Quadrilateral(
                     topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3)),
-                frame: frame, engine: engine, step: step, eci: eci,
+                frame: frame, engine: engine, step: step, eci: eci, eciSegments: eciSegments ?? [],
                 structuredAppend: part.map { StructuredAppend(index: $0.index, count: $0.count, id: $0.id) })
         }
     }
