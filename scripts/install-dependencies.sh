@@ -12,6 +12,7 @@ packages=(
     libzbar-dev         # zbar.h            CZBar
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
+    libdeflate-dev      # libdeflate.h      CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
     libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
