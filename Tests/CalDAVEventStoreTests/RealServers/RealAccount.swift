@@ -26,7 +26,9 @@ final class RealAccount: Sendable {
         folder = try TemporaryFolder()
         let base = try RealServers.url(server)
         let user = server.isRadicale ? "user-\(UUID().uuidString.lowercased())" : "alice"
-        account = CalDAVAccount(server: .url(base), username: user)
+        // Many tests ask one server at the same time.
+        account = CalDAVAccount(
+            server: .url(base), username: user, timeouts: .init(idle: .seconds(120), total: .seconds(300)))
         let client = try DAVClient(account: account, base: base, domain: nil, credentials: Self.credentials)
         // On Xandikos everybody is alice, with folders of one's own.
         home = base.appendingPart(server.isRadicale ? user : "home-\(UUID().uuidString.lowercased())", isFolder: true)
