@@ -48,6 +48,10 @@ packages=(
     # scripts/install-caldav-servers.sh makes.
     radicale xandikos
 
+    # CalDAVEventStore, too: DAViCal, with a PostgreSQL that the tests start. php-cgi comes first, as Debian's PHP would bring
+    # Apache's modules otherwise.
+    php-cgi davical postgresql
+
     # Tests of following links: https servers of Python's, with certificates of their own.
     python3 openssl
 
@@ -81,6 +85,15 @@ as_root() {
     fi
 }
 
+# Has PostgreSQL's package, when it is installed, make no cluster of its own, which would be started with the system. Ends with
+# this script.
+no_database_service() {
+    local folder=/etc/postgresql-common/createcluster.d
+    as_root mkdir -p "$folder"
+    trap "as_root rm -f $folder/scanics.conf; as_root rmdir --ignore-fail-on-non-empty $folder" EXIT
+    echo "create_main_cluster = false" | as_root tee "$folder/scanics.conf" >/dev/null
+}
+
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     fail "this is not Debian or Ubuntu; install what these packages hold by other means: ${packages[*]}"
 fi
@@ -88,6 +101,9 @@ fi
 mapfile -t missing < <(missing_packages)
 if ((${#missing[@]} > 0)); then
     echo "Installing ${missing[*]}" >&2
+    if printf '%s\n' "${missing[@]}" | grep -qx postgresql; then
+        no_database_service
+    fi
     apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120)
     as_root "${apt[@]}" update
     as_root "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >/dev/null

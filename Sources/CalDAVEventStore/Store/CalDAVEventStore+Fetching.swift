@@ -53,13 +53,12 @@ extension CalDAVEventStore {
     ) async throws(EventStoreError) {
         guard let url = URL(string: calendar.rawValue) else { throw .noCalendar }
         let client = try await connection.client()
-        let listing = try await client.changes(in: url, since: known.isComplete ? known.token : nil)
-        guard listing.isWhole || !listing.versions.isEmpty || !listing.removed.isEmpty else {
-            guard listing.token != known.token else { return }
-            try await write(CalendarUpdate(token: listing.token, isComplete: true, began: known.moment), to: calendar)
-            return
-        }
+        var listing = try await client.changes(in: url, since: known.isComplete ? known.token : nil)
+        if listing.isEmpty && listing.token == known.token { return }
         let versions = try await versions(in: calendar)
+        if try await hidesRemovals(listing, of: versions, client) {
+            listing = try await client.changes(in: url, since: nil)
+        }
         var update = CalendarUpdate(token: listing.token, isComplete: true, began: known.moment)
         update.removed = Array(listing.removed)
         if listing.isWhole {
@@ -73,6 +72,18 @@ extension CalDAVEventStore {
         update.changed = fetched.found
         update.removed += fetched.gone
         try await write(update, to: calendar)
+    }
+
+    /// Whether something is gone that a list of changes does not have. DAViCal answers a token that it has forgotten, which it
+    /// does after a week, with a list of all that there is, as if that had changed: what is not in it is gone then, and still
+    /// there in any list of changes, so that one resource shows which of both it is.
+    private func hidesRemovals(
+        _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
+    ) async throws(EventStoreError) -> Bool {
+        guard !listing.isWhole, listing.removed.isEmpty else { return false }
+        let unchanged = known.keys.filter { listing.versions[$0] == nil }
+        guard let one = unchanged.min(by: { $0.absoluteString < $1.absoluteString }) else { return false }
+        return try await client.get(one) == nil
     }
 
     /// Fetches resources, some in each request.

@@ -13,6 +13,9 @@ struct CalendarListing: Sendable {
     var token: String?
     /// Whether it has everything, so that what it does not have is gone.
     var isWhole = false
+
+    /// Whether nothing has changed.
+    var isEmpty: Bool { !isWhole && versions.isEmpty && removed.isEmpty }
 }
 
 /// The reports on a calendar's resources that a store needs.

@@ -25,16 +25,18 @@ final class RealAccount: Sendable {
         self.server = server
         folder = try TemporaryFolder()
         let base = try RealServers.url(server)
-        let user = server.isRadicale ? "user-\(UUID().uuidString.lowercased())" : "alice"
-        // Hundreds of tests ask the servers at the same time.
+        let somebody = UUID().uuidString.lowercased()
+        let user = server.hasOneUser ? "alice" : "user-\(somebody)"
+        // Many tests ask one server at the same time.
         account = CalDAVAccount(
             server: .url(base), username: user,
             timeouts: .init(connect: .seconds(60), idle: .seconds(300), total: .seconds(600)))
         let client = try DAVClient(account: account, base: base, domain: nil, credentials: Self.credentials)
-        // On Xandikos everybody is alice, with folders of one's own.
-        home = base.appendingPart(server.isRadicale ? user : "home-\(UUID().uuidString.lowercased())", isFolder: true)
-        let made = try await client.sender.send(HTTPRequest(method: "MKCOL", url: home))
-        try #require(made.status == 201)
+        home = base.appendingPart(server.hasOneUser ? "home-\(somebody)" : user, isFolder: true)
+        if !server.makesHomes {
+            let made = try await client.sender.send(HTTPRequest(method: "MKCOL", url: home))
+            try #require(made.status == 201)
+        }
         if let calendar {
             try await client.makeCalendar(
                 home.appendingPart("first", isFolder: true), title: calendar, components: ["VEVENT", "VTODO"],

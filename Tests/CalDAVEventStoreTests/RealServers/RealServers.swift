@@ -14,10 +14,17 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case xandikosDebian = "xandikos-debian"
     /// Xandikos as it is on PyPI.
     case xandikosCurrent = "xandikos-current"
+    /// DAViCal 1.1.12, of Debian 12, on its PostgreSQL 15.
+    case davicalDebian = "davical-debian"
 
     var testDescription: String { rawValue }
 
-    var isRadicale: Bool { self == .radicaleDebian || self == .radicaleCurrent }
+    /// Whether everybody is the same user, with folders of one's own.
+    var hasOneUser: Bool { self == .xandikosDebian || self == .xandikosCurrent }
+    /// Whether there is a home as soon as there is a user.
+    var makesHomes: Bool { self == .davicalDebian }
+    /// Where the server's pages are.
+    var path: String { self == .davicalDebian ? "/caldav.php/" : "/" }
 }
 
 /// The servers of `servers.py`, which a suite with the trait `.realServers` starts and stops.
@@ -28,11 +35,14 @@ struct RealServers: Sendable {
     /// The environment with the releases from PyPI.
     let environment: String
 
+    /// The port of a server.
+    static func port(_ server: RealServer) throws -> Int {
+        try #require(try #require(running, "the suite has no trait .realServers").ports[server.rawValue])
+    }
+
     /// The address of a server.
     static func url(_ server: RealServer) throws -> URL {
-        let running = try #require(running, "the suite has no trait .realServers")
-        let port = try #require(running.ports[server.rawValue])
-        return try #require(URL(string: "http://127.0.0.1:\(port)/"))
+        try #require(URL(string: "http://127.0.0.1:\(try port(server))\(server.path)"))
     }
 
     static func environment() throws -> String { try #require(running).environment }

@@ -3,7 +3,8 @@
 usage: servers.py FOLDER ENVIRONMENT
 
 Their data and logs are in FOLDER; ENVIRONMENT has the releases from PyPI. They end with this program, which ends when its
-standard input does, or by SIGTERM. Everybody is let in under any name, and has calendars of their own.
+standard input does, or by SIGTERM. Everybody is let in under any name, and has calendars of their own; DAViCal wants the
+password "secret".
 """
 
 import ctypes
@@ -54,6 +55,27 @@ def xandikos(name, command):
                          "--defaults", "--autocreate"], port)
 
 
+def davical(name):
+    port = free_port()
+    # It runs as another user there, where this runs as root, who needs to come through the folder.
+    os.chmod(folder, 0o711)
+    log = open(os.path.join(folder, name + ".log"), "wb")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "davical.py")
+    # It ends the processes of its own when its standard input ends, which it does with this program.
+    process = subprocess.Popen(
+        ["/usr/bin/python3", script, os.path.join(folder, name), str(port)], stdin=subprocess.PIPE, stdout=log,
+        stderr=log, cwd=folder)
+    servers[name] = (process, port)
+
+
+def end(process):
+    if process.stdin:
+        process.stdin.close()
+    else:
+        process.kill()
+    process.wait()
+
+
 def wait_for(name, process, port):
     for _ in range(600):
         if process.poll() is not None:
@@ -66,6 +88,7 @@ def wait_for(name, process, port):
     sys.exit(f"{name} does not answer on port {port}")
 
 
+davical("davical-debian")
 radicale("radicale-debian", ["/usr/bin/python3", "-m", "radicale"])
 radicale("radicale-current", [environment + "/bin/python3", "-m", "radicale"])
 xandikos("xandikos-debian", ["/usr/bin/python3", "-m", "xandikos.web"])
@@ -79,4 +102,4 @@ try:
     sys.stdin.buffer.read()
 finally:
     for process, _ in servers.values():
-        process.kill()
+        end(process)
