@@ -101,7 +101,7 @@ def compare(options, folder):
     scanics, python, khal = options.scanics, options.python, ["/usr/bin/khal", "-c", str(folder / "khal.conf")]
     listing = folder / "listing.py"
     listing.write_text(LISTING)
-    rows = [["", "import", "the same again", "a month", "lines", f"{RULE_DAYS} days of a rule"]]
+    rows = [["", "import", "the same again", "a month", "lines", f"{RULE_DAYS} days of a rule"], ["---"] * 6]
 
     def cell(seconds, clock, *_):
         return f"{seconds:.2f} s ({clock:.2f} s)"
