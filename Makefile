@@ -140,6 +140,7 @@ bench-pictures:
 bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS (a folder); results go to docs/benchmarks.md
 	@Benchmarks/Peers/compare.py --scanics $(scanics) --pictures $(peers)/pictures --python $(peers)/python/bin/python \
 		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
+	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/benchmarks.md
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that was built

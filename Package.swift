@@ -164,7 +164,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(name: "CPNGReader", linkerSettings: [.linkedLibrary("png16")]),
+        .target(
+            name: "CPNGReader",
+            linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
         // These open their libraries when the first image of their kind is met, and are not linked with them.
         .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"]),
         .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"]),
@@ -173,7 +175,7 @@ let package = Package(
         .target(name: "CDynamicLibrary"),
         .target(name: "CChildProcess"),
         // Asks name servers for SRV and TXT records.
-        .target(name: "CResolver", linkerSettings: [.linkedLibrary("resolv")]),
+        .target(name: "CResolver"),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim"),
 
@@ -185,7 +187,8 @@ let package = Package(
             name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
-        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding"], resources: [.copy("Fixtures")]),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"], resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
             resources: [.copy("Fixtures")]),

@@ -27,6 +27,7 @@ let package = Package(
         fuzzer("Occurrences"),
         fuzzer("DecodeText"),
         fuzzer("DecodeImage"),
+        fuzzer("DecodePNG"),
 
         // libFuzzer, which comes with the Swift toolchain.
         .target(name: "Fuzzing", dependencies: ["CLibFuzzer", .product(name: "ScanICS", package: "ScanICS")]),

@@ -17,10 +17,12 @@ scratch=.build-fuzz
 flags=(-Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -use-ld=lld)
 swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
 
-# Where to start from: pictures for the fuzzer of pictures, rules for that of rules, payloads for the others.
+# Where to start from: pictures for the fuzzer of pictures, streams of pixels for that of PNG, rules for that of rules, payloads for the others.
 seeds() {
     if [[ $1 == DecodeImage ]]; then
         echo Tests/ImageDecodingTests/Fixtures Tests/ImageDecodingTests/Fixtures/formats Tests/BarcodeReadingTests/Fixtures
+    elif [[ $1 == DecodePNG ]]; then
+        echo Fuzz/Corpus/png
     elif [[ $1 == Occurrences ]]; then
         echo Fuzz/Corpus/rules
     else

@@ -3,7 +3,7 @@
 # licences.sh FOLDER BUILD, where BUILD has the checkouts of Swift packages
 set -euo pipefail
 
-packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 zlib1g libexpat1 libuuid1 libutf8proc2 libsqlite3-0)
+packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 libdeflate0 zlib1g libexpat1 libuuid1 libutf8proc2 libsqlite3-0)
 
 for package in "${packages[@]}"; do
     install -m 644 "/usr/share/doc/$package/copyright" "$1/$package"
@@ -13,7 +13,9 @@ install -m 644 /usr/share/common-licenses/LGPL-2.1 "$1/LGPL-2.1"
 checkouts=$2/checkouts
 install -m 644 "$checkouts/GRDB.swift/LICENSE" "$1/GRDB"
 install -m 644 "$checkouts/TOMLKit/LICENSE" "$1/TOMLKit"
-install -m 644 "$checkouts/swift-crypto/NOTICE.txt" "$1/swift-crypto.NOTICE"
-install -m 644 "$checkouts/swift-asn1/NOTICE.txt" "$1/swift-asn1.NOTICE"
+for package in async-http-client swift-asn1 swift-certificates swift-configuration swift-crypto swift-http-types swift-log \
+    swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl swift-service-context swift-service-lifecycle; do
+    install -m 644 "$checkouts/$package/NOTICE.txt" "$1/$package.NOTICE"
+done
 # toml++ has its licence at the head of its one file.
 sed -n 's,^// \{0\,1\},,; /^MIT License/,/^OTHERWISE, ARISING/p' "$checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp" >"$1/toml++"

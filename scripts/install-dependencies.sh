@@ -12,6 +12,7 @@ packages=(
     libzbar-dev         # zbar.h            CZBar
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
+    libdeflate-dev      # libdeflate.h      CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
     libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
     libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
@@ -39,9 +40,9 @@ packages=(
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar khal
 
-    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes; setpriv runs a test of a folder
-    # that may not be written as nobody.
-    vdirsyncer util-linux
+    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes, and todoman to show reminders
+    # in them; setpriv runs a test of a folder that may not be written as nobody, script gives a command a terminal.
+    vdirsyncer todoman util-linux bsdutils
 
     # CalDAVEventStore: the calendar servers that its tests start, and their environment for the current releases, which
     # scripts/install-caldav-servers.sh makes.

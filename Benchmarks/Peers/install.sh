@@ -7,6 +7,7 @@ set -euo pipefail
 packages=(
     zbar-tools        # zbarimg
     zxing-cpp-tools   # ZXingReader
+    khal              # calendars
     python3-venv
     qrencode fonts-dejavu-core fonts-liberation # the pictures
 )
@@ -14,6 +15,8 @@ python_packages=(
     zxing-cpp==3.1.1  # the best single reader of codes that there is
     numpy==2.4.6      # the pictures, and what zxing-cpp takes
     pillow==13.0.0
+    icalendar==7.3.0  # calendars and occurrences
+    recurring-ical-events==3.8.2
 )
 
 missing=()

@@ -22,6 +22,7 @@ struct ReadingPass {
         var isRepeated: Bool
         var filter: ReadingFilter
         var reader: StepReader
+        var kinds: CodeKinds
     }
 
     init(index: Int, deadline: ContinuousClock.Instant?) {
@@ -52,7 +53,7 @@ struct ReadingPass {
             let isRepeated = if case .repeated = step.scale { true } else { false }
             let view = View(
                 width: scaled.width, height: scaled.height, isRepeated: isRepeated, filter: step.filter,
-                reader: step.reader)
+                reader: step.reader, kinds: step.kinds)
             guard seen.insert(view).inserted else { continue }
             if filtered?.scale != step.scale || filtered?.filter != step.filter.drawn {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))

@@ -5,14 +5,61 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <resolv.h>
+#include <stdbool.h>
 #include <string.h>
 
 // An answer over UDP, or over TCP where it was cut; SRV and TXT answers of more are no answers.
 enum { answer_size = 16384 };
 
-// Asks, and gives the message where there is one to look at.
+// An answer's resource records, as they are read one after the other. Of glibc's own readers, ns_initparse and ns_parserr
+// would need libresolv beside libc.
+typedef struct {
+    const uint8_t *base;
+    const uint8_t *end;
+    const uint8_t *at;
+    unsigned left;
+} records;
+
+typedef struct {
+    unsigned type;
+    const uint8_t *data;
+    const uint8_t *end;
+} record;
+
+static unsigned number(const uint8_t *bytes)
+{
+    return (unsigned) bytes[0] << 8 | bytes[1];
+}
+
+// Goes past the header and the questions (RFC 1035 §4.1); false where they are damaged.
+static bool begin(records *all, const uint8_t *answer, size_t size)
+{
+    if (size < NS_HFIXEDSZ) return false;
+    *all = (records) {answer, answer + size, answer + NS_HFIXEDSZ, number(answer + 6)};
+    for (unsigned questions = number(answer + 4); questions > 0; questions--) {
+        if (ns_name_skip(&all->at, all->end) != 0 || all->end - all->at < NS_QFIXEDSZ) return false;
+        all->at += NS_QFIXEDSZ;
+    }
+    return true;
+}
+
+// Reads the next record; false where it is damaged.
+static bool read_record(records *all, record *found)
+{
+    if (ns_name_skip(&all->at, all->end) != 0 || all->end - all->at < NS_RRFIXEDSZ) return false;
+    unsigned length = number(all->at + 8);
+    found->type = number(all->at);
+    found->data = all->at + NS_RRFIXEDSZ;
+    if (length > (size_t) (all->end - found->data)) return false;
+    found->end = found->data + length;
+    all->at = found->end;
+    all->left--;
+    return true;
+}
+
+// Asks, and gives the answer's records where there is one to look at.
 static cresolver_status ask(
-    const char *name, const uint8_t *server, uint16_t port, int type, uint8_t *answer, ns_msg *message)
+    const char *name, const uint8_t *server, uint16_t port, int type, uint8_t *answer, records *all)
 {
     struct __res_state state;
     memset(&state, 0, sizeof state);
@@ -32,32 +79,30 @@ static cresolver_status ask(
     res_nclose(&state);
     if (length < 0) return reason == HOST_NOT_FOUND || reason == NO_DATA ? cresolver_none : cresolver_failed;
     if (length > answer_size) return cresolver_failed;
-    return ns_initparse(answer, length, message) == 0 ? cresolver_found : cresolver_failed;
+    return begin(all, answer, (size_t) length) ? cresolver_found : cresolver_failed;
 }
 
 cresolver_status cresolver_services(
     const char *name, const uint8_t *server, uint16_t port, cresolver_service *services, size_t *count)
 {
     uint8_t answer[answer_size];
-    ns_msg message;
+    records all;
     size_t room = *count;
     *count = 0;
-    cresolver_status status = ask(name, server, port, ns_t_srv, answer, &message);
+    cresolver_status status = ask(name, server, port, ns_t_srv, answer, &all);
     if (status != cresolver_found) return status;
-    for (int i = 0; i < ns_msg_count(message, ns_s_an) && *count < room; i++) {
-        ns_rr record;
-        if (ns_parserr(&message, ns_s_an, i, &record) != 0) return cresolver_failed;
+    while (all.left > 0 && *count < room) {
+        record found;
+        if (!read_record(&all, &found)) return cresolver_failed;
         // A CNAME may come first.
-        if (ns_rr_type(record) != ns_t_srv) continue;
-        if (ns_rr_rdlen(record) < 7) return cresolver_failed;
-        const uint8_t *data = ns_rr_rdata(record);
+        if (found.type != ns_t_srv) continue;
+        if (found.end - found.data < 7) return cresolver_failed;
         cresolver_service *service = &services[*count];
         memset(service, 0, sizeof *service);
-        service->priority = (uint16_t) (data[0] << 8 | data[1]);
-        service->weight = (uint16_t) (data[2] << 8 | data[3]);
-        service->port = (uint16_t) (data[4] << 8 | data[5]);
-        int used = ns_name_uncompress(
-            ns_msg_base(message), ns_msg_end(message), data + 6, service->target, sizeof service->target);
+        service->priority = (uint16_t) number(found.data);
+        service->weight = (uint16_t) number(found.data + 2);
+        service->port = (uint16_t) number(found.data + 4);
+        int used = ns_name_uncompress(all.base, all.end, found.data + 6, service->target, sizeof service->target);
         if (used < 0) return cresolver_failed;
         // The root, which RFC 2782 has stand for "not here".
         if (strcmp(service->target, ".") == 0) service->target[0] = 0;
@@ -69,27 +114,23 @@ cresolver_status cresolver_services(
 cresolver_status cresolver_texts(const char *name, const uint8_t *server, uint16_t port, char *texts, size_t *size)
 {
     uint8_t answer[answer_size];
-    ns_msg message;
+    records all;
     size_t room = *size;
     *size = 0;
-    cresolver_status status = ask(name, server, port, ns_t_txt, answer, &message);
+    cresolver_status status = ask(name, server, port, ns_t_txt, answer, &all);
     if (status != cresolver_found) return status;
-    for (int i = 0; i < ns_msg_count(message, ns_s_an); i++) {
-        ns_rr record;
-        if (ns_parserr(&message, ns_s_an, i, &record) != 0) return cresolver_failed;
-        if (ns_rr_type(record) != ns_t_txt) continue;
-        const uint8_t *data = ns_rr_rdata(record);
-        const uint8_t *end = data + ns_rr_rdlen(record);
-        while (data < end) {
-            size_t length = *data++;
-            if (length > (size_t) (end - data) || length + 1 > room - *size) return cresolver_failed;
-            for (size_t j = 0; j < length; j++) {
-                // A NUL would end the record early.
-                if (data[j] == 0) return cresolver_failed;
-                texts[*size + j] = (char) data[j];
-            }
+    while (all.left > 0) {
+        record found;
+        if (!read_record(&all, &found)) return cresolver_failed;
+        if (found.type != ns_t_txt) continue;
+        while (found.data < found.end) {
+            size_t length = *found.data++;
+            if (length > (size_t) (found.end - found.data) || length + 1 > room - *size) return cresolver_failed;
+            // A NUL would end the record early.
+            if (memchr(found.data, 0, length)) return cresolver_failed;
+            memcpy(texts + *size, found.data, length);
             *size += length;
-            data += length;
+            found.data += length;
         }
         if (*size >= room) return cresolver_failed;
         texts[(*size)++] = 0;

@@ -64,9 +64,10 @@ struct ColourProbe {
 
     /// The difference of colours in which there are shapes that the luma does not show; nil where there are none.
     var difference: ColourDifference? {
-        let most = rows.max { $0.value < $1.value }
-        guard let most, most.value >= Self.rowsWithSteps else { return nil }
-        return most.key
+        // In the order of the cases: of two that are as good it is always the same.
+        let most = ColourDifference.allCases.max { rows[$0, default: 0] < rows[$1, default: 0] }
+        guard let most, rows[most, default: 0] >= Self.rowsWithSteps else { return nil }
+        return most
     }
 }
 

@@ -35,9 +35,11 @@ extension LumaImage {
         _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
         into target: UnsafeMutableBufferPointer<UInt8>
     ) {
+        // What lies in the window and the picture; in the middle that is all of the window.
+        let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
         var sum = 0
         for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }
-        for x in 0..<line.count {
+        func atEdge(_ x: Int) {
             let (entering, leaving) = (x &+ reach, x &- reach &- 1)
             if entering < line.count { sum &+= Int(columns[entering]) }
             if leaving >= 0 { sum &-= Int(columns[leaving]) }
@@ -45,5 +47,12 @@ extension LumaImage {
             // value > mean - bias, without dividing.
             target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
         }
+        for x in 0..<middle.lowerBound { atEdge(x) }
+        let count = (2 &* reach &+ 1) &* rows
+        for x in middle {
+            sum = sum &+ Int(columns[x &+ reach]) &- Int(columns[x &- reach &- 1])
+            target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
+        }
+        for x in middle.upperBound..<line.count { atEdge(x) }
     }
 }

@@ -19,6 +19,7 @@ public struct LumaImage: Hashable, Sendable {
     init(width: Int, height: Int, filledBy fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         let count = width * height
         let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            LargePages.ask(for: UnsafeMutableRawBufferPointer(buffer))
             fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
             initialized = count
         }

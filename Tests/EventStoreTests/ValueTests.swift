@@ -57,6 +57,19 @@ struct ValueTests {
         }
     }
 
+    @Test("a calendar without a source goes into the only account, but where there are several nobody knows which")
+    func onlyAccount() async throws {
+        let contents = InMemoryEventStore.Contents(hasCalendar: false)
+        let store = InMemoryEventStore(contents: contents)
+        let sources = ["a", "b"].map { EventSource(identifier: $0, title: $0, kind: .calDAV) }
+        contents.setSources(sources)
+        await #expect(throws: EventStoreError.noSourceFound) {
+            try await store.createCalendar(NewCalendar(title: "New"))
+        }
+        contents.setSources([sources[1]])
+        #expect(try await store.createCalendar(NewCalendar(title: "New")).sourceIdentifier == "b")
+    }
+
     @Test("an app's calendar without a source gets a local one, or none")
     func sources() async throws {
         let contents = InMemoryEventStore.Contents(hasCalendar: false)

@@ -163,6 +163,24 @@ struct SeriesTests {
         #expect(try at("20260617T070000Z") == nil)
     }
 
+    @Test("a RECURRENCE-ID in UTC names an occurrence of a series on local clocks, whatever zone these are in")
+    func byIdentifierInUTC() throws {
+        let item = Component(
+            "VEVENT",
+            [
+                Property("UID", value: "a"), Property("DTSTART", value: "20260612T090000"),
+                Property("RRULE", value: "FREQ=DAILY;COUNT=3"),
+            ])
+        let zone = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
+        let series = try Series([item], zones: ZoneResolver(), floatingZone: zone)
+        func at(_ value: String) throws -> String? {
+            try series.occurrence(at: try #require(EventTime(value)))?.start.basicText
+        }
+        #expect(try at("20260613T070000Z") == "20260613T090000")
+        #expect(try at("20260613T090000Z") == nil)
+        #expect(try at("20260613T090000") == "20260613T090000")
+    }
+
     @Test("an occurrence makes a component of its own, without the series' rule")
     func instance() throws {
         let series = try TestSeries(Self.changed).series

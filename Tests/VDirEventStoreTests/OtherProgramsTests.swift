@@ -116,6 +116,33 @@ struct OtherProgramsTests {
             ], "\(listed)")
     }
 
+    @Test("todoman shows reminders that were imported, and what it marks as done is done here")
+    func todoman() async throws {
+        let store = try await VDirEventStore(path: calendars)
+        let reminder = Component(
+            "VTODO",
+            [
+                Property("UID", text: "books"), Property("SUMMARY", text: "Bücher zurückgeben"),
+                Property("DUE", [Parameter("TZID", "Europe/Berlin")], value: "20991030T180000"),
+            ])
+        var imports = try await EventImport(into: store)
+        let results = await imports.add([ImportItem(reminder, source: ImportSource(path: "poster.png"))])
+        #expect(results.map(\.outcome) == [.created])
+        let config = folder.path + "todoman.py"
+        try """
+        path = "\(calendars)/*"
+        date_format = "%Y-%m-%d"
+        time_format = "%H:%M"
+        cache_path = "\(folder.path)todoman.sqlite3"
+        default_list = "Calendar"
+        """.write(toFile: config, atomically: true, encoding: .utf8)
+        let listed = try await run("todoman", ["--config", config, "list"])
+        #expect(listed.contains("Bücher zurückgeben") && listed.contains("2099-10-30"), "\(listed)")
+        _ = try await run("todoman", ["--config", config, "done", "1"])
+        #expect(
+            try await store.reminders(matching: .completed()).items.map { $0.item.summary } == ["Bücher zurückgeben"])
+    }
+
     @Test("vdirsyncer brings what was imported to another folder, and others' changes back")
     func vdirsyncer() async throws {
         let store = try await VDirEventStore(path: calendars)

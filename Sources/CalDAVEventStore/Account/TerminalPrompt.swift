@@ -27,7 +27,11 @@ enum TerminalPrompt {
         let (line, isInterrupted) = typedLine(terminal)
         put("\n", terminal)
         tcsetattr(terminal, TCSAFLUSH, &before)
-        if isInterrupted { kill(getpid(), SIGINT) }
+        if isInterrupted {
+            kill(getpid(), SIGINT)
+            // It ends the process, but perhaps by another thread: what comes after the question is not to overtake it.
+            sleep(1)
+        }
         return isInterrupted || line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))
     }
 

@@ -52,18 +52,13 @@ struct RequestSender: Sendable {
     /// Sends a request, and again where the server asks who we are: a refusal of what we then say is an answer, but where
     /// it says that our proof or token was only too old.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
-        var authorized = request
-        var used = try await authenticator.authorization(for: request)
+        var next: Authenticator.Authorization?
         for _ in 1...Self.maximumAttempts {
-            authorized.headers = request.headers
-            if let used { authorized.headers.replaceOrAdd(name: "Authorization", value: used.header) }
-            let response = try await sendPatiently(authorized)
+            let (response, used) = try await sendPatiently(request, saying: next)
             await authenticator.note(response, to: request)
             guard response.status == 401 else { return response }
-            guard let next = try await authenticator.authorization(for: request, after: response, refused: used) else {
-                break
-            }
-            used = next
+            next = try await authenticator.authorization(for: request, after: response, refused: used)
+            if next == nil { break }
         }
         throw .serverRejected(
             status: 401,
@@ -74,14 +69,23 @@ struct RequestSender: Sendable {
     // MARK: Trying again
 
     /// Sends a request, and again where nothing answered or the server asked to come later, as far as that does no harm.
-    private func sendPatiently(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
+    ///
+    /// - Parameter said: who we are, the first time; a proof is good for one request only, so that each later one has its own.
+    /// - Returns: the answer, and how we said who we are.
+    private func sendPatiently(
+        _ request: HTTPRequest, saying said: Authenticator.Authorization?
+    ) async throws(EventStoreError) -> (HTTPResponse, Authenticator.Authorization?) {
         var attempt = 1
+        var said = said
         while true {
+            if said == nil { said = try await authenticator.authorization(for: request) }
             do {
-                let response = try await transport.send(request)
+                var sent = request
+                if let said { sent.headers.replaceOrAdd(name: "Authorization", value: said.header) }
+                let response = try await transport.send(sent)
                 guard [429, 503].contains(response.status), request.isIdempotent, attempt < Self.maximumAttempts,
                     let delay = try delay(response, attempt)
-                else { return response }
+                else { return (response, said) }
                 try await wait(delay)
             } catch let failure as HTTPFailure {
                 guard case .interrupted = failure, request.isIdempotent, attempt < Self.maximumAttempts else {
@@ -94,6 +98,7 @@ struct RequestSender: Sendable {
                 throw .internalFailure("\(error)")
             }
             attempt += 1
+            said = nil
         }
     }
 

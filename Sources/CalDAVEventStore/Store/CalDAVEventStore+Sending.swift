@@ -4,7 +4,7 @@ import Foundation
 
 extension CalDAVEventStore {
     /// How often a server is asked again that is busy with another change (423): Xandikos locks a calendar for each.
-    private static let maximumLocks = 10
+    private static let maximumLocks = 25
 
     /// Sends an operation.
     func send(_ operation: Operation) async -> SendResult {

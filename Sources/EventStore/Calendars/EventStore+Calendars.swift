@@ -38,7 +38,7 @@ extension EventStore {
     /// Creates a calendar.
     ///
     /// - Throws: ``EventStoreError/noSourceFound`` where no source is named, and neither that of the default calendar, nor a
-    ///   local one, nor the only one takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
+    ///   local one, nor the only account takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
     public func createCalendar(_ calendar: NewCalendar) async throws(EventStoreError) -> EventCalendar {
         try requireReading()
         guard calendar.title.contains(where: { !$0.isWhitespace }) else {
@@ -53,10 +53,11 @@ extension EventStore {
         } else {
             let usual = try await defaultCalendar(for: .event)?.sourceIdentifier
             let candidates = all.filter(\.allowsCalendarAddDelete)
+            let accounts = candidates.filter { $0.kind == .calDAV }
             guard
                 let found = candidates.first(where: { $0.identifier == usual })
                     ?? candidates.first(where: { $0.kind == .local })
-                    ?? (candidates.count == 1 ? candidates.first : nil)
+                    ?? (accounts.count == 1 ? accounts.first : nil)
             else { throw .noSourceFound }
             source = found
         }

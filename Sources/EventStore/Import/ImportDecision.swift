@@ -62,7 +62,8 @@ public enum ImportDecision: Hashable, Sendable {
         let recurrenceID = component.property("RECURRENCE-ID")
         if let recurrenceID, recurrenceID.time == nil { throw .invalidItem("its RECURRENCE-ID is no time") }
         let rules = UpdateRules(
-            incoming: component, edited: item.edited(stampedAs: component), stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
+            incoming: component, edited: item.edited(stampedAs: component),
+            stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
             isStampAssumed: isAssumed, recurrenceID: recurrenceID?.time, existing: existing, now: now)
         return try item.isCancellation ? rules.cancellation() : rules.update()
     }

@@ -75,7 +75,8 @@ public struct EventReview: Sendable {
     }
 
     private init(
-        entry: CalendarEntry, existing: StoredItem?, imported: ImportItem? = nil, calendars: [EventCalendar], calendar: CalendarIdentifier,
+        entry: CalendarEntry, existing: StoredItem?, imported: ImportItem? = nil, calendars: [EventCalendar],
+        calendar: CalendarIdentifier,
         timeZones: [Component], store: any EventStore
     ) {
         self.entry = entry

@@ -110,6 +110,78 @@ extension ConformanceCase {
             try expectEqual(try await elsewhere.eventsInSummer().count, 2, "the number of events in the other store")
             try await expectError(.objectBelongsToDifferentStore) { try await elsewhere.save(item) }
         },
+        ConformanceCase("an item that is moved to another calendar stays what it is, with all its occurrences") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            try expectEqual(
+                try await store.imported([try Sample.series("FREQ=DAILY;COUNT=3")]).outcomes, [.created], "the import")
+            var changed = try await store.eventsInSummer()[1]
+            changed.entry.item.summary = "Changed"
+            try await store.save(changed)
+            let before = try require(try await store.resource(calendar, "series@example.org"), "series")
+            let moved = try await store.move(try await store.eventsInSummer()[2], to: other)
+            try expectEqual(moved.key, ResourceKey(calendar: other, uid: "series@example.org"), "the key")
+            try expectEqual(try await store.resource(other, "series@example.org"), before, "the series")
+            try expect(try await store.resource(calendar, "series@example.org") == nil, "it is still where it was")
+            let items = try await store.eventsInSummer()
+            try expectEqual(items.count, 3, "the number of events")
+            try expect(items.allSatisfy { $0.provenance?.source == Sample.source }, "where it came from is lost")
+            // As before, the same import leaves alone what was changed here.
+            let run = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=3")])
+            try expectEqual(run.outcomes, [.created], "an import into the first calendar")
+            try await expectError(.conflict(properties: ["UID"])) {
+                try await store.move(try require(try await store.item(moved), "moved event"), to: calendar)
+            }
+            try await expectError(.noCalendar) {
+                try await store.move(items[0], to: CalendarIdentifier(rawValue: "nowhere"))
+            }
+        },
+        ConformanceCase("items are found by the beginning of their UIDs") { subject in
+            let (store, calendar) = try await subject.opened()
+            for uid in ["abc", "abcd", "ab%", "Abc", "b"] {
+                try await store.put(try Sample.event(uid: uid), in: calendar)
+            }
+            func found(_ prefix: String, limit: Int = 10) async throws -> Set<String> {
+                Set(try await store.items(startingWith: prefix, limit: limit).map(\.identifier.key.uid))
+            }
+            try expectEqual(try await found("abc"), ["abc", "abcd"], "those that begin with abc")
+            try expectEqual(try await found("ab%"), ["ab%"], "those that begin with ab%")
+            try expectEqual(try await found("c"), [], "those that begin with c")
+            try expectEqual(try await found("", limit: 3).count, 3, "three of all")
+        },
+        ConformanceCase("what a person changed before it was imported is told from what was imported") { subject in
+            let (store, calendar) = try await subject.opened()
+            let item = ImportItem(try Sample.event(summary: "As it was"), source: Sample.source)
+            var run = try await EventImport(into: store)
+            var review = try await EventReview(of: item, in: store)
+            review.entry.item.summary = "As I want it"
+            let (outcome, result) = try await review.save(through: &run)
+            try expectEqual(result.outcome, .created, "what the import says")
+            guard case .saved(let identifier) = outcome else {
+                throw ConformanceFailure(description: "it was not saved")
+            }
+            try expectEqual(identifier.key.calendar, calendar, "the calendar")
+            try expectEqual(try await store.item(identifier)?.item.summary, "As I want it", "the title")
+            // The same picture again, seen and unseen.
+            try expectEqual(
+                try await store.imported([item.component]).outcomes, [.skipped(.editedHere)], "the same again")
+            review.entry.item.summary = "Otherwise"
+            try expectEqual(
+                try await review.save(through: &run).result.outcome, .updated(properties: ["SUMMARY"]), "reviewed again"
+            )
+            var newer = item.component
+            newer.set("SEQUENCE", Property("SEQUENCE", value: "5"))
+            newer.set("LOCATION", Property("LOCATION", text: "Elsewhere"))
+            try expectEqual(
+                try await store.imported([newer]).outcomes, [.updated(properties: ["LOCATION", "SEQUENCE"])],
+                "a newer one")
+            let merged = try require(try await store.eventsInSummer().first, "event")
+            try expectEqual(merged.item.summary, "Otherwise", "the title after the update")
+            try expectEqual(merged.item.location, "Elsewhere", "the place after the update")
+            try expectEqual(
+                try await store.undo(run.batch).removed.count, 0, "what is undone of what was changed since")
+        },
         ConformanceCase("a review ends saved, canceled or deleted") { subject in
             let (store, calendar) = try await subject.opened()
             var review = try await EventReview(of: .event(CalendarEvent(try Sample.event())), in: store)

@@ -95,7 +95,8 @@ extension EventsCommand.Edit: StoreWork {
 private func requireOccurrence(_ item: StoredItem, _ isNamed: Bool, text: String, span: SpanChoice) throws {
     guard item.isRecurring, !isNamed, span == .this else { return }
     throw Failure(
-        text, "this event repeats; name an occurrence, as events list does (\(text)@DATE), or say --span future for all",
+        text,
+        "this event repeats; name an occurrence, as events list does (\(text)@DATE), or say --span future for all",
         status: .usage)
 }
 

@@ -65,13 +65,15 @@ extension UndoCommand: StoreWork {
 
     private func say(_ report: UndoReport) throws {
         for key in report.conflicts {
-            Messages.report(key.uid, "it was changed since, and left alone; undo again with --force to have it undone, too")
+            Messages.report(
+                key.uid, "it was changed since, and left alone; undo again with --force to have it undone, too")
         }
         for (key, error) in report.failed { Messages.report(key.uid, error.message) }
         if format == .json {
             let record = UndoRecord(
                 removed: report.removed.count, restored: report.restored.count, conflicts: report.conflicts.map(\.uid),
-                failed: Dictionary(report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
+                failed: Dictionary(
+                    report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
         var parts = ["\(report.removed.count) removed"]

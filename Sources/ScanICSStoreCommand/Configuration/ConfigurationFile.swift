@@ -134,10 +134,13 @@ struct ConfigurationFile: Sendable {
 
     /// A key, in quotes where it has to be.
     private static func key(_ name: String) -> String {
-        let isBare = !name.isEmpty && name.utf8.allSatisfy { byte in
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
+        let isBare =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                    || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: "_")
+            }
         return isBare ? name : quoted(name)
     }
 }

@@ -61,7 +61,8 @@ struct ConfigurationSection {
         guard let tables = value.table else { throw wrongType(key, "sections, [\(key).NAME]") }
         return try tables.keys.sorted().map { inner in
             guard let table = tables[inner]?.table else {
-                throw failure("\(key).\(inner) must be a section, [\(key).\(inner)]", line: outline.line(of: inner, in: [key]))
+                throw failure(
+                    "\(key).\(inner) must be a section, [\(key).\(inner)]", line: outline.line(of: inner, in: [key]))
             }
             return (inner, table)
         }

@@ -51,7 +51,8 @@ struct StoreSettings: Hashable, Sendable {
             guard let known = Authentication(rawValue: name) else {
                 let names = Authentication.allCases.map(\.rawValue).joined(separator: ", ")
                 throw section.failure(
-                    "there is no authentication \(name); write one of \(names)", line: section.line(of: "authentication"))
+                    "there is no authentication \(name); write one of \(names)",
+                    line: section.line(of: "authentication"))
             }
             authentication = known
         }

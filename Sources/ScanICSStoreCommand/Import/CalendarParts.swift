@@ -47,7 +47,11 @@ struct CalendarParts: Sequence {
             } else if ends {
                 depth -= 1
                 if depth == 1 {
-                    if isZone { current?.common.append(start..<line.upperBound) } else { current?.items.append(start..<line.upperBound) }
+                    if isZone {
+                        current?.common.append(start..<line.upperBound)
+                    } else {
+                        current?.items.append(start..<line.upperBound)
+                    }
                 } else if depth == 0, let ended = current {
                     calendars.append(ended)
                     current = nil
@@ -67,7 +71,9 @@ struct CalendarParts: Sequence {
             guard let base = buffer.baseAddress else { return }
             var start = 0
             while start < buffer.count {
-                let end = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start).map { UnsafeRawPointer($0) - base + 1 }
+                let end = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start).map {
+                    UnsafeRawPointer($0) - base + 1
+                }
                 guard body(start..<(end ?? buffer.count)) else { return }
                 start = end ?? buffer.count
             }

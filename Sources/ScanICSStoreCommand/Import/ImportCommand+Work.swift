@@ -9,11 +9,17 @@ extension ImportCommand: StoreWork {
         var terminal: Terminal?
         if review || !yes { terminal = Terminal(context) }
         guard !review || terminal != nil else {
-            throw Failure("--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done", status: .usage)
+            throw Failure(
+                "--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done",
+                status: .usage)
         }
         try await chosen.using {
-            let store = try await chosen.open(for: dryRun ? .imagining : .adding, outgoing: outgoing)
+            var store = try await chosen.open(for: dryRun ? .imagining : .adding, outgoing: outgoing)
             let (calendar, imagined) = try await destination(in: store, chosen)
+            // A store without any calendar has nothing that a dry run could be compared with.
+            if imagined != nil, try await store.defaultCalendar(for: .event) == nil {
+                store = try ChosenStore.imagined()
+            }
             let run = try await ImportRun(
                 self, into: store, chosen, calendar: calendar, imaginedCalendar: imagined, terminal: terminal,
                 context: context)

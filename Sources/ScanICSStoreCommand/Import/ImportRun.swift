@@ -71,7 +71,8 @@ final class ImportRun {
             ImportOptions(
                 calendar: calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
                 // In a calendar that is not there yet everything is new.
-                givesNewUIDs: command.newUid || imaginedCalendar != nil, confirmation: command.dryRun ? nil : question.confirmation))
+                givesNewUIDs: command.newUid || imaginedCalendar != nil,
+                confirmation: command.dryRun ? nil : question.confirmation))
     }
 
     /// What people call the import: its inputs.
@@ -250,7 +251,8 @@ final class ImportRun {
 
     private func showProgress() {
         console.show(
-            ProgressState(done: summary.done, total: count.total, elapsed: summary.elapsed, note: "\(counts.saved) saved"))
+            ProgressState(
+                done: summary.done, total: count.total, elapsed: summary.elapsed, note: "\(counts.saved) saved"))
     }
 
     // MARK: The end
@@ -277,7 +279,8 @@ final class ImportRun {
         }
         guard counts.total > 0 else { return }
         let place = (calendarTitle.map { "\"\($0)\" of " } ?? "") + chosen.name
-        console.note("\(counts.text) in \(place)".escapedForTerminal() + (command.dryRun ? " (dry run: nothing was done)" : ""))
+        console.note(
+            "\(counts.text) in \(place)".escapedForTerminal() + (command.dryRun ? " (dry run: nothing was done)" : ""))
         if counts.saved > 0, !command.dryRun {
             console.note("undo with: scanics undo \(importing.batch.shortName)\(storeOption)")
         }

@@ -33,7 +33,8 @@ struct CalendarChoice: Sendable {
     func existing(_ name: String) throws -> EventCalendar {
         guard let found = try calendar(named: name) else {
             let titles = all.map(\.title).joined(separator: ", ")
-            throw Failure(name, "there is no calendar of this name (there are: \(titles)); write one of these, or create it")
+            throw Failure(
+                name, "there is no calendar of this name (there are: \(titles)); write one of these, or create it")
         }
         return found
     }
@@ -54,7 +55,8 @@ extension EventStore {
     /// Looks whether anything may be read.
     func requireListing(_ chosen: ChosenStore) throws {
         guard EntityType.allCases.contains(where: { authorizationStatus(for: $0).allowsReading }) else {
-            throw Failure(chosen.name, "events may only be added to this store, and none read; see write-only in config.toml")
+            throw Failure(
+                chosen.name, "events may only be added to this store, and none read; see write-only in config.toml")
         }
     }
 }

@@ -16,7 +16,8 @@ struct ItemCard {
     var text: String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
         let card = EventCard(
-            item.entry, zones: ZoneResolver(timeZones: item.timeZones), source: item.provenance?.source.path, style: style)
+            item.entry, zones: ZoneResolver(timeZones: item.timeZones), source: item.provenance?.source.path,
+            style: style)
         var rows = [("Calendar", calendar)]
         if item.isDetached { rows.append(("Changed", "this occurrence alone")) }
         if let provenance = item.provenance {

@@ -38,7 +38,9 @@ struct ItemNames {
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
         let name = prefixes[key.uid] ?? key.uid
-        guard isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate else { return name }
+        guard isOccurrence || item.isDetached, item.isRecurring, let date = item.identifier.occurrenceDate else {
+            return name
+        }
         let isCrowded = crowded.contains(Day(key: key, date: date.date)) && !date.isDate
         return "\(name)@\(isCrowded ? date.local.extendedText : date.date.extendedText)"
     }

@@ -34,7 +34,9 @@ struct ItemReference {
             found = try await beginning(uid)
             isDated = !found.isEmpty
         }
-        guard let first = found.first else { throw Failure(text, "there is no such \(noun); list them to see their IDs") }
+        guard let first = found.first else {
+            throw Failure(text, "there is no such \(noun); list them to see their IDs")
+        }
         guard found.count == 1 else { throw ambiguity(found) }
         guard isDated, let time else { return (first, false) }
         return (try await occurrence(of: first, at: time), true)
@@ -72,7 +74,8 @@ struct ItemReference {
         let listed = items.prefix(5).map { item in
             "\(names.name(of: item, isOccurrence: false)) (\(item.item.summary?.firstLine ?? "no title"))"
         }.joined(separator: ", ")
-        return Failure(text, "several \(noun)s begin so: \(listed)\(items.count > 5 ? ", ..." : ""); write more of the one")
+        return Failure(
+            text, "several \(noun)s begin so: \(listed)\(items.count > 5 ? ", ..." : ""); write more of the one")
     }
 
     /// The occurrence of a series whose original start is on a day, or at a time.

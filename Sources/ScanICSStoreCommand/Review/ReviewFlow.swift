@@ -114,7 +114,8 @@ struct ReviewFlow {
             return nil
         }
         let title = there.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
-        let question = "Delete \(title) from the calendar\(there.isRecurring ? ", with all its occurrences" : "")? [y/N] "
+        let question =
+            "Delete \(title) from the calendar\(there.isRecurring ? ", with all its occurrences" : "")? [y/N] "
         guard await terminal.agrees(to: question) else { return nil }
         var removal = try await EventReview(of: there, in: store)
         removal.span = .futureEvents
@@ -142,7 +143,9 @@ struct ReviewFlow {
                 guard let answer = await time("Start", start) else { return nil }
                 times.start = answer.change
             }
-            guard let answer = await time(entry.endLabel, end.map { entry.isEvent ? $0.lastDay : $0 }) else { return nil }
+            guard let answer = await time(entry.endLabel, end.map { entry.isEvent ? $0.lastDay : $0 }) else {
+                return nil
+            }
             times.end = answer.change
             do {
                 var result = edited
@@ -190,7 +193,10 @@ struct ReviewFlow {
             terminal.say("  \(mark) \(number + 1). \(calendar.title.escapedForTerminal())\n")
         }
         while true {
-            guard let answer = await terminal.answer(to: "  Calendar [\(title(of: review.calendar, review).escapedForTerminal())]: ") else {
+            guard
+                let answer = await terminal.answer(
+                    to: "  Calendar [\(title(of: review.calendar, review).escapedForTerminal())]: ")
+            else {
                 return nil
             }
             if answer.isEmpty { return review.calendar }

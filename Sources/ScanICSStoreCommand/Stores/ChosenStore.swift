@@ -28,7 +28,9 @@ struct ChosenStore: Sendable {
         let home = Self.variable("HOME") ?? "/"
         let configuration = try Configuration.read()
         guard let text = text ?? configuration.defaultStore else {
-            self.init(.sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false, caFile: caFile)
+            self.init(
+                .sqlite(path: SQLiteEventStore.defaultPath()), settings: nil, section: nil, isNamed: false,
+                caFile: caFile)
             return
         }
         if let location = StoreLocation(text, home: home) {
@@ -41,7 +43,8 @@ struct ChosenStore: Sendable {
         guard let location = StoreLocation(settings.location, home: home) else {
             throw Failure(
                 configuration.path,
-                "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH")
+                "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+            )
         }
         self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
     }
@@ -59,7 +62,8 @@ struct ChosenStore: Sendable {
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
         let names = configuration.stores.keys.sorted()
         let known = names.isEmpty ? "\(configuration.path) names none" : "there are \(names.joined(separator: ", "))"
-        return "there is no store of this name (\(known)); write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+        return
+            "there is no store of this name (\(known)); write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
     }
 
     /// An environment variable that is set and not empty.
@@ -92,7 +96,7 @@ struct ChosenStore: Sendable {
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules()
     ) async throws -> any EventStore {
         do {
-            if purpose == .imagining, isMissing { return try SQLiteEventStore(path: try Self.temporaryPath()) }
+            if purpose == .imagining, isMissing { return try Self.imagined() }
             switch location {
             case .sqlite(let path):
                 try requirePresence(for: purpose)
@@ -118,6 +122,9 @@ struct ChosenStore: Sendable {
         }
     }
 
+    /// A store that has nothing in it, and is gone when the process ends.
+    static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
+
     /// The place of a store that is gone when the process ends.
     private static func temporaryPath() throws -> String {
         var template = Array(((variable("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
@@ -141,7 +148,8 @@ struct ChosenStore: Sendable {
 
     private func requirePresence(for purpose: Purpose) throws {
         guard purpose == .existing, isNamed, isMissing else { return }
-        throw Failure(name, "there is no such store; check the name, or make it with scanics import or calendars create")
+        throw Failure(
+            name, "there is no such store; check the name, or make it with scanics import or calendars create")
     }
 
     /// What the program may do: all, unless the configuration says that nothing of the store may be read.

@@ -62,7 +62,7 @@ struct DiscoveryTests {
     ) throws -> Discovery {
         let account = CalDAVAccount(
             server: server, username: user, caFile: caFile, trustedHosts: trusted,
-            timeouts: .init(connect: .seconds(5), idle: .seconds(5), total: .seconds(10)))
+            timeouts: .init(connect: .seconds(30), idle: .seconds(30), total: .seconds(60)))
         var discovery = try Discovery(account: account, credentials: FixedCredentials(Secret(testPassword)))
         if let records { discovery.records = records }
         return discovery

@@ -57,6 +57,18 @@ struct RetryTests {
         }
     }
 
+    @Test("a proof that no answer came to is not sent again: servers take each only once")
+    func freshProof() async throws {
+        let challenge = ScriptedServer.Answer.login("Digest realm=\"r\", nonce=\"n\", algorithm=SHA-256, qop=\"auth\"")
+        try await ScriptedServer.run(script([challenge, Answer(manner: .closed), Answer()])) { server in
+            _ = try await testClient(server).get(server.url("/a.ics"))
+            let counts = server.requests.dropFirst().map { request in
+                Challenge.parameters(request.headers["Authorization"].first?.replacing("Digest ", with: "") ?? "")["nc"]
+            }
+            #expect(counts == ["00000001", "00000002"])
+        }
+    }
+
     @Test("what is not the same when done twice is sent once")
     func notIdempotent() async throws {
         try await ScriptedServer.run(script([Answer(manner: .closed)])) { server in

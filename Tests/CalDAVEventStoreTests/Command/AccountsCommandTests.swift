@@ -38,7 +38,7 @@ struct AccountsCommandTests {
                 ? answer("/alice/", "<C:calendar-home-set><href>/alice/</href></C:calendar-home-set>")
                 : answer(
                     "/alice/one/",
-                    "<resourcetype><collection/><C:calendar/></resourcetype><displayname>One\u{1B}[2J</displayname>")
+                    "<resourcetype><collection/><C:calendar/></resourcetype><displayname>One\u{202E}</displayname>")
         default: return Answer(status: 404)
         }
     }
@@ -66,7 +66,7 @@ struct AccountsCommandTests {
             #expect(listed.status == 0 && listed.output.contains("home") && listed.output.contains("alice"))
             let checked = try await user.run("accounts", "check", "home", environment: password)
             #expect(checked.status == 0, "\(checked.errors)")
-            #expect(checked.output.contains("let in (basic)") && checked.output.contains("One\\u{1B}[2J"))
+            #expect(checked.output.contains("let in (basic)") && checked.output.contains("One\\u{202E}"))
             let json = try await user.run("accounts", "check", "--format", "json", environment: password)
             #expect(json.status == 0 && json.output.contains("\"works\""))
 
@@ -106,6 +106,20 @@ struct AccountsCommandTests {
             try user.write("", to: ".netrc")
             let none = try await user.run("accounts", "check", address, "--user", "alice")
             #expect(none.status == 3 && none.output.contains("SCANICS_PASSWORD"))
+        }
+    }
+
+    @Test("the person at the terminal is asked for the password, which is not shown; Backspace takes a character back")
+    func prompt() async throws {
+        try await ScriptedServer.run(Self.server) { server in
+            let user = try CommandUser()
+            let address = "http://alice@127.0.0.1:\(server.port)/"
+            let run = try await user.run(typing: "x\u{15}\(testPassword)é\u{7F}", ["accounts", "check", address])
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+            #expect(run.output.contains("Password for alice at 127.0.0.1: ") && run.output.contains("let in (basic)"))
+            #expect(!run.output.contains(testPassword))
+            let stopped = try await user.run(typing: "abc\u{3}", ["accounts", "check", address])
+            #expect(stopped.status == 130 && !stopped.output.contains("abc"), "\(stopped.output)")
         }
     }
 

@@ -27,7 +27,10 @@ final class RealAccount: Sendable {
         let base = try RealServers.url(server)
         let somebody = UUID().uuidString.lowercased()
         let user = server.hasOneUser ? "alice" : "user-\(somebody)"
-        account = CalDAVAccount(server: .url(base), username: user)
+        // Many tests ask one server at the same time.
+        account = CalDAVAccount(
+            server: .url(base), username: user,
+            timeouts: .init(connect: .seconds(60), idle: .seconds(300), total: .seconds(600)))
         let client = try DAVClient(account: account, base: base, domain: nil, credentials: Self.credentials)
         home = base.appendingPart(server.hasOneUser ? "home-\(somebody)" : user, isFolder: true)
         if !server.makesHomes {

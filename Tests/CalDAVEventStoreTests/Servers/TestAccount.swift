@@ -7,16 +7,16 @@ import NIOConcurrencyHelpers
 /// What tests log in with: searched for in everything that anybody could see.
 let testPassword = "s3cr3t-pw-näver-seen"
 
-/// A client that does not wait for long, of a user with a password.
+/// A client of a user with a password.
 func testClient(
     _ server: ScriptedServer, scheme: String = "http", host: String = "127.0.0.1",
     authentication: CalDAVAccount.Authentication = .automatic, caFile: String? = nil, trusted: [String] = [],
-    limit: Int = 1 << 20, waits: Waits = Waits()
+    limit: Int = 1 << 20, idle: Duration = .seconds(30), total: Duration = .seconds(60), waits: Waits = Waits()
 ) throws -> DAVClient {
     let base = server.url("/", scheme: scheme, host: host)
     let account = CalDAVAccount(
         server: .url(base), username: "alice", authentication: authentication, caFile: caFile, trustedHosts: trusted,
-        timeouts: .init(connect: .seconds(5), idle: .milliseconds(400), total: .seconds(2), retry: .seconds(60)))
+        timeouts: .init(connect: .seconds(30), idle: idle, total: total, retry: .seconds(60)))
     let client = DAVClient(
         account: account, base: base, domain: host, credentials: FixedCredentials(Secret(testPassword)),
         transport: try AsyncHTTPTransport(caFile: caFile, timeouts: account.timeouts, limit: limit))
@@ -36,6 +36,7 @@ final class Waits: Sendable {
 
 extension ScriptedServer {
     func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> URL {
-        URL(string: "\(scheme)://\(host):\(port)\(path)")!
+        guard let url = URL(string: "\(scheme)://\(host):\(port)\(path)") else { preconditionFailure("no address") }
+        return url
     }
 }

@@ -54,9 +54,13 @@ struct ConfigurationTests {
         "what is wrong is said with its line",
         arguments: [
             ("[stores.a]\nlocation = \"vdir:x\"\npassword = \"geheim\"\n", "line 3: passwords are not kept"),
-            ("default-store = \"a\n", "line 1: "), ("[stores.a]\nusername = \"x\"\n", "line 1: the store has no location"),
+            ("default-store = \"a\n", "line 1: "),
+            ("[stores.a]\nusername = \"x\"\n", "line 1: the store has no location"),
             ("\n\n[stores.a]\nlocation = 5\n", "line 4: location must be a text"),
-            ("[stores.a]\nlocation = \"vdir:x\"\nauthentication = \"magic\"\n", "line 3: there is no authentication magic"),
+            (
+                "[stores.a]\nlocation = \"vdir:x\"\nauthentication = \"magic\"\n",
+                "line 3: there is no authentication magic"
+            ),
             ("[stores]\na = 1\n", "line 2: stores.a must be a section"),
             ("default-store = \"elsewhere\"\n", "there is no store of this name"),
             ("default-store = \"a\"\n[stores.a]\nlocation = \"ftp:x\"\n", "the location of the store a is none"),
@@ -71,7 +75,9 @@ struct ConfigurationTests {
 
     @Test("keys that nobody knows are said by name and line, and passed over")
     func unknown() async throws {
-        try configure("colour = 1\n[stores.a]\nlocation = \"vdir:~/a\"\n  calender = \"x\"\n[stores.a.oauth]\nclient-id = \"c\"\nid = 1\n")
+        try configure(
+            "colour = 1\n[stores.a]\nlocation = \"vdir:~/a\"\n  calender = \"x\"\n[stores.a.oauth]\nclient-id = \"c\"\nid = 1\n"
+        )
         let run = try await sandbox.run("events")
         #expect(run.status == 0)
         for message in [
@@ -82,7 +88,8 @@ struct ConfigurationTests {
 
     @Test("a file with a secret that others may read is refused")
     func permissions() async throws {
-        try configure("[stores.a]\nlocation = \"vdir:~/a\"\n[stores.a.oauth]\nclient-id = \"c\"\nclient-secret = \"geheim\"\n")
+        try configure(
+            "[stores.a]\nlocation = \"vdir:~/a\"\n[stores.a.oauth]\nclient-id = \"c\"\nclient-secret = \"geheim\"\n")
         let path = sandbox.folder.path + "config/scanics/config.toml"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         let run = try await sandbox.run("events")

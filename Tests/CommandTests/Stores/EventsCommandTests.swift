@@ -46,16 +46,18 @@ struct EventsCommandTests {
         let edited = try await sandbox.run(
             "events", "edit", "course-o@2026-06-09", "--title", "Glazing", "--start", "2026-06-10T18:00")
         #expect(edited.status == 0, "\(edited.errors)")
-        #expect(edited.output.contains("Wednesday, 10 June 2026, 18:00 – 19:30 (UTC)") || edited.output.contains("18:00 – 19:30 UTC"))
+        #expect(edited.output.contains("Wednesday, 10 June 2026, 18:00 – 19:30 UTC"))
         // What was moved still goes by the day that it was for.
         #expect(try await sandbox.run("events", "show", "course-o@2026-06-09").output.hasPrefix("Glazing\n"))
         #expect(try await sandbox.run("events", "remove", "course").status == 2)
         #expect(try await sandbox.run("events", "remove", "course@2026-06-16").status == 0)
         #expect(
-            try await sandbox.run("events", "edit", "course@2026-06-23", "--location", "Halle", "--span", "future").status
+            try await sandbox.run("events", "edit", "course@2026-06-23", "--location", "Halle", "--span", "future")
+                .status
                 == 0)
         let events = try await sandbox.events()
-        #expect(events.map { $0["summary"] as? String } == ["Pottery, for beginners", "Glazing", "Pottery, for beginners"])
+        #expect(
+            events.map { $0["summary"] as? String } == ["Pottery, for beginners", "Glazing", "Pottery, for beginners"])
         #expect(events.last?["location"] as? String == "Halle")
         #expect(try await sandbox.run("events", "remove", "course", "--span", "future").status == 0)
         #expect(try await sandbox.events().count == 1)
@@ -64,7 +66,8 @@ struct EventsCommandTests {
     @Test("an event is shown, searched without accents, changed, and its text taken away")
     func single() async throws {
         try await importEvents(
-            StoreSandbox.event("1234567890abcdef", "Süßes Konzert", "DTEND:20260612T213000Z", "DESCRIPTION:Bring a friend"))
+            StoreSandbox.event(
+                "1234567890abcdef", "Süßes Konzert", "DTEND:20260612T213000Z", "DESCRIPTION:Bring a friend"))
         for text in ["konzert", "suß", "FRIEND bring"] {
             let run = try await sandbox.run(["events", "search"] + text.split(separator: " ").map(String.init))
             #expect(run.output.contains("12345678"), "\(text)")
@@ -87,7 +90,9 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("events", "show", "meeting-1").output.hasPrefix("One\n"))
     }
 
-    @Test("an event that is moved to another calendar keeps its UID, its notes and where it came from", arguments: [true, false])
+    @Test(
+        "an event that is moved to another calendar keeps its UID, its notes and where it came from",
+        arguments: [true, false])
     func move(isFolder: Bool) async throws {
         let store = isFolder ? sandbox.vdir : sandbox.sqlite
         try await importEvents(Self.course, to: store)

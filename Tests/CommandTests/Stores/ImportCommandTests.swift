@@ -132,7 +132,8 @@ struct ImportCommandTests {
 
     @Test("rules of minutes and seconds stay out of calendars that other programs read, unless asked for")
     func subhourly() async throws {
-        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Bomb", "RRULE:FREQ=SECONDLY"), StoreSandbox.event("b"))
+        try sandbox.writeCalendar(
+            "a.ics", StoreSandbox.event("a", "Bomb", "RRULE:FREQ=SECONDLY"), StoreSandbox.event("b"))
         let run = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir)
         #expect(run.status == 3)
         #expect(run.output.contains("failed    ") && run.output.contains("--allow-subhourly"))
@@ -189,7 +190,8 @@ struct ImportCommandTests {
             (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png"], 1),
             (["import", Scanics.samples + "wifi.png"], 1), (["import", "a.png", "--to", "nowhere"], 2),
             (["import", "a.png", "--to", "caldav+https://ana:geheim@example.org/"], 3),
-            (["undo", "--last"], 3), (["undo", "abc", "--last"], 2), (["undo", "abc"], 3), (["events", "show", "abc"], 3),
+            (["undo", "--last"], 3), (["undo", "abc", "--last"], 2), (["undo", "abc"], 3),
+            (["events", "show", "abc"], 3),
             (["events", "list", "--store", "sqlite:/no/such/folder.sqlite"], 3), (["calendars", "remove", "Other"], 3),
             (["events", "list", "--from", "2026-06-02", "--to", "2026-06-01"], 2), (["events"], 0), (["undo"], 0),
         ])

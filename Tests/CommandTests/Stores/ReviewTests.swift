@@ -15,10 +15,11 @@ struct ReviewTests {
         let run = try await sandbox.runInTerminal(
             programme,
             answers: [
-                "e", "Puppets", "-", "Take the\\nchildren", "2026-08-29 13:00", "", "s", "k", "c", "9", "music", "?", "s",
+                "e", "Puppets", "-", "Take the\\nchildren", "2026-08-29 13:00", "", "s", "k", "c", "9", "music", "?",
+                "s",
             ])
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.contains("1. Títeres en la orilla") || run.output.contains("Títeres en la orilla"))
+        #expect(run.output.contains("Títeres en la orilla"))
         #expect(run.output.contains("2 created, 1 skipped in "))
         let events = try await sandbox.events()
         #expect(events.map { $0["summary"] as? String } == ["Puppets", "Baile con orquesta 💃"])
@@ -42,7 +43,7 @@ struct ReviewTests {
         _ = try await sandbox.run("import", Scanics.samples + "programme.png")
         let run = try await sandbox.runInTerminal(programme, answers: ["d", "n", "d", "y", "s", "q"])
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.contains("(imported before)") || run.output.contains("imported"))
+        #expect(run.output.contains("Is there Sat 2026-08-29 12:00 Europe/Madrid, Títeres en la orilla"))
         #expect(run.output.contains("deleted"))
         #expect(try await sandbox.events().count == 2)
     }
@@ -70,8 +71,10 @@ struct ReviewTests {
 
     @Test("texts of strangers cannot command the terminal that asks")
     func escapes() async throws {
-        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "\u{1B}]0;owned\u{7}evil", "DESCRIPTION:\u{202E}live"))
-        let run = try await sandbox.runInTerminal(["import", "--review", "a.ics"], answers: ["e", "", "", "", "", "", "k"])
+        try sandbox.writeCalendar(
+            "a.ics", StoreSandbox.event("a", "\u{1B}]0;owned\u{7}evil", "DESCRIPTION:\u{202E}live"))
+        let run = try await sandbox.runInTerminal(
+            ["import", "--review", "a.ics"], answers: ["e", "", "", "", "", "", "k"])
         #expect(run.output.contains("evil"))
         #expect(!run.output.contains("\u{1B}]0;") && !run.output.contains("\u{202E}") && !run.output.contains("\u{7}"))
     }

@@ -89,7 +89,9 @@ struct StoreFailureTests {
     }
 
     /// Imports a file of many events, and sends a signal once the first are reported.
-    private func cutOff(_ file: String, by signal: Signal, after delay: Int) async throws -> (status: TerminationStatus, saved: [String], errors: String) {
+    private func cutOff(
+        _ file: String, by signal: Signal, after delay: Int
+    ) async throws -> (status: TerminationStatus, saved: [String], errors: String) {
         let result = try await Subprocess.run(
             .path(FilePath(Scanics.path)),
             arguments: ["import", file, "--to", sandbox.sqlite, "--format", "jsonl"],
@@ -98,13 +100,8 @@ struct StoreFailureTests {
         ) { execution in
             var saved: [String] = []
             var killer: Task<Void, any Error>?
-            var rest = ""
-            for try await part in execution.standardOutput.strings() {
-                rest += part
-                while let end = rest.firstIndex(of: "\n") {
-                    saved += rest[..<end].matches(of: /"uid":"([^"]*)"/).map { String($0.output.1) }
-                    rest = String(rest[rest.index(after: end)...])
-                }
+            for try await line in execution.standardOutput.strings() {
+                saved += line.matches(of: /"uid":"([^"]*)"/).map { String($0.output.1) }
                 guard killer == nil else { continue }
                 killer = Task {
                     try await Task.sleep(for: .milliseconds(delay))

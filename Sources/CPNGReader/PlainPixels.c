@@ -1,0 +1,208 @@
+#include "PlainPixels.h"
+
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "Unfilter.h"
+
+enum { CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
+
+/// The most bytes that are inflated at once, as libdeflate does, which takes half the time of zlib or less; larger
+/// pictures come in bands, so that they take little memory beside their luma.
+static const size_t WHOLE_MAX = 32u << 20;
+static const size_t BAND_BYTES = 1u << 18;
+static const size_t LARGE_BLOCK = 2u << 20;
+
+static uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+// MARK: Chunks
+
+/// A chunk's data, at `at` in the file; its length and type are before them.
+typedef struct {
+    size_t at;
+    size_t count;
+} chunk;
+
+/// The IDAT chunk whose data begin at `at`; false where there is another there, or its end or its checksum is wrong.
+static bool data_chunk(const plain_picture *picture, size_t at, chunk *found) {
+    if (at < CHUNK_HEADER_SIZE || at > picture->count) return false;
+    const uint8_t *data = picture->bytes + at;
+    size_t count = big_endian(data - CHUNK_HEADER_SIZE), left = picture->count - at;
+    if (memcmp(data - CHECKSUM_SIZE, "IDAT", 4) != 0 || count > left || left - count < CHECKSUM_SIZE) return false;
+    // The checksum is of the type too.
+    if (libdeflate_crc32(0, data - 4, count + 4) != big_endian(data + count)) return false;
+    *found = (chunk){at, count};
+    return true;
+}
+
+static size_t after(chunk chunk) { return chunk.at + chunk.count + CHECKSUM_SIZE + CHUNK_HEADER_SIZE; }
+
+/// Whether the chunk whose data begin at `at` is one more of pixels, right or wrong.
+static bool goes_on(const plain_picture *picture, size_t at) {
+    return at <= picture->count && memcmp(picture->bytes + at - CHECKSUM_SIZE, "IDAT", 4) == 0;
+}
+
+// MARK: Rows
+
+static size_t row_bytes(const plain_picture *picture) { return (size_t)picture->width * picture->channels; }
+
+static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride) {
+    for (size_t row = 0; row < count; row++)
+        if (rows[row * stride] >= FILTER_COUNT) return false;
+    return true;
+}
+
+/// Undoes the filters of rows in bands that stay in the processor's cache, and hands them on.
+static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, const uint8_t *above,
+                    plain_row *row, void *context) {
+    size_t stride = row_bytes(picture) + 1;
+    enum { BAND = 16 };
+    for (uint32_t y = 0; y < count; y += BAND) {
+        uint32_t band = count - y < BAND ? count - y : BAND;
+        uint8_t *start = rows + y * stride;
+        unfilter(start, band, stride, picture->width, picture->channels, above);
+        for (uint32_t line = 0; line < band; line++) row(context, first + y + line, start + line * stride + 1);
+        above = start + (band - 1) * stride + 1;
+    }
+}
+
+// MARK: At once
+
+/// The data of all IDAT chunks, one after another, to be freed; NULL where any is not as it should be.
+static uint8_t *all_data(const plain_picture *picture, size_t *count) {
+    size_t total = 0;
+    chunk each;
+    for (size_t at = picture->data; total == 0 || goes_on(picture, at); at = after(each)) {
+        if (!data_chunk(picture, at, &each) || each.count == 0) return NULL;
+        total += each.count;
+    }
+    uint8_t *data = malloc(total);
+    if (!data) return NULL;
+    *count = 0;
+    for (size_t at = picture->data; *count < total; at += each.count + CHECKSUM_SIZE + CHUNK_HEADER_SIZE) {
+        each.count = big_endian(picture->bytes + at - CHUNK_HEADER_SIZE);
+        memcpy(data + *count, picture->bytes + at, each.count);
+        *count += each.count;
+    }
+    return data;
+}
+
+/// Memory in pages of megabytes instead of kilobytes where there are such: the first touch of each page takes time.
+static uint8_t *large_block(size_t count) {
+    uint8_t *block = malloc(count);
+    if (!block || count < LARGE_BLOCK) return block;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = (uintptr_t)block & ~(page - 1), end = ((uintptr_t)block + count) & ~(page - 1);
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
+    return block;
+}
+
+/// Inflates exactly `count` bytes from all of `data`.
+static bool inflate_exactly(const uint8_t *data, size_t data_count, uint8_t *rows, size_t count) {
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    if (!decompressor) return false;
+    size_t used = 0, made = 0;
+    bool is_right = libdeflate_zlib_decompress_ex(decompressor, data, data_count, rows, count, &used, &made)
+            == LIBDEFLATE_SUCCESS && used == data_count && made == count;
+    libdeflate_free_decompressor(decompressor);
+    return is_right;
+}
+
+static uint32_t read_at_once(const plain_picture *picture, plain_row *row, void *context) {
+    size_t stride = row_bytes(picture) + 1, data_count = 0;
+    uint8_t *data = all_data(picture, &data_count);
+    if (!data) return 0;
+    uint8_t *rows = large_block(stride * picture->height), *above = calloc(1, stride);
+    bool is_right = rows && above && inflate_exactly(data, data_count, rows, stride * picture->height)
+        && have_known_filters(rows, picture->height, stride);
+    free(data);
+    if (is_right) hand_on(picture, rows, 0, picture->height, above, row, context);
+    free(rows);
+    free(above);
+    return is_right ? picture->height : 0;
+}
+
+// MARK: In bands
+
+/// What inflates a picture's data chunk by chunk.
+typedef struct {
+    const plain_picture *picture;
+    z_stream stream;
+    /// The chunk that is being read.
+    chunk chunk;
+    bool has_ended;
+} inflater;
+
+/// Inflates into `out` until that is full or the data have ended, and says how much; SIZE_MAX where they are damaged.
+static size_t inflate_some(inflater *inflater, uint8_t *out, size_t count) {
+    z_stream *stream = &inflater->stream;
+    stream->next_out = out;
+    stream->avail_out = (uInt)count;
+    while (stream->avail_out > 0 && !inflater->has_ended) {
+        if (stream->avail_in == 0) {
+            size_t next = inflater->chunk.count == 0 ? inflater->picture->data : after(inflater->chunk);
+            if (!data_chunk(inflater->picture, next, &inflater->chunk) || inflater->chunk.count == 0) return SIZE_MAX;
+            stream->next_in = (Bytef *)(inflater->picture->bytes + inflater->chunk.at);
+            stream->avail_in = (uInt)inflater->chunk.count;
+        }
+        int status = inflate(stream, Z_NO_FLUSH);
+        if (status == Z_STREAM_END) {
+            inflater->has_ended = true;
+        } else if (status != Z_OK && status != Z_BUF_ERROR) {
+            return SIZE_MAX;
+        }
+    }
+    return count - stream->avail_out;
+}
+
+/// Whether the data end here, and nothing is left over.
+static bool is_at_end(inflater *inflater) {
+    uint8_t more;
+    if (inflate_some(inflater, &more, 1) != 0) return false;
+    return inflater->stream.avail_in == 0 && !goes_on(inflater->picture, after(inflater->chunk));
+}
+
+static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
+    const plain_picture *picture = inflater->picture;
+    size_t stride = row_bytes(picture) + 1;
+    // In front of the band is the row above it.
+    uint8_t *rows = memory + stride;
+    for (uint32_t y = 0; y < picture->height; y += band) {
+        uint32_t count = picture->height - y < band ? picture->height - y : band;
+        bool is_right = inflate_some(inflater, rows, count * stride) == count * stride
+            && have_known_filters(rows, count, stride);
+        bool is_last = y + count == picture->height;
+        if (!is_right || (is_last && !is_at_end(inflater))) return y;
+        hand_on(picture, rows, y, count, memory + 1, row, context);
+        memcpy(memory, rows + (count - 1) * stride, stride);
+    }
+    return picture->height;
+}
+
+static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void *context) {
+    size_t stride = row_bytes(picture) + 1;
+    uint32_t band = stride < BAND_BYTES / 16 ? (uint32_t)(BAND_BYTES / stride) : 16;
+    inflater inflater = {.picture = picture};
+    uint8_t *memory = calloc(band + 1, stride);
+    uint32_t rows = 0;
+    if (memory && inflateInit(&inflater.stream) == Z_OK) {
+        // The chunks have checksums of their own; libpng does not look at this one either.
+        inflateValidate(&inflater.stream, 0);
+        rows = read_bands(&inflater, memory, band, row, context);
+        inflateEnd(&inflater.stream);
+    }
+    free(memory);
+    return rows;
+}
+
+uint32_t read_plainly(const plain_picture *picture, plain_row *row, void *context) {
+    size_t size = (row_bytes(picture) + 1) * picture->height;
+    bool at_once = size <= WHOLE_MAX && !picture->in_bands;
+    return at_once ? read_at_once(picture, row, context) : read_in_bands(picture, row, context);
+}

@@ -1,0 +1,217 @@
+#include "Unfilter.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+// A pixel needs the one to its left, so that within a row there is nothing to do at once; but in the row below, the pixel
+// one to the left is as far. So some rows are undone together, each a pixel behind the one above it: what one row has just
+// decoded is what the next needs from above.
+
+/// 16 bytes, and the same widened so that they can be added: pixels of several rows, those of the uppermost first.
+typedef uint8_t packed_lanes __attribute__((vector_size(16)));
+typedef int16_t lanes __attribute__((vector_size(32)));
+/// The same as pixels of 2 and of 4 lanes.
+typedef uint16_t packed_pairs __attribute__((vector_size(16)));
+typedef uint32_t packed_fours __attribute__((vector_size(16)));
+
+enum { LANES = 16 };
+
+// Everything that takes lanes is inlined: how they are passed does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/// Lanes that a pixel has: three channels are taken for four.
+INLINE int lanes_of(int channels) { return channels == 3 ? 4 : channels; }
+
+INLINE lanes select(lanes mask, lanes chosen, lanes otherwise) { return (mask & chosen) | (~mask & otherwise); }
+
+/// Whichever of left, above and above left is nearest to left + above - above left; of equals the first.
+INLINE lanes paeth(lanes left, lanes above, lanes above_left) {
+    lanes low = __builtin_elementwise_min(left, above), high = __builtin_elementwise_max(left, above);
+    // With p = l + a - c: c is nearest where low < 3c - l - a < high; beyond, the nearer of left and above.
+    lanes turn = above_left + above_left + above_left - (left + above);
+    return select(turn <= low, high, select(high <= turn, low, above_left));
+}
+
+/// The bytes of a pixel; `channels` are constant wherever this is called.
+INLINE uint32_t load_pixel(const uint8_t *pixel, int channels) {
+    uint32_t value = 0;
+    if (channels == 3) {
+        uint16_t two;
+        memcpy(&two, pixel, 2);
+        return two | (uint32_t)pixel[2] << 16;
+    }
+    memcpy(&value, pixel, (size_t)channels);
+    return value;
+}
+
+INLINE void store_pixel(uint8_t *pixel, uint32_t value, int channels) {
+    if (channels == 3) {
+        memcpy(pixel, &value, 2);
+        pixel[2] = (uint8_t)(value >> 16);
+    } else {
+        memcpy(pixel, &value, (size_t)channels);
+    }
+}
+
+/// The pixel of a row among others.
+INLINE uint32_t pixel_of(packed_lanes pixels, int row, int pixel_lanes) {
+    switch (pixel_lanes) {
+    case 1: return pixels[row];
+    case 2: return ((packed_pairs)pixels)[row];
+    default: return ((packed_fours)pixels)[row];
+    }
+}
+
+INLINE void set_pixel(packed_lanes *pixels, int row, uint32_t value, int pixel_lanes) {
+    switch (pixel_lanes) {
+    case 1: (*pixels)[row] = (uint8_t)value; break;
+    case 2: {
+        packed_pairs pairs = (packed_pairs)*pixels;
+        pairs[row] = (uint16_t)value;
+        *pixels = (packed_lanes)pairs;
+        break;
+    }
+    default: {
+        packed_fours fours = (packed_fours)*pixels;
+        fours[row] = value;
+        *pixels = (packed_lanes)fours;
+    }
+    }
+}
+
+/// Each row's pixel moved to that of the row below, and the pixel above them all put in front.
+INLINE lanes moved_down(lanes rows, lanes above, int pixel_lanes) {
+    switch (pixel_lanes) {
+    case 1: return __builtin_shufflevector(rows, above, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+    case 2: return __builtin_shufflevector(rows, above, 16, 17, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
+    default: return __builtin_shufflevector(rows, above, 16, 17, 18, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    }
+}
+
+/// Rows that are undone together.
+typedef struct {
+    uint8_t *pixels;
+    size_t stride;
+    size_t width;
+    int count;
+    const uint8_t *above;
+    /// Which neighbours each row's filter looks at: without them it is another filter. Average is one of its own.
+    lanes uses_left, uses_above, uses_above_left, averages;
+    lanes left, above_left;
+} wave;
+
+/// Undoes the filters of some pixels, each of another row, below the pixel in the first of the `above` lanes.
+INLINE packed_lanes decode(wave *wave, packed_lanes filtered, packed_lanes above_bytes, int pixel_lanes, bool averages) {
+    lanes above = moved_down(wave->left, __builtin_convertvector(above_bytes, lanes), pixel_lanes);
+    lanes left = wave->left & wave->uses_left, up = above & wave->uses_above;
+    lanes guess = paeth(left, up, wave->above_left & wave->uses_above_left);
+    if (averages) guess = select(wave->averages, (left + up) >> 1, guess);
+    lanes decoded = (__builtin_convertvector(filtered, lanes) + guess) & 255;
+    wave->left = decoded;
+    wave->above_left = above;
+    return __builtin_convertvector(decoded, packed_lanes);
+}
+
+/// Undoes column `column` of the first row, the one before it of the second, and so on; `inside` says that all of them are
+/// in the picture.
+INLINE void step(wave *wave, size_t column, bool inside, int channels, bool averages) {
+    int pixel_lanes = lanes_of(channels);
+    int count = inside ? LANES / pixel_lanes : wave->count;
+    packed_lanes filtered = {0}, above = {0};
+    uint8_t *diagonal = wave->pixels + column * channels;
+    size_t next = wave->stride - channels;
+    for (int row = 0; row < count; row++) {
+        if (!inside && (column < (size_t)row || column - row >= wave->width)) continue;
+        set_pixel(&filtered, row, load_pixel(diagonal + row * next, channels), pixel_lanes);
+    }
+    if (inside || column < wave->width) {
+        set_pixel(&above, 0, load_pixel(wave->above + column * channels, channels), pixel_lanes);
+    }
+    packed_lanes decoded = decode(wave, filtered, above, pixel_lanes, averages);
+    for (int row = 0; row < count; row++) {
+        if (!inside && (column < (size_t)row || column - row >= wave->width)) continue;
+        store_pixel(diagonal + row * next, pixel_of(decoded, row, pixel_lanes), channels);
+    }
+}
+
+/// Rows for columns of a square of bytes: four times, what is in its upper half goes between what is in its lower.
+INLINE void transpose(packed_lanes square[LANES]) {
+    for (int round = 0; round < 4; round++) {
+        packed_lanes mixed[LANES];
+        for (int row = 0; row < LANES / 2; row++) {
+            packed_lanes upper = square[row], lower = square[row + LANES / 2];
+            mixed[2 * row] = __builtin_shufflevector(
+                upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+            mixed[2 * row + 1] = __builtin_shufflevector(
+                upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+        memcpy(square, mixed, sizeof mixed);
+    }
+}
+
+/// Undoes as many columns of gray from `column` on as there are lanes, all in the picture: one by one, most of the time
+/// would go into gathering them.
+INLINE void step_square(wave *wave, size_t column, bool averages) {
+    packed_lanes square[LANES];
+    uint8_t *diagonal = wave->pixels + column;
+    size_t next = wave->stride - 1;
+    for (int row = 0; row < LANES; row++) memcpy(&square[row], diagonal + row * next, LANES);
+    transpose(square);
+    for (int turn = 0; turn < LANES; turn++) {
+        packed_lanes above = {wave->above[column + turn]};
+        square[turn] = decode(wave, square[turn], above, 1, averages);
+    }
+    transpose(square);
+    for (int row = 0; row < LANES; row++) memcpy(diagonal + row * next, &square[row], LANES);
+}
+
+INLINE void undo_all(wave *wave, int channels, bool averages) {
+    size_t behind = (size_t)wave->count - 1;
+    size_t column = 0, end = wave->width + behind;
+    if (wave->count == LANES / lanes_of(channels)) {
+        for (; column < behind; column++) step(wave, column, false, channels, averages);
+        if (channels == 1)
+            for (; column + LANES <= wave->width; column += LANES) step_square(wave, column, averages);
+        for (; column < wave->width; column++) step(wave, column, true, channels, averages);
+    }
+    for (; column < end; column++) step(wave, column, false, channels, averages);
+}
+
+/// Average is rare, and costs the others time.
+INLINE void undo(wave *wave, int channels, bool averages) {
+    if (averages) {
+        undo_all(wave, channels, true);
+    } else {
+        undo_all(wave, channels, false);
+    }
+}
+
+void unfilter(uint8_t *rows, size_t count, size_t stride, size_t width, int channels, const uint8_t *above) {
+    int pixel_lanes = lanes_of(channels), together = LANES / pixel_lanes;
+    for (size_t first = 0; first < count; first += (size_t)together) {
+        uint8_t *row = rows + first * stride;
+        wave wave = {
+            .pixels = row + 1, .stride = stride, .width = width, .above = above,
+            .count = count - first < (size_t)together ? (int)(count - first) : together,
+        };
+        bool any_averages = false;
+        for (int lane = 0; lane < wave.count * pixel_lanes; lane++) {
+            int filter = row[(size_t)(lane / pixel_lanes) * stride];
+            bool averages = filter == FILTER_AVERAGE, all = averages || filter == FILTER_PAETH;
+            wave.uses_left[lane] = all || filter == FILTER_SUB ? -1 : 0;
+            wave.uses_above[lane] = all || filter == FILTER_UP ? -1 : 0;
+            wave.uses_above_left[lane] = all ? -1 : 0;
+            wave.averages[lane] = averages ? -1 : 0;
+            any_averages = any_averages || averages;
+        }
+        switch (channels) {
+        case 1: undo(&wave, 1, any_averages); break;
+        case 2: undo(&wave, 2, any_averages); break;
+        case 3: undo(&wave, 3, any_averages); break;
+        default: undo(&wave, 4, any_averages);
+        }
+        above = row + (size_t)(wave.count - 1) * stride + 1;
+    }
+}

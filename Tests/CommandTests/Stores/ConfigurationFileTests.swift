@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScanICSStoreCommand
+
+@Suite("Changing config.toml")
+struct ConfigurationFileTests {
+    private static let text = """
+        # What Ana wrote.
+        default-store = "home"
+
+        # The calendar at home.
+        [stores.home]
+        location = "vdir:~/calendars"   # where khal looks
+
+        [stores.work]
+        location = "caldav+https://ana@example.org/"
+        [stores.work.oauth]
+        client-id = "c"
+
+        # The last one.
+        [stores.last]
+        location = "sqlite:/tmp/a"
+
+        """
+
+    private func file(_ text: String = text) throws -> (ConfigurationFile, TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        try folder.write("scanics/config.toml", Array(text.utf8))
+        return (try #require(try ConfigurationFile.read(folder.path + "scanics/config.toml")), folder)
+    }
+
+    @Test("a store is added at the end, quoted as it must be; all else stays as it is")
+    func adding() throws {
+        var (file, _) = try file()
+        try file.addStore(
+            "at \"work\"",
+            [
+                ("location", .text("caldav+https://ana@example.org/")),
+                ("password-command", .texts(["pass", "show", "a\\b"])), ("write-only", .flag(true)),
+            ])
+        #expect(file.text.hasPrefix(Self.text))
+        let configuration = try Configuration(file.text, path: "a")
+        let store = try #require(configuration.stores["at \"work\""])
+        #expect(store.passwordCommand == ["pass", "show", "a\\b"])
+        #expect(store.isWriteOnly)
+        #expect(configuration.stores.count == 4 && configuration.warnings.isEmpty)
+        #expect(throws: Failure.self) { try file.addStore("home", [("location", .text("vdir:x"))]) }
+        #expect(throws: Failure.self) { try file.addStore("new", [("location", .flag(true))]) }
+    }
+
+    @Test("a store is removed with the sections inside it; comments on others stay")
+    func removing() throws {
+        var (file, _) = try file()
+        try file.removeStore("work")
+        #expect(!file.text.contains("work") && !file.text.contains("oauth"))
+        #expect(file.text.contains("# The last one.\n[stores.last]"))
+        #expect(file.text.contains("# The calendar at home.\n[stores.home]"))
+        try file.removeStore("last")
+        #expect(try Configuration(file.text, path: "a").stores.keys.sorted() == ["home"])
+        #expect(throws: Failure.self) { try file.removeStore("last") }
+    }
+
+    @Test("a new file is for its owner alone; one that is there keeps its permissions")
+    func permissions() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "new/scanics/config.toml"
+        var file = ConfigurationFile(empty: path)
+        try file.addStore("a", [("location", .text("vdir:~/a"))])
+        try file.write()
+        func mode() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode() == 0o600)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        try #require(try ConfigurationFile.read(path)).write()
+        #expect(try mode() == 0o640)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "[stores.a]\nlocation = \"vdir:~/a\"\n")
+    }
+}
+
+@Suite("Tables")
+struct TextTableTests {
+    @Test("columns are as wide as what is in them, in columns of the terminal; empty ones are left out")
+    func columns() {
+        var table = TextTable([.init("Name", isFlexible: true), .init("Empty"), .init("Place")])
+        table.add(["東京", "", "a"])
+        table.add(["e\u{301}t\u{1B}", "", "b\nc"])
+        #expect(
+            table.text(width: nil, style: .init(isTerminal: false))
+                == "Name      Place\n東京      a\ne\u{301}t\\u{1B}  b\n")
+    }
+
+    @Test("on a terminal the widest flexible column gives way")
+    func fitting() {
+        var table = TextTable([.init("Name", isFlexible: true), .init("Place")])
+        table.add([String(repeating: "long ", count: 10) + "end", "somewhere"])
+        let lines = table.text(width: 40, style: .init(isTerminal: false)).split(separator: "\n")
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= 40 })
+        #expect(lines[1].contains("…  somewhere"))
+    }
+}
+
+@Suite("Locations of stores")
+struct StoreLocationTests {
+    @Test("are read with ~ for home, and told without a password")
+    func reading() throws {
+        #expect(StoreLocation("sqlite:~/a.sqlite", home: "/home/ana") == .sqlite(path: "/home/ana/a.sqlite"))
+        #expect(StoreLocation("vdir:/a b", home: "/") == .vdir(path: "/a b"))
+        let server = try #require(StoreLocation("caldav+https://ana:geheim@example.org/dav/", home: "/"))
+        #expect(server == .calDAV(address: "https://ana:geheim@example.org/dav/"))
+        #expect(server.name == "caldav+https://ana@example.org/dav/")
+        for text in ["home", "sqlite:", "ftp:a", "https://example.org", ""] {
+            #expect(StoreLocation(text, home: "/") == nil, "\(text)")
+        }
+    }
+}

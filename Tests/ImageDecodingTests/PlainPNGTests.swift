@@ -1,0 +1,154 @@
+import CPNGReader
+import Testing
+
+/// A picture whose rows are filtered at random, and what can go wrong with it.
+private struct FilteredPNG {
+    var width = 41
+    var height = 37
+    var colour = TestPNG.Colour.rgb
+    /// The bytes of IDAT chunks, at most; the stream is cut into as many as it takes.
+    var chunk = 1 << 30
+    /// The last filter that rows are given; 4 is Paeth, and 5 is none.
+    var lastFilter = 4
+    var seed: UInt64 = 1
+    /// Made to the zlib stream before it is put in chunks.
+    var damage: (inout [UInt8]) -> Void = { _ in }
+    /// What comes between the pixels' chunks.
+    var between: [UInt8] = []
+
+    var bytes: [UInt8] {
+        var random = Numbers(state: seed)
+        var rows: [UInt8] = []
+        for _ in 0..<height {
+            rows.append(UInt8(random.next() % UInt64(lastFilter + 1)))
+            for _ in 0..<(width * colour.channels) { rows.append(UInt8(random.next() % 256)) }
+        }
+        var stream = TestPNG.stored(rows)
+        damage(&stream)
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        file += TestPNG.chunk("IHDR", TestPNG.header(width, height, 8, colour, false))
+        for start in stride(from: 0, to: stream.count, by: chunk) {
+            if start > 0 { file += between }
+            file += TestPNG.chunk("IDAT", Array(stream[start..<min(start + chunk, stream.count)]))
+        }
+        return file + TestPNG.chunk("IEND", [])
+    }
+
+    /// Numbers that are the same in every run (Knuth's MMIX).
+    private struct Numbers {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 33
+        }
+    }
+}
+
+/// All that reading a file's pixels gives.
+private struct ReadPixels: Equatable {
+    var rows: UInt32
+    var isComplete: Bool
+    var hasWrongChecksum: Bool
+    var isOpaque: Bool
+    var luma: [UInt8]
+    var alpha: [UInt8]
+    /// The first bytes of the rows that were looked at.
+    var looks: [UInt8]
+
+    init(_ bytes: [UInt8], _ way: cpng_way, mix: cpng_mix = CPNG_LUMA) throws {
+        let reader = try #require(cpng_create(bytes, bytes.count))
+        defer { cpng_destroy(reader) }
+        cpng_choose_way(reader, way)
+        var header = cpng_header()
+        try #require(cpng_read_header(reader, &header))
+        let count = Int(header.width * header.height)
+        var luma = [UInt8](repeating: 7, count: count)
+        var alpha = [UInt8](repeating: 7, count: header.has_alpha ? count : 0)
+        var looks: [UInt8] = []
+        let result = withUnsafeMutablePointer(to: &looks) { looks in
+            cpng_read_pixels(
+                reader, &luma, &alpha, mix,
+                { context, row, _, _ in
+                    guard let row else { return }
+                    context?.assumingMemoryBound(to: [UInt8].self).pointee.append(row[0])
+                }, looks, 3)
+        }
+        (rows, isComplete, hasWrongChecksum, isOpaque) =
+            (result.rows, result.complete, result.wrong_checksum, result.opaque)
+        (self.luma, self.alpha, self.looks) = (luma, alpha, looks)
+    }
+}
+
+@Suite struct PlainPNGTests {
+    static let ways = [CPNG_FASTEST, CPNG_BANDS]
+    static let colours = [TestPNG.Colour.gray, .grayAlpha, .rgb, .rgbAlpha]
+
+    @Test("pixels that are read without libpng are the same as libpng's", arguments: colours, [0, 1, 2])
+    func pixels(_ colour: TestPNG.Colour, way: Int) throws {
+        // Narrower and wider than what is read at once, and with all numbers of rows left over.
+        for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
+            for lastFilter in [0, 2, 4] {
+                let picture = FilteredPNG(
+                    width: width, height: height, colour: colour, chunk: way == 2 ? 100 : 1 << 30,
+                    lastFilter: lastFilter, seed: UInt64(width * height))
+                let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG)
+                #expect(expected.isComplete)
+                #expect(try ReadPixels(picture.bytes, Self.ways[way % 2]) == expected)
+            }
+        }
+    }
+
+    @Test("a picture of several bands is the same as libpng's")
+    func bands() throws {
+        // Bands have at least 16 rows, and no more where rows are long.
+        let picture = FilteredPNG(width: 4200, height: 21, colour: .rgbAlpha, chunk: 8192)
+        for mix in [CPNG_LUMA, CPNG_RED_GREEN, CPNG_BLUE_YELLOW] {
+            let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG, mix: mix)
+            #expect(try ReadPixels(picture.bytes, CPNG_BANDS, mix: mix) == expected)
+        }
+    }
+
+    /// What is wrong with a file, and how its stream is changed.
+    static let damages: [(String, @Sendable (inout [UInt8]) -> Void)] = [
+        ("its header", { $0[0] = 0x79 }),
+        ("its checksum", { $0[$0.count - 1] ^= 1 }),
+        ("the kind of a block", { $0[2] = 7 }),
+        ("the length of a block", { $0[3] ^= 0x10 }),
+        ("its end is missing", { $0.removeLast(1500) }),
+        ("its checksum is missing", { $0.removeLast(4) }),
+        ("something follows", { $0 += [1, 2, 3] }),
+        ("all of it is missing", { $0 = [0x78] }),
+    ]
+
+    @Test("of a stream that is not as it should be there is what libpng reads", arguments: damages.indices, ways)
+    func damagedStreams(_ damage: Int, way: cpng_way) throws {
+        for chunk in [1 << 30, 1000] {
+            let picture = FilteredPNG(chunk: chunk, damage: Self.damages[damage].1)
+            let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG)
+            #expect(try ReadPixels(picture.bytes, way) == expected, "\(Self.damages[damage].0)")
+        }
+    }
+
+    @Test("of a file that is not as it should be there is what libpng reads", arguments: ways)
+    func damagedFiles(way: cpng_way) throws {
+        let whole = FilteredPNG(chunk: 1000).bytes
+        var files = [
+            FilteredPNG(lastFilter: 6).bytes, FilteredPNG(height: 9, chunk: 500, lastFilter: 5, seed: 3).bytes,
+            FilteredPNG(chunk: 700, between: TestPNG.chunk("tEXt", [65])).bytes,
+            FilteredPNG(chunk: 900, between: TestPNG.chunk("IDAT", [])).bytes,
+        ]
+        for place in [60, 1100, 3000, whole.count - 15] {
+            var wrong = whole
+            wrong[place] ^= 0x55
+            files.append(wrong)
+        }
+        for length in [50, 58, 600, 1056, 1062, 2500, whole.count - 12, whole.count - 14] {
+            files.append(Array(whole.prefix(length)))
+        }
+        for (index, file) in files.enumerated() {
+            let expected = try ReadPixels(file, CPNG_LIBPNG)
+            #expect(try ReadPixels(file, way) == expected, "file \(index)")
+        }
+    }
+}
