@@ -37,7 +37,8 @@ struct RealServers: Sendable {
 
     /// The port of a server.
     static func port(_ server: RealServer) throws -> Int {
-        try #require(try #require(running, "the suite has no trait .realServers").ports[server.rawValue])
+        let running = try #require(running, "the suite has no trait .realServers")
+        return try #require(running.ports[server.rawValue])
     }
 
     /// The address of a server.
