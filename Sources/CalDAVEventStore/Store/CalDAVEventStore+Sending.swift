@@ -9,6 +9,12 @@ extension CalDAVEventStore {
     /// Sends an operation.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
+        // DAViCal fails at the second of two that put something new at the same address at the same time. Asked again, it says
+        // that it is there; what is there is never overwritten.
+        if case .refused(.serverRejected(500, _)) = result, operation.content != nil, operation.precondition == .absent
+        {
+            result = await sendOnce(operation)
+        }
         for attempt in 1...Self.maximumLocks {
             guard case .refused(.serverRejected(423, _)) = result else { return result }
             let pause = Duration.milliseconds(Int.random(in: 20...100) * attempt)
