@@ -15,11 +15,8 @@ struct Operation: Sendable {
     var precondition: Precondition
     /// The state that it was made for; nil where nothing was there.
     var base: StoredResource?
-    /// What the content is compared with where there is no ETag to say it.
-    var comparesContent: Bool {
-        guard let base else { return false }
-        return precondition == .none && base.revision.etag == nil
-    }
+    /// Whether what is there must have the base's content: its ETag, which would say so, is weak or missing.
+    var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
 }
@@ -54,6 +51,7 @@ extension Operation {
             case "matches": tag.map { .matches($0) } ?? .none
             default: .none
             }
+        comparesContent = row[4] == "equals"
         content = try (row[6] as String?).map { try CalendarResource(text: $0) }
         if let text: String = row[7] {
             let resource = try CalendarResource(text: text)
@@ -78,7 +76,7 @@ extension Operation {
             switch precondition {
             case .absent: ("absent", nil)
             case .matches(let tag): ("matches", tag)
-            case .none: ("none", nil)
+            case .none: (comparesContent ? "equals" : "none", nil)
             }
         var record: Provenance?
         if case .set(let new) = provenance { record = new }

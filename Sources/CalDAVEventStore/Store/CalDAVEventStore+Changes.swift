@@ -81,6 +81,7 @@ extension CalDAVEventStore {
             return .failure(End(outcome: .failed(error)))
         }
         var precondition = Precondition.none
+        var comparesContent = false
         switch change.precondition {
         case .absent:
             guard place == nil, !isTaken else { return .failure(End(outcome: .preconditionFailed)) }
@@ -88,6 +89,7 @@ extension CalDAVEventStore {
         case .revision(let revision):
             guard let known, known.revision == revision else { return .failure(End(outcome: .preconditionFailed)) }
             precondition = revision.etag.map { .matches($0) } ?? .none
+            comparesContent = revision.etag == nil
         case .none: break
         }
         guard content != nil || place != nil else { return .failure(End(outcome: .applied(nil))) }
@@ -95,7 +97,7 @@ extension CalDAVEventStore {
         return .success(
             Operation(
                 key: change.key, url: url, content: content, precondition: precondition, base: known,
-                provenance: change.provenance, journal: changes.journal))
+                comparesContent: comparesContent, provenance: change.provenance, journal: changes.journal))
     }
 
     // MARK: Sending

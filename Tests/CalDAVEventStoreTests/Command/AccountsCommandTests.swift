@@ -109,20 +109,6 @@ struct AccountsCommandTests {
         }
     }
 
-    @Test("the person at the terminal is asked for the password, which is not shown; Backspace takes a character back")
-    func prompt() async throws {
-        try await ScriptedServer.run(Self.server) { server in
-            let user = try CommandUser()
-            let address = "http://alice@127.0.0.1:\(server.port)/"
-            let run = try await user.run(typing: "x\u{15}\(testPassword)é\u{7F}", ["accounts", "check", address])
-            #expect(run.status == 0, "\(run.output)\(run.errors)")
-            #expect(run.output.contains("Password for alice at 127.0.0.1: ") && run.output.contains("let in (basic)"))
-            #expect(!run.output.contains(testPassword))
-            let stopped = try await user.run(typing: "abc\u{3}", ["accounts", "check", address])
-            #expect(stopped.status == 130 && !stopped.output.contains("abc"), "\(stopped.output)")
-        }
-    }
-
     @Test(
         "an address with a password, or one that is not encrypted, is refused, and the password is not repeated",
         arguments: [

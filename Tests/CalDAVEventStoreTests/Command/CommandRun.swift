@@ -53,33 +53,6 @@ struct CommandUser: Sendable {
         return Run(status: status, output: result.standardOutput, errors: result.standardError)
     }
 
-    /// Runs the command at a terminal where somebody types a line once they are asked for a password.
-    func run(typing line: String, _ arguments: [String]) async throws -> Run {
-        let script = """
-            import os, pty, sys
-            pid, terminal = pty.fork()
-            if pid == 0: os.execv(sys.argv[2], sys.argv[2:])
-            seen = b""
-            while True:
-                try: part = os.read(terminal, 4096)
-                except OSError: part = b""
-                if not part: break
-                if b"Password" in seen + part and b"Password" not in seen:
-                    os.write(terminal, sys.stdin.buffer.read())
-                seen += part
-            sys.stdout.buffer.write(seen)
-            sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-            """
-        try write(line + "\r", to: "typed")
-        let file = try FileDescriptor.open(FilePath(home + "typed"), .readOnly, options: .closeOnExec)
-        let result = try await Subprocess.run(
-            .path("/usr/bin/python3"), arguments: Arguments(["-c", script, "", Self.path.string] + arguments),
-            environment: environment([:]), input: .fileDescriptor(file, closeAfterSpawningProcess: true),
-            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
-        return Run(status: status, output: result.standardOutput, errors: result.standardError)
-    }
-
     func write(_ text: String, to name: String, mode: Int = 0o600) throws {
         let path = home + name
         try FileManager.default.createDirectory(

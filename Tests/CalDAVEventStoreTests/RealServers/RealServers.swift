@@ -34,6 +34,22 @@ struct RealServers: Sendable {
     let ports: [String: Int]
     /// The environment with the releases from PyPI.
     let environment: String
+    private let turns = Dictionary(uniqueKeysWithValues: RealServer.allCases.map { ($0, Turns(count: 4)) })
+
+    init(ports: [String: Int], environment: String) {
+        self.ports = ports
+        self.environment = environment
+    }
+
+    /// Does something for which hundreds want the server at the same time: a few at a time do it.
+    static func turn(at server: RealServer, _ body: () async throws -> Void) async throws {
+        let turns = try #require(try #require(running).turns[server])
+        await turns.begin()
+        let result: Result<Void, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await turns.end()
+        try result.get()
+    }
 
     /// The port of a server.
     static func port(_ server: RealServer) throws -> Int {
@@ -47,6 +63,27 @@ struct RealServers: Sendable {
     }
 
     static func environment() throws -> String { try #require(running).environment }
+}
+
+/// Lets a number of tasks go on at a time, in the order in which they came.
+private actor Turns {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(count: Int) { free = count }
+
+    func begin() async {
+        guard free == 0 else {
+            free -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func end() {
+        guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+        free += 1
+    }
 }
 
 /// Runs the servers while a suite runs.

@@ -9,6 +9,10 @@ extension RealServerTests {
     struct Conformance {
         @Test("does what every store must", arguments: RealServer.allCases, ConformanceCase.all)
         func conforms(_ server: RealServer, _ conformance: ConformanceCase) async throws {
+            try await RealServers.turn(at: server) { try await run(conformance, on: server) }
+        }
+
+        private func run(_ conformance: ConformanceCase, on server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             switch Self.limit(of: server, conformance.name) {
             case nil: try await conformance.run(account)
