@@ -43,7 +43,8 @@ struct RealServers: Sendable {
 
     /// Does something for which hundreds want the server at the same time: a few at a time do it.
     static func turn(at server: RealServer, _ body: () async throws -> Void) async throws {
-        let turns = try #require(try #require(running).turns[server])
+        let running = try #require(running, "the suite has no trait .realServers")
+        let turns = try #require(running.turns[server])
         await turns.begin()
         let result: Result<Void, any Error>
         do { result = .success(try await body()) } catch { result = .failure(error) }
