@@ -5,18 +5,20 @@ import Foundation
 extension CalDAVEventStore {
     /// How often a server is asked again that is busy with another change (423): Xandikos locks a calendar for each.
     private static let maximumLocks = 25
+    /// How often one is asked again that failed (500): DAViCal does at the second of two that put something new at the same
+    /// address, Xandikos at a DELETE while it changes something else.
+    private static let maximumFailures = 3
 
-    /// Sends an operation.
+    /// Sends an operation, and again where the server only was not ready: what was done all the same is found to be done,
+    /// and what somebody else did meanwhile is not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
-        // DAViCal fails at the second of two that put something new at the same address at the same time. Asked again, it says
-        // that it is there; what is there is never overwritten.
-        if case .refused(.serverRejected(500, _)) = result, operation.content != nil, operation.precondition == .absent
-        {
-            result = await sendOnce(operation)
-        }
+        let isSafe = operation.precondition != .none || operation.content == nil
+        var failures = isSafe ? 0 : Self.maximumFailures
         for attempt in 1...Self.maximumLocks {
-            guard case .refused(.serverRejected(423, _)) = result else { return result }
+            guard case .refused(.serverRejected(let status, _)) = result else { return result }
+            if status == 500 { failures += 1 }
+            guard status == 423 || (status == 500 && failures <= Self.maximumFailures) else { return result }
             let pause = Duration.milliseconds(Int.random(in: 20...100) * attempt)
             guard (try? await Task.sleep(for: pause)) != nil else { return result }
             result = await sendOnce(operation)

@@ -189,7 +189,7 @@ struct ImportCommandTests {
             (["import"], 2), (["import", "a.png", "--review"], 2), (["import", "a.png", "--review", "--dry-run"], 2),
             (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png"], 1),
             (["import", Scanics.samples + "wifi.png"], 1), (["import", "a.png", "--to", "nowhere"], 2),
-            (["import", "a.png", "--to", "caldav+https://ana:geheim@example.org/"], 3),
+            (["import", "a.png", "--to", "caldav+https://ana:geheim@example.org/"], 2),
             (["undo", "--last"], 3), (["undo", "abc", "--last"], 2), (["undo", "abc"], 3),
             (["events", "show", "abc"], 3),
             (["events", "list", "--store", "sqlite:/no/such/folder.sqlite"], 3), (["calendars", "remove", "Other"], 3),
