@@ -246,7 +246,10 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["RealServers/read.py", "RealServers/requirements.txt", "RealServers/servers.py"]),
+            exclude: [
+                "RealServers/DAViCal", "RealServers/davical.py", "RealServers/read.py", "RealServers/requirements.txt",
+                "RealServers/servers.py",
+            ]),
         // What the tests of several modules use.
         .target(
             name: "TestSupport",
