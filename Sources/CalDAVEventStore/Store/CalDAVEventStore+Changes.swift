@@ -15,9 +15,9 @@ extension CalDAVEventStore {
         let keys = changes.changes.map(\.key)
         // What presumes only that nothing is there need not be asked for: the server looks.
         if changes.isAtomic, changes.changes.contains(where: { $0.precondition != .absent }) { try await lookUp(keys) }
+        let taken = try await stillUnderWay(keys)
         let known = try await remembered(keys)
         let places = try await places(of: keys)
-        let taken = try await underWay(keys)
         let titles = Dictionary(
             try await listed(Set(keys.map(\.calendar))).map { ($0.identifier, $0) },
             uniquingKeysWith: { first, _ in first })
@@ -52,6 +52,21 @@ extension CalDAVEventStore {
         let known = try await knownCalendars()
         if calendars.isSubset(of: known.map(\.identifier)) { return known }
         return try await allCalendars()
+    }
+
+    /// How long to wait for another use of this machine's state that is sending a change of the same.
+    private static let patience = Duration.seconds(60)
+
+    /// The keys of which another use of this machine's state is sending a change, after a while in which most are done: who
+    /// asked again at once would find nothing new.
+    private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
+        let end = ContinuousClock.now + Self.patience
+        while true {
+            let keys = try await underWay(keys)
+            guard !keys.isEmpty, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
+                return keys
+            }
+        }
     }
 
     /// The keys of which another use of this machine's state is just sending a change.
