@@ -63,7 +63,8 @@ extension CalDAVEventStore {
         let end = ContinuousClock.now + Self.patience
         while true {
             let keys = try await underWay(keys)
-            guard !keys.isEmpty, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
+            guard !keys.isEmpty, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil
+            else {
                 return keys
             }
         }
