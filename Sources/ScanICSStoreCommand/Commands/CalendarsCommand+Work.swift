@@ -5,8 +5,7 @@ import ScanICSCommandLine
 extension CalendarsCommand.List: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let calendars = try await store.allCalendars()
             var defaults: [EntityType: CalendarIdentifier] = [:]
             for type in EntityType.allCases { defaults[type] = try await store.defaultCalendar(for: type)?.identifier }
@@ -58,8 +57,7 @@ private struct CalendarRecord: Encodable {
 extension CalendarsCommand.Create: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .adding)
+        try await chosen.using(for: .adding) { store in
             if try await CalendarChoice(store).calendar(named: name) != nil {
                 throw Failure(name, "there is a calendar of this name already; choose another one")
             }
@@ -76,8 +74,7 @@ extension CalendarsCommand.Create: StoreWork {
 extension CalendarsCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
             let page = try await store.resources(in: calendar.identifier, from: nil, limit: 1)
             let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil

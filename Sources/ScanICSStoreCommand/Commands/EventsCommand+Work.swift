@@ -5,8 +5,7 @@ import ScanICSCommandLine
 extension EventsCommand.List: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             let choice = try await CalendarChoice(store)
             let window = window.window
@@ -41,8 +40,7 @@ extension LocalDateTime {
 extension EventsCommand.Show: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             let choice = try await CalendarChoice(store)
             let (item, isOccurrence) = try await ItemReference(
@@ -61,8 +59,7 @@ extension EventsCommand.Show: StoreWork {
 extension EventsCommand.Search: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             let choice = try await CalendarChoice(store)
             let text = words.joined(separator: " ")
@@ -76,8 +73,7 @@ extension EventsCommand.Search: StoreWork {
 extension EventsCommand.Edit: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let choice = try await CalendarChoice(store)
             var (found, isOccurrence) = try await ItemReference(
                 item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)
@@ -108,8 +104,7 @@ extension SpanChoice {
 extension EventsCommand.Move: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let choice = try await CalendarChoice(store)
             let calendar = try choice.existing(destination)
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
@@ -126,8 +121,7 @@ extension EventsCommand.Move: StoreWork {
 extension EventsCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let choice = try await CalendarChoice(store)
             let (found, isOccurrence) = try await ItemReference(
                 item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)

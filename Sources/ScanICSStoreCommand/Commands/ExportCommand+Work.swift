@@ -5,8 +5,7 @@ import ScanICSCommandLine
 extension ExportCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             try checkPlace()
             var export = ResourceExport()

@@ -5,8 +5,7 @@ import ScanICSCommandLine
 extension RemindersCommand.List: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             let choice = try await CalendarChoice(store)
             let list = try await store.reminders(
@@ -20,8 +19,7 @@ extension RemindersCommand.List: StoreWork {
 extension RemindersCommand.Add: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .adding)
+        try await chosen.using(for: .adding) { store in
             let target = try await calendar.asyncMap { try await CalendarChoice(store).existing($0).identifier }
             var reminder = Reminder(Component("VTODO"))
             reminder.summary = title
@@ -42,8 +40,7 @@ extension Optional {
 extension RemindersCommand.Complete: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             var found = try await reminder(item.item, calendars, in: store)
             guard case .reminder(var reminder) = found.entry else { return }
             reminder.setCompleted(reopen ? nil : store.session.now)
@@ -56,8 +53,7 @@ extension RemindersCommand.Complete: StoreWork {
 extension RemindersCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             try await store.remove(try await reminder(item.item, calendars, in: store), span: .futureEvents)
         }
     }

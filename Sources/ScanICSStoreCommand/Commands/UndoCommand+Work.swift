@@ -5,8 +5,7 @@ import ScanICSCommandLine
 extension UndoCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using {
-            let store = try await chosen.open(for: .existing)
+        try await chosen.using(for: .existing) { store in
             let batches = try await store.importBatches(limit: 1000)
             guard batch != nil || last else { return try listing(batches, chosen) }
             let report = try await store.undo(try wanted(batches, chosen).identifier, overwriting: force)

@@ -171,6 +171,11 @@ struct ChosenStore: Sendable {
             throw failure(error)
         }
     }
+
+    /// Opens the store and does something with it; an error names the store.
+    func using<Value>(for purpose: Purpose, _ body: (any EventStore) async throws -> Value) async throws -> Value {
+        try await using { try await body(try await open(for: purpose)) }
+    }
 }
 
 extension StoreOptions {
