@@ -84,8 +84,14 @@ let package = Package(
         .target(
             name: "SQLiteEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", .product(name: "GRDB", package: "GRDB.swift"),
+                "CalendarModel", "EventStore", "ICalendar", "SQLiteFiles",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+
+        // What the SQLite files of stores have in common: opening, versions, batches, errors.
+        .target(
+            name: "SQLiteFiles",
+            dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")]),
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
@@ -94,7 +100,8 @@ let package = Package(
         .target(
             name: "CalDAVEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "Recurrence", "TimeZones", "XMLReading", "CResolver",
+                "CalendarModel", "EventStore", "ICalendar", "Recurrence", "SQLiteFiles", "TimeZones", "XMLReading",
+                "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -222,7 +229,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ],
+            exclude: ["version-1.sql"]),
         .testTarget(
             name: "VDirEventStoreTests",
             dependencies: [

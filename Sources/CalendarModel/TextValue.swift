@@ -5,6 +5,14 @@ public enum TextValue {
     /// Every kind of line end (CR LF, CR, LF, U+0085, U+2028, U+2029) becomes `\n`, so no text can start a new content
     /// line; other control characters, which iCalendar cannot hold, are left out.
     public static func escape(_ text: String) -> String {
+        // All that matters beyond ASCII begins with C2 (the controls up to U+009F) or E2 (U+2028 and U+2029).
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0..<0x20, UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F, 0xC2, 0xE2: false
+            default: true
+            }
+        }
+        guard !isPlain else { return text }
         var escaped = String.UnicodeScalarView()
         var afterCarriageReturn = false
         for scalar in text.unicodeScalars {

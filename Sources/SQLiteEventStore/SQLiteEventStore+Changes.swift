@@ -1,12 +1,13 @@
 import CalendarModel
 import EventStore
 import GRDB
+import SQLiteFiles
 
 extension SQLiteEventStore {
     /// Makes changes, in one transaction.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
-        let prepared = changes.changes.map(PreparedChange.init)
+        let prepared = await PreparedChange.all(changes.changes)
         let (isAtomic, journal) = (changes.isAtomic, changes.journal)
         return try await database.write { db in
             var writer = ResourceWriter(db, journal: journal)
@@ -27,28 +28,12 @@ extension SQLiteEventStore {
 
     /// Writes down that a batch begins.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
-        try await database.write { db in
-            try db.execute(
-                sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
-                arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
-        }
+        try await database.write { db in try BatchTable.add(batch, db) }
     }
 
     /// The batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
-        try await database.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT identifier, began, title, (SELECT count(*) FROM batch_entry WHERE batch = batch.id)
-                    FROM batch ORDER BY id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { row in
-                ImportBatch(
-                    identifier: BatchIdentifier(rawValue: row[0]), began: LocalDateTime(secondsSinceEpoch: row[1]),
-                    title: row[2], count: row[3])
-            }
-        }
+        try await database.read { db in try BatchTable.list(limit: limit, db) }
     }
 
     /// What a batch did, the latest first.
@@ -62,7 +47,7 @@ extension SQLiteEventStore {
                     SELECT batch_entry.number, batch_entry.calendar, batch_entry.uid, batch_entry.content,
                         batch_entry.revision, from_batch, imported, is_stamp_assumed, original, source.path, source.hash,
                         source.payload
-                    FROM batch_entry LEFT JOIN source ON source.id = batch_entry.source
+                    FROM batch_entry NOT INDEXED LEFT JOIN source ON source.id = batch_entry.source
                     WHERE batch_entry.batch = (SELECT id FROM batch WHERE identifier = ?) AND batch_entry.number < ?
                     ORDER BY batch_entry.number DESC LIMIT ?
                     """, arguments: [batch.rawValue, number ?? .max, limit])

@@ -89,22 +89,12 @@ extension SQLiteEventStore {
                 return try ResourceRow.list(
                     db, sql: "\(select) resource \(ResourceRow.joins) WHERE \(filter.sql)", arguments: filter.arguments)
             }
-            let minutes = SpanIndex.minutes(of: window)
-            var list = try ResourceRow.list(
+            return try ResourceRow.list(
                 db,
                 sql: """
-                    \(select) span CROSS JOIN resource ON resource.id = span.id \(ResourceRow.joins)
-                    WHERE span.first <= ? AND span.last >= ? AND \(filter.sql)
-                    """, arguments: [minutes.last, minutes.first] + filter.arguments)
-            let endless = try ResourceRow.list(
-                db,
-                sql: """
-                    \(select) endless CROSS JOIN resource ON resource.id = endless.id \(ResourceRow.joins)
-                    WHERE endless.first <= ? AND \(filter.sql)
-                    """, arguments: [minutes.last] + filter.arguments)
-            list.resources += endless.resources
-            list.unreadable += endless.unreadable
-            return list
+                    \(select) \(TimeIndex.classes) \(ResourceRow.joins)
+                    WHERE \(TimeIndex.condition) AND \(filter.sql)
+                    """, arguments: StatementArguments(TimeIndex.arguments(for: window)) + filter.arguments)
         }
     }
 
@@ -173,26 +163,5 @@ extension SQLiteEventStore {
             arguments += StatementArguments(calendars.map(\.rawValue).sorted())
         }
         return (conditions.joined(separator: " AND "), arguments)
-    }
-}
-
-/// How times stand in the R*Tree.
-enum SpanIndex {
-    private static func minute(_ seconds: Int, roundedUp: Bool) -> Int {
-        let minutes = (Double(seconds) / 60).rounded(roundedUp ? .up : .down)
-        return Int(min(max(minutes, Double(Int32.min)), Double(Int32.max)))
-    }
-
-    /// The minutes in which a resource has something; the last is nil where it goes on for ever.
-    static func minutes(of span: ResourceSpan) -> (first: Int, last: Int?) {
-        (minute(span.start, roundedUp: false), span.end.map { minute($0, roundedUp: true) })
-    }
-
-    /// The minutes to look in, with those that other zones' days need.
-    static func minutes(of window: TimeWindow) -> (first: Int, last: Int) {
-        (
-            minute(window.start - ResourceSpan.spare, roundedUp: false),
-            minute(window.end + ResourceSpan.spare, roundedUp: true)
-        )
     }
 }

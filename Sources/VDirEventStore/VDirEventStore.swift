@@ -149,6 +149,13 @@ extension VDirEventStore {
         }
     }
 
+    /// The fingerprints of resources.
+    public func fingerprints(
+        of uids: [String], in calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> [String: ContentFingerprint] {
+        try await run { state throws(EventStoreError) in try state.fingerprints(of: uids, in: calendar) }
+    }
+
     /// The picture that a resource was read from, where the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await run { state throws(EventStoreError) in state.sidecar.picture(of: key) }
@@ -177,7 +184,7 @@ extension VDirEventStore {
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
         try await run { state throws(EventStoreError) in
-            let changes = BatchHistory(state.sidecar.lines(of: batch.rawValue)).changes.reversed()
+            let changes = state.sidecar.log(of: batch.rawValue).history.changes.reversed()
             return changes.drop { change in number.map { change.number >= $0 } ?? false }.prefix(limit).map(\.entry)
         }
     }

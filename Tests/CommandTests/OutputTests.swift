@@ -123,24 +123,9 @@ struct OutputTests {
         #expect(python.output.contains("Töpfern für Anfänger 2026-09-08T18:30:00+02:00 True UTC"))
         #expect(python.output.contains("Nordic Water Days 2027 2027-03-10 "))
 
-        try folder.write(
-            "khal/config",
-            Array(
-                """
-                [calendars]
-                [[mine]]
-                path = \(folder.path)khal/events
-                [locale]
-                timeformat = %H:%M
-                dateformat = %Y-%m-%d
-                longdateformat = %Y-%m-%d
-                datetimeformat = %Y-%m-%d %H:%M
-                longdatetimeformat = %Y-%m-%d %H:%M
-                local_timezone = Europe/Berlin
-                default_timezone = Europe/Berlin
-                [sqlite]
-                path = \(folder.path)khal/cache.db
-                """.utf8))
+        let text = KhalConfiguration.text(
+            calendars: "[[mine]]\npath = \(folder.path)khal/events", database: folder.path + "khal/cache.db")
+        try folder.write("khal/config", Array(text.utf8))
         let home = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_CACHE_HOME": folder.path]
         let config = ["-c", folder.path + "khal/config"]
         try FileManager.default.createDirectory(atPath: folder.path + "khal/events", withIntermediateDirectories: true)

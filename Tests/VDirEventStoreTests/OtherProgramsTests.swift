@@ -49,24 +49,10 @@ struct OtherProgramsTests {
 
     private func khal(_ arguments: String...) async throws -> String {
         let config = folder.path + "khal.conf"
-        try """
-        [calendars]
-        [[all]]
-        path = \(calendars)/*
-        type = discover
-        [locale]
-        timeformat = %H:%M
-        dateformat = %Y-%m-%d
-        longdateformat = %Y-%m-%d
-        datetimeformat = %Y-%m-%d %H:%M
-        longdatetimeformat = %Y-%m-%d %H:%M
-        local_timezone = Europe/Berlin
-        default_timezone = Europe/Berlin
-        [default]
-        default_calendar = Calendar
-        [sqlite]
-        path = \(folder.path)khal.db
-        """.write(toFile: config, atomically: true, encoding: .utf8)
+        try KhalConfiguration.text(
+            calendars: "[[all]]\npath = \(calendars)/*\ntype = discover",
+            more: "[default]\ndefault_calendar = Calendar", database: folder.path + "khal.db"
+        ).write(toFile: config, atomically: true, encoding: .utf8)
         return try await run("khal", ["-c", config] + arguments)
     }
 

@@ -1,5 +1,5 @@
-import EventStore
 import GRDB
+import SQLiteFiles
 
 /// The tables of what a machine remembers of an account.
 ///
@@ -11,31 +11,12 @@ import GRDB
 ///
 /// All of it but `operation`, `batch` and where resources came from can be fetched anew.
 enum StateSchema {
-    /// "SICD": says that a file is such a state.
-    static let applicationID = 0x5349_4344
-    /// The version of the tables.
-    static let version = steps.count
+    /// The versions of the tables; "SICD" says that a file is such a state.
+    static let versions = SchemaVersions(
+        applicationID: 0x5349_4344, mismatch: "it is not the state of a CalDAV account",
+        steps: [{ db in try db.execute(sql: firstTables) }])
 
-    /// Makes the tables those of this version.
-    static func migrate(_ db: Database, path: String) throws {
-        try db.inTransaction(.immediate) {
-            let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-            guard application == applicationID || (application == 0 && isEmpty) else {
-                throw EventStoreError.corrupt(path: path, "it is not the state of a CalDAV account")
-            }
-            guard found <= version else { throw EventStoreError.newerVersion(path: path) }
-            guard found < version else { return .commit }
-            for step in steps.dropFirst(found) { try db.execute(sql: step) }
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-            try db.execute(sql: "PRAGMA user_version = \(version)")
-            return .commit
-        }
-    }
-
-    /// What makes version n of version n - 1.
-    private static let steps = [
+    private static let firstTables =
         """
         CREATE TABLE calendar (
             id INTEGER PRIMARY KEY,
@@ -84,12 +65,7 @@ enum StateSchema {
             journal TEXT,
             is_undo INTEGER NOT NULL DEFAULT 0
         ) STRICT;
-        CREATE TABLE batch (
-            id INTEGER PRIMARY KEY,
-            identifier TEXT NOT NULL UNIQUE,
-            began INTEGER NOT NULL,
-            title TEXT NOT NULL
-        ) STRICT;
+        \(BatchTable.definition)
         CREATE TABLE batch_entry (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             batch INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
@@ -104,5 +80,4 @@ enum StateSchema {
         CREATE TABLE counter (value INTEGER NOT NULL) STRICT;
         INSERT INTO counter VALUES (0);
         """
-    ]
 }

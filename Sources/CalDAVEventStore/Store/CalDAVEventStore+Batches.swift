@@ -1,34 +1,19 @@
 import CalendarModel
 import EventStore
 import GRDB
+import SQLiteFiles
 
 extension CalDAVEventStore {
     /// Writes down that a batch begins.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
-        try await state.write { db in
-            try db.execute(
-                sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
-                arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
-        }
+        try await state.write { db in try BatchTable.add(batch, db) }
     }
 
     /// The batches that were sent from this machine, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         // What an earlier run sent last may not be in its batch yet.
         await ready()
-        return try await state.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT identifier, began, title, (SELECT count(*) FROM batch_entry WHERE batch = batch.id)
-                    FROM batch ORDER BY id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { row in
-                ImportBatch(
-                    identifier: BatchIdentifier(rawValue: row[0]), began: LocalDateTime(secondsSinceEpoch: row[1]),
-                    title: row[2], count: row[3])
-            }
-        }
+        return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }
 
     /// What a batch did, the latest first.

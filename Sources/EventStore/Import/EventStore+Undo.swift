@@ -30,7 +30,7 @@ extension EventStore {
         var report = UndoReport()
         var last: Int?
         while true {
-            let entries = try await entries(of: batch, before: last, limit: 500)
+            let entries = try await entries(of: batch, before: last, limit: 1000)
             guard let end = entries.last else { break }
             last = end.number
             try await undo(entries, of: batch, overwriting: overwriting, report: &report)
@@ -47,8 +47,10 @@ extension EventStore {
         while !rest.isEmpty {
             // A resource that the batch touched twice is undone step by step.
             var keys: Set<ResourceKey> = []
-            let part = rest.prefix { keys.insert($0.key).inserted }
-            rest = rest[part.endIndex...]
+            let latest = rest.prefix { keys.insert($0.key).inserted }
+            rest = rest[latest.endIndex...]
+            // In the order in which they were made, as indexes are changed at less cost so.
+            let part = latest.reversed()
             let changes = part.map { entry in
                 ResourceChange(
                     entry.key, to: entry.before,

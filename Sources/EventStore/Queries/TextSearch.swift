@@ -25,22 +25,30 @@ public struct TextSearch: Hashable, Sendable {
 
     /// A text as it is searched: its words, folded, with blanks between them.
     public static func folded(_ text: String) -> String {
-        words(of: text).joined(separator: " ")
+        if let folded = foldedASCII(text) { return folded }
+        return words(of: text).joined(separator: " ")
+    }
+
+    /// A text of ASCII as it is searched; nil where it has other characters.
+    private static func foldedASCII(_ text: String) -> String? {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        let blank = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): folded.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(byte | 0x20)
+            case 0x80...: return nil
+            default: if let last = folded.last, last != blank { folded.append(blank) }
+            }
+        }
+        if folded.last == blank { folded.removeLast() }
+        return String(decoding: folded, as: UTF8.self)
     }
 
     /// The runs of letters and digits of a text, in small letters without accents.
     static func words(of text: String) -> [String] {
-        guard text.utf8.contains(where: { $0 >= 0x80 }) else {
-            let isLetter: (UInt8) -> Bool = { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: false
-                }
-            }
-            return text.utf8.split { !isLetter($0) }.map { Substring($0).lowercased() }
-        }
+        if let folded = foldedASCII(text) { return folded.split(separator: " ").map(String.init) }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         for scalar in NormalizedText.decomposed(text).unicodeScalars {

@@ -21,26 +21,25 @@ struct ResourceWriter {
     mutating func make(_ prepared: PreparedChange) throws -> ChangeOutcome {
         let change = prepared.change
         guard let calendar = try calendar(change.key.calendar) else { return .failed(.noCalendar) }
-        guard let before = try state(change.key, calendar: calendar) else {
-            switch change.precondition {
-            case .revision: return .preconditionFailed
-            case .absent, .none: break
+        if change.precondition == .absent {
+            guard let content = prepared.content else {
+                return try state(change.key, calendar: calendar) == nil ? .applied(nil) : .preconditionFailed
             }
-            guard let content = prepared.content else { return .applied(nil) }
-            try insert(content, change: change, calendar: calendar)
+            guard try insert(content, change: change, calendar: calendar) else { return .preconditionFailed }
             try write(change.key, before: nil, after: content.revision)
             return .applied(content.revision)
         }
-        switch change.precondition {
-        case .absent: return .preconditionFailed
-        case .revision(let revision): guard revision == before.revision else { return .preconditionFailed }
-        case .none: break
+        let before = try state(change.key, calendar: calendar)
+        if case .revision(let revision) = change.precondition, revision != before?.revision {
+            return .preconditionFailed
         }
+        guard before != nil || prepared.content != nil else { return .applied(nil) }
         try write(change.key, before: before, after: prepared.content?.revision)
-        if let content = prepared.content {
-            try update(content, change: change, number: before.number)
-        } else {
-            try run("DELETE FROM resource WHERE id = ?", [before.number])
+        switch (prepared.content, before) {
+        case (let content?, let before?): try update(content, change: change, number: before.number)
+        case (let content?, nil): _ = try insert(content, change: change, calendar: calendar)
+        case (nil, let before?): try run("DELETE FROM resource WHERE id = ?", [before.number])
+        case (nil, nil): break
         }
         return .applied(prepared.content?.revision)
     }
@@ -62,26 +61,31 @@ struct ResourceWriter {
         try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    private mutating func insert(_ content: PreparedChange.Content, change: ResourceChange, calendar: Int) throws {
+    /// Adds a resource.
+    ///
+    /// - Returns: false where there is one of its UID.
+    private mutating func insert(
+        _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
+    ) throws -> Bool {
         var record: Record?
         if case .set(let provenance?) = change.provenance { record = try self.record(provenance) }
         try run(
             """
-            INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, source, batch, imported,
-                is_stamp_assumed, original)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                calendar, change.key.uid, content.type.rawValue, content.text, content.revision.rawValue,
-                content.fingerprint.rawValue,
-            ] + Record.arguments(record))
+            INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, first, last, length_class, source,
+                batch, imported, is_stamp_assumed, original)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
+            """, [calendar, change.key.uid] + content.arguments + Record.arguments(record))
+        guard db.changesCount == 1 else { return false }
         try index(content, number: db.lastInsertedRowID)
+        return true
     }
 
     private mutating func update(_ content: PreparedChange.Content, change: ResourceChange, number: Int64) throws {
         try run(
-            "UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ? WHERE id = ?",
-            [content.type.rawValue, content.text, content.revision.rawValue, content.fingerprint.rawValue, number])
+            """
+            UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ?, first = ?, last = ?, length_class = ?
+            WHERE id = ?
+            """, content.arguments + [number])
         if case .set(let provenance) = change.provenance {
             let record = try provenance.map { try self.record($0) }
             try run(
@@ -89,23 +93,12 @@ struct ResourceWriter {
                 UPDATE resource SET source = ?, batch = ?, imported = ?, is_stamp_assumed = ?, original = ? WHERE id = ?
                 """, Record.arguments(record) + [number])
         }
-        try run("DELETE FROM span WHERE id = ?", [number])
-        try run("DELETE FROM endless WHERE id = ?", [number])
         try run("DELETE FROM words WHERE rowid = ?", [number])
         try index(content, number: number)
     }
 
     private func index(_ content: PreparedChange.Content, number: Int64) throws {
-        if let span = content.span {
-            if let last = span.last {
-                try run("INSERT INTO span VALUES (?, ?, ?)", [number, span.first, last])
-            } else {
-                try run("INSERT INTO endless VALUES (?, ?)", [number, span.first])
-            }
-        }
-        try run(
-            "INSERT INTO words (rowid, summary, location, description) VALUES (?, ?, ?, ?)",
-            [number, content.texts[0], content.texts[1], content.texts[2]])
+        try run("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, content.words])
     }
 
     /// What is there before a change.
@@ -205,36 +198,5 @@ struct ResourceWriter {
             db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
         batches[identifier] = number
         return number
-    }
-}
-
-/// A change with all that is written, worked out before the file is locked.
-struct PreparedChange: Sendable {
-    struct Content: Sendable {
-        let type: EntityType
-        let text: String
-        let revision: Revision
-        let fingerprint: ContentFingerprint
-        let span: (first: Int, last: Int?)?
-        /// Summaries, locations and descriptions.
-        let texts: [String]
-    }
-
-    let change: ResourceChange
-    let content: Content?
-
-    init(_ change: ResourceChange) {
-        self.change = change
-        content = change.content.map { resource in
-            let text = resource.text
-            let items = resource.items
-            return Content(
-                type: resource.type, text: text, revision: Revision(ofText: text),
-                fingerprint: ContentFingerprint(of: items),
-                span: ResourceSpan(of: resource).map(SpanIndex.minutes),
-                texts: ["SUMMARY", "LOCATION", "DESCRIPTION"].map { name in
-                    items.compactMap { $0.text(name) }.map(TextSearch.folded).joined(separator: "\n")
-                })
-        }
     }
 }

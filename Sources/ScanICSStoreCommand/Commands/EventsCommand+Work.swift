@@ -43,9 +43,7 @@ extension EventsCommand.Show: StoreWork {
         try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
             let choice = try await CalendarChoice(store)
-            let (item, isOccurrence) = try await ItemReference(
-                item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)
-            ).item()
+            let (item, isOccurrence) = try await store.named(item, type: .event, in: calendars, of: choice)
             guard format == .text else {
                 return try await ItemOutput(
                     store: store, calendars: choice, type: .event, showsOccurrences: isOccurrence
@@ -75,9 +73,7 @@ extension EventsCommand.Edit: StoreWork {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let choice = try await CalendarChoice(store)
-            var (found, isOccurrence) = try await ItemReference(
-                item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)
-            ).item()
+            var (found, isOccurrence) = try await store.named(item, type: .event, in: calendars, of: choice)
             try requireOccurrence(found, isOccurrence, text: item.item, span: span)
             try changes.revision.apply(to: &found.entry, zones: ZoneResolver(timeZones: found.timeZones))
             let identifier = try await store.save(found, span: span.span)
@@ -123,9 +119,7 @@ extension EventsCommand.Remove: StoreWork {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let choice = try await CalendarChoice(store)
-            let (found, isOccurrence) = try await ItemReference(
-                item.item, type: .event, in: store, calendars: try choice.identifiers(calendars)
-            ).item()
+            let (found, isOccurrence) = try await store.named(item, type: .event, in: calendars, of: choice)
             let span = span ?? .this
             try requireOccurrence(found, isOccurrence, text: item.item, span: span)
             try await store.remove(found, span: span.span)

@@ -41,7 +41,9 @@ extension RemindersCommand.Complete: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
-            var found = try await reminder(item.item, calendars, in: store)
+            var found = try await store.named(
+                item, type: .reminder, in: calendars, of: try await CalendarChoice(store)
+            ).item
             guard case .reminder(var reminder) = found.entry else { return }
             reminder.setCompleted(reopen ? nil : store.session.now)
             found.entry = .reminder(reminder)
@@ -54,17 +56,10 @@ extension RemindersCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
-            try await store.remove(try await reminder(item.item, calendars, in: store), span: .futureEvents)
+            let found = try await store.named(
+                item, type: .reminder, in: calendars, of: try await CalendarChoice(store)
+            ).item
+            try await store.remove(found, span: .futureEvents)
         }
     }
-}
-
-/// The reminder that is meant.
-private func reminder(
-    _ text: String, _ calendars: CalendarOptions, in store: any EventStore
-) async throws -> StoredItem {
-    let choice = try await CalendarChoice(store)
-    return try await ItemReference(
-        text, type: .reminder, in: store, calendars: try choice.identifiers(calendars)
-    ).item().item
 }

@@ -75,8 +75,6 @@ struct OAuthSettings: Hashable, Sendable {
     /// Where the user says yes, and where tokens are got.
     var authorizationURL: String?
     var tokenURL: String?
-    /// Where a code for another device is got (RFC 8628).
-    var deviceAuthorizationURL: String?
     /// What is asked for.
     var scope: String?
 
@@ -94,7 +92,6 @@ struct OAuthSettings: Hashable, Sendable {
         clientSecret = try section.text("client-secret")
         authorizationURL = try section.text("authorization-url")
         tokenURL = try section.text("token-url")
-        deviceAuthorizationURL = try section.text("device-authorization-url")
         scope = try section.text("scope")
     }
 }

@@ -100,6 +100,17 @@ struct ItemReference {
     }
 }
 
+extension EventStore {
+    /// The event or reminder that a command line names, in the calendars that it names; see ``ItemReference``.
+    func named(
+        _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions, of choice: CalendarChoice
+    ) async throws -> (item: StoredItem, namesOccurrence: Bool) {
+        try await ItemReference(
+            argument.item, type: type, in: self, calendars: try choice.identifiers(calendars)
+        ).item()
+    }
+}
+
 extension LocalDateTime {
     /// The same day, at the time of day of another.
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {

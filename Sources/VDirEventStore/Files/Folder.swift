@@ -31,26 +31,49 @@ struct Folder: Hashable, Sendable {
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if !parent.isEmpty, parent != path { try Folder(path: parent).create() }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path) }
+        if !parent.isEmpty { Folder(path: parent).synchronize() }
     }
 
     /// The names of what is in it, in order, those that begin with a dot aside.
     func names() throws(EventStoreError) -> [String] {
-        guard let directory = opendir(path) else { throw Self.failure(path) }
-        defer { closedir(directory) }
         var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
+        try forEachName { name, _ in names.append(name) }
         return names.sorted()
     }
 
+    /// The regular files in it whose names end in a text, in no order; those whose names begin with a dot aside.
+    func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: Signature)] {
+        var files: [(name: String, signature: Signature)] = []
+        try forEachName { name, folder in
+            guard name.hasSuffix(suffix), let signature = Self.signature(name, in: folder) else { return }
+            files.append((name, signature))
+        }
+        return files
+    }
+
+    /// Hands over each name in it that begins with no dot, and the open folder.
+    private func forEachName(_ body: (String, Int32) -> Void) throws(EventStoreError) {
+        guard let directory = opendir(path) else { throw Self.failure(path) }
+        defer { closedir(directory) }
+        let folder = dirfd(directory)
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    name.pointee == CChar(bitPattern: UInt8(ascii: ".")) ? nil : String(cString: name)
+                }
+            }
+            if let name { body(name, folder) }
+        }
+    }
+
     /// The signature of a file, nil where there is no regular file of that name.
-    func signature(_ name: String) -> Signature? {
+    func signature(_ name: String) -> Signature? { Self.signature("\(path)/\(name)", in: AT_FDCWD) }
+
+    private static func signature(_ name: String, in folder: Int32) -> Signature? {
         var status = stat()
-        guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         return Signature(
             inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
             nanoseconds: status.st_mtim.tv_nsec)
@@ -58,6 +81,31 @@ struct Folder: Hashable, Sendable {
 
     /// The bytes of a file; nil where it is not there, is no regular file, or has more than the limit.
     func read(_ name: String, limit: Int = 64 << 20) throws(EventStoreError) -> [UInt8]? {
+        try reading(name) { file in file.size <= limit ? file.bytes(from: 0, count: file.size) : nil }
+    }
+
+    /// A file that is open to be read.
+    struct OpenFile {
+        fileprivate let descriptor: Int32
+        let inode: UInt
+        let size: Int
+
+        /// The bytes from a place on, fewer where the file ends before.
+        func bytes(from start: Int, count: Int) -> [UInt8] {
+            [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, done in
+                while done < buffer.count {
+                    let size = pread(
+                        descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(start + done))
+                    if size < 0, errno == EINTR { continue }
+                    guard size > 0 else { break }
+                    done += size
+                }
+            }
+        }
+    }
+
+    /// What a closure makes of a file; nil where it is not there, or is no regular file.
+    func reading<Value>(_ name: String, _ body: (OpenFile) -> Value?) throws(EventStoreError) -> Value? {
         // A pipe or a device in the place of a file must not block.
         let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -66,56 +114,114 @@ struct Folder: Hashable, Sendable {
         }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let size = bytes.withUnsafeMutableBytes {
-                Glibc.read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
-            }
-            if size < 0, errno == EINTR { continue }
-            guard size > 0 else { break }
-            count += size
-        }
-        return Array(bytes.prefix(count))
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return body(OpenFile(descriptor: file, inode: UInt(status.st_ino), size: Int(status.st_size)))
     }
 
     /// Writes a file whole: a reader sees the old one or the new one, also after a power failure.
-    ///
-    /// - Parameter isNew: whether it is an error, and nothing is done, where a file of that name is there.
-    /// - Returns: false where one is there that must not be.
-    @discardableResult
-    func write(_ name: String, _ bytes: [UInt8], isNew: Bool = false) throws(EventStoreError) -> Bool {
-        let target = "\(path)/\(name)"
-        let temporary = "\(path)/.scanics-\(UInt64.random(in: 0 ... .max)).tmp"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(target) }
+    func write(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
+        let staged = try stage(bytes, for: name)
         do {
-            defer { close(file) }
-            try Self.write(bytes, to: file, path: target)
+            try flush([staged])
+        } catch {
+            discard(staged)
+            throw error
+        }
+        try place(staged)
+    }
+
+    /// A file that is written, and does not have its name yet.
+    struct StagedFile: Hashable, Sendable {
+        let name: String
+        fileprivate let temporary: String
+    }
+
+    /// Writes a file that is to have a name: once it is on the disk (``flush(_:)``), ``place(_:isNew:)`` gives it that.
+    func stage(_ bytes: [UInt8], for name: String) throws(EventStoreError) -> StagedFile {
+        let random = UInt64.random(in: 0 ... .max)
+        let staged = StagedFile(name: name, temporary: Self.temporaryPrefix + "\(random)" + Self.temporarySuffix)
+        let temporary = "\(path)/\(staged.temporary)"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure("\(path)/\(name)") }
+        defer { close(file) }
+        do {
+            try Self.write(bytes, to: file, path: "\(path)/\(name)")
         } catch {
             unlink(temporary)
             throw error
         }
-        // A second name is only given where there is none; renaming would replace what is there.
-        guard (isNew ? link(temporary, target) : rename(temporary, target)) == 0 else {
+        // The disk begins at once with what is waited for later.
+        sync_file_range(file, 0, 0, UInt32(SYNC_FILE_RANGE_WRITE))
+        return staged
+    }
+
+    /// Waits until what the files say is on the disk.
+    func flush(_ files: [StagedFile]) throws(EventStoreError) {
+        for staged in files {
+            let file = open("\(path)/\(staged.temporary)", O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+            guard file >= 0 else { throw Self.failure("\(path)/\(staged.name)") }
+            defer { close(file) }
+            guard fsync(file) == 0 else { throw Self.failure("\(path)/\(staged.name)") }
+        }
+    }
+
+    /// Gives a file its name: in one step, whatever was called so before.
+    ///
+    /// - Parameter isNew: whether it is an error, and nothing is done, where a file of that name is there.
+    /// - Returns: false where one is there that must not be.
+    @discardableResult
+    func place(_ staged: StagedFile, isNew: Bool = false) throws(EventStoreError) -> Bool {
+        let (temporary, target) = ("\(path)/\(staged.temporary)", "\(path)/\(staged.name)")
+        // Without replacing what is there: not every file system can; those give a second name where there is none.
+        var result = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, isNew ? UInt32(RENAME_NOREPLACE) : 0)
+        if result != 0, isNew, errno == EINVAL || errno == ENOSYS {
+            result = link(temporary, target)
+            if result == 0 { unlink(temporary) }
+        }
+        guard result == 0 else {
             let failure = Self.failure(target)
             let exists = errno == EEXIST
-            unlink(temporary)
-            guard exists else { throw failure }
+            discard(staged)
+            guard isNew, exists else { throw failure }
             return false
         }
-        if isNew { unlink(temporary) }
         return true
     }
+
+    /// Removes what was written and never got its name, as its process was killed. What is younger than a minute may still be
+    /// written.
+    func removeAbandoned() {
+        guard let directory = opendir(path) else { return }
+        defer { closedir(directory) }
+        var abandoned: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasPrefix(Self.temporaryPrefix), name.hasSuffix(Self.temporarySuffix),
+                let signature = signature(name), signature.seconds < time(nil) - 60
+            else { continue }
+            abandoned.append(name)
+        }
+        for name in abandoned { unlink("\(path)/\(name)") }
+    }
+
+    private static let temporaryPrefix = ".scanics-"
+    private static let temporarySuffix = ".tmp"
+
+    /// Takes away a file that is to have no name after all.
+    func discard(_ staged: StagedFile) { unlink("\(path)/\(staged.temporary)") }
 
     /// Adds to the end of a file, and waits until it is on the disk.
     func append(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
         let target = "\(path)/\(name)"
+        let isNew = signature(name) == nil
         let file = open(target, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(target) }
         defer { close(file) }
         try Self.write(bytes, to: file, path: target)
+        guard fsync(file) == 0 else { throw Self.failure(target) }
+        if isNew { synchronize() }
     }
 
     /// Removes a file; one that is not there is as it should be.
@@ -139,7 +245,6 @@ struct Folder: Hashable, Sendable {
             guard size > 0 else { throw failure(path) }
             count += size
         }
-        guard fsync(file) == 0 else { throw failure(path) }
     }
 
     /// What the last system call's error means for the store.

@@ -9,6 +9,12 @@ struct ItemFile: Sendable {
         let resource: CalendarResource
         let revision: Revision
         let span: ResourceSpan?
+
+        init(_ resource: CalendarResource, text: String) {
+            self.resource = resource
+            revision = Revision(ofText: text)
+            span = ResourceSpan(of: resource)
+        }
     }
 
     let name: String
@@ -25,9 +31,15 @@ struct ItemFile: Sendable {
         content = Result { () throws(EventStoreError) in
             guard let bytes, bytes.count <= Self.limit else { throw .limitExceeded(what: "bytes", limit: Self.limit) }
             let text = String(decoding: bytes, as: UTF8.self)
-            let resource = try CalendarResource(mending: text)
-            return Item(resource: resource, revision: Revision(ofText: text), span: ResourceSpan(of: resource))
+            return Item(try CalendarResource(mending: text), text: text)
         }
+    }
+
+    /// A file that was just written.
+    init(name: String, signature: Folder.Signature, item: Item) {
+        self.name = name
+        self.signature = signature
+        content = .success(item)
     }
 
     /// The name of the file of a new resource: its UID where that is a safe name in file systems and URLs, else a name that

@@ -5,6 +5,7 @@ struct VDirCollection: Sendable {
     let folder: Folder
     private(set) var files: [String: ItemFile] = [:]
     private(set) var names: [String: String] = [:]
+    private var isCleared = false
 
     init(_ folder: Folder) {
         self.folder = folder
@@ -13,9 +14,9 @@ struct VDirCollection: Sendable {
     /// Reads what was changed since the last time.
     mutating func refresh() throws(EventStoreError) {
         var present: [String: ItemFile] = [:]
+        present.reserveCapacity(files.count)
         var isChanged = false
-        for name in try folder.names() where name.hasSuffix(".ics") {
-            guard let signature = folder.signature(name) else { continue }
+        for (name, signature) in try folder.files(endingWith: ".ics") {
             if let known = files[name], known.signature == signature {
                 present[name] = known
             } else {
@@ -55,20 +56,40 @@ struct VDirCollection: Sendable {
         return (items, unreadable)
     }
 
-    /// Writes a resource.
+    /// Removes the files that a process was writing when it was killed. Nobody else must write meanwhile.
+    mutating func removeAbandoned() {
+        guard !isCleared else { return }
+        folder.removeAbandoned()
+        isCleared = true
+    }
+
+    /// A resource whose file is written, and does not have its name yet.
+    struct StagedItem {
+        let file: Folder.StagedFile
+        let item: ItemFile.Item
+        fileprivate let isNew: Bool
+    }
+
+    /// Writes the file of a resource, to be given its name once it is on the disk.
+    func stage(_ item: ItemFile.Item, text: String) throws(EventStoreError) -> StagedItem {
+        let uid = item.resource.uid
+        let known = names[uid]
+        let usual = ItemFile.name(forUID: uid)
+        // Another program may have given the name to another UID.
+        let name = known ?? (files[usual] == nil ? usual : ItemFile.otherName(forUID: uid))
+        return StagedItem(file: try folder.stage(Array(text.utf8), for: name), item: item, isNew: known == nil)
+    }
+
+    /// Gives the file of a resource its name.
     ///
     /// - Returns: false where a file has come to be there meanwhile.
-    mutating func write(_ resource: CalendarResource, text: String) throws(EventStoreError) -> Bool {
-        let known = names[resource.uid]
-        let usual = ItemFile.name(forUID: resource.uid)
-        // Another program may have given the name to another UID.
-        let name = known ?? (files[usual] == nil ? usual : ItemFile.otherName(forUID: resource.uid))
-        let bytes = Array(text.utf8)
-        guard try folder.write(name, bytes, isNew: known == nil), let signature = folder.signature(name) else {
+    mutating func place(_ staged: StagedItem) throws(EventStoreError) -> Bool {
+        let name = staged.file.name
+        guard try folder.place(staged.file, isNew: staged.isNew), let signature = folder.signature(name) else {
             return false
         }
-        files[name] = ItemFile(name: name, signature: signature, bytes: bytes)
-        names[resource.uid] = name
+        files[name] = ItemFile(name: name, signature: signature, item: staged.item)
+        names[staged.item.resource.uid] = name
         return true
     }
 

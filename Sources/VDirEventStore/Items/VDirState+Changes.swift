@@ -8,32 +8,108 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            for calendar in Set(changes.changes.map(\.key.calendar)) { work[calendar] = try collection(calendar) }
+            for calendar in Set(changes.changes.map(\.key.calendar)) {
+                work[calendar] = try collection(calendar)
+                work[calendar]?.removeAbandoned()
+            }
             let met = changes.changes.map { Self.meets($0, work[$0.key.calendar]) }
             guard !changes.isAtomic || met.allSatisfy(\.self) else {
                 return met.map { $0 ? .notAttempted : .preconditionFailed }
             }
-            let texts = changes.changes.map { $0.content?.completed().text }
-            let lines = try journal(changes, met: met, texts: texts, collections: work)
-            var outcomes: [ChangeOutcome] = []
+            let contents = changes.changes.map { change in
+                change.content.map { content in
+                    let resource = content.completed()
+                    let text = resource.text
+                    return WrittenContent(item: ItemFile.Item(resource, text: text), text: text)
+                }
+            }
+            let lines = try journal(changes, met: met, contents: contents, collections: work)
+            let before = try writeProvenance(changes, met: met)
+            var outcomes = stage(changes, met: met, contents: contents, collections: work)
+            var isStopped = changes.isAtomic && outcomes.contains(where: \.isFailure)
             for (place, change) in changes.changes.enumerated() {
-                guard met[place] else {
-                    outcomes.append(.preconditionFailed)
-                    continue
+                guard case .ready(let staged) = outcomes[place] else { continue }
+                if isStopped {
+                    staged.map { work[change.key.calendar]?.folder.discard($0.file) }
+                    outcomes[place] = .ended(.notAttempted)
+                } else {
+                    outcomes[place] = .ended(make(change, staged, in: &work[change.key.calendar]))
+                    isStopped = changes.isAtomic && outcomes[place].isFailure
                 }
-                if changes.isAtomic, let last = outcomes.last, case .failed = last {
-                    outcomes.append(.notAttempted)
-                    continue
-                }
-                outcomes.append(make(change, text: texts[place], in: &work[change.key.calendar]))
             }
             for (calendar, collection) in work {
                 collection.folder.synchronize()
                 keep(collection, as: calendar)
             }
-            try settle(changes, lines: lines, outcomes: outcomes)
-            return outcomes
+            let results = outcomes.map(\.outcome)
+            try takeBack(changes, met: met, outcomes: results, records: before)
+            try settle(changes, lines: lines, outcomes: results)
+            for calendar in work.keys { sidecar.tidy(calendar) }
+            return results
         }
+    }
+
+    /// What a file is to say.
+    private struct WrittenContent {
+        let item: ItemFile.Item
+        let text: String
+    }
+
+    /// How far a change has come.
+    private enum Progress {
+        /// Its file, if it has one, is on the disk without its name.
+        case ready(VDirCollection.StagedItem?)
+        case ended(ChangeOutcome)
+
+        var outcome: ChangeOutcome {
+            if case .ended(let outcome) = self { outcome } else { .notAttempted }
+        }
+
+        var isFailure: Bool {
+            if case .ended(.failed) = self { true } else { false }
+        }
+    }
+
+    /// Writes the files of all changes, and waits once until all of them are on the disk.
+    private func stage(
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?], collections: [CalendarIdentifier: VDirCollection]
+    ) -> [Progress] {
+        var staged: [CalendarIdentifier: [Folder.StagedFile]] = [:]
+        var progress: [Progress] = []
+        for (place, change) in changes.changes.enumerated() {
+            let calendar = change.key.calendar
+            guard met[place] else {
+                progress.append(.ended(.preconditionFailed))
+                continue
+            }
+            guard let collection = collections[calendar] else {
+                progress.append(.ended(.failed(.noCalendar)))
+                continue
+            }
+            guard let content = contents[place] else {
+                progress.append(.ready(nil))
+                continue
+            }
+            do {
+                let item = try collection.stage(content.item, text: content.text)
+                staged[calendar, default: []].append(item.file)
+                progress.append(.ready(item))
+            } catch {
+                progress.append(.ended(.failed(error)))
+            }
+        }
+        for (calendar, files) in staged {
+            guard let folder = collections[calendar]?.folder else { continue }
+            do {
+                try folder.flush(files)
+            } catch {
+                for file in files { folder.discard(file) }
+                for (place, change) in changes.changes.enumerated() where change.key.calendar == calendar {
+                    if case .ready(_?) = progress[place] { progress[place] = .ended(.failed(error)) }
+                }
+            }
+        }
+        return progress
     }
 
     private static func meets(_ change: ResourceChange, _ collection: VDirCollection?) -> Bool {
@@ -45,20 +121,62 @@ extension VDirState {
         }
     }
 
-    private func make(_ change: ResourceChange, text: String?, in collection: inout VDirCollection?) -> ChangeOutcome {
-        guard collection != nil else { return .failed(.noCalendar) }
+    private func make(
+        _ change: ResourceChange, _ staged: VDirCollection.StagedItem?, in collection: inout VDirCollection?
+    ) -> ChangeOutcome {
         do {
-            guard let text, let content = change.content else {
+            guard let staged else {
                 try collection?.remove(change.key.uid)
-                try sidecar.set(nil, of: change.key)
                 return .applied(nil)
             }
-            // Before the item: what is there has always said where it came from.
-            if case .set(let provenance) = change.provenance { try sidecar.set(provenance, of: change.key) }
-            guard try collection?.write(content, text: text) == true else { return .preconditionFailed }
-            return .applied(Revision(ofText: text))
+            guard try collection?.place(staged) == true else { return .preconditionFailed }
+            return .applied(staged.item.revision)
         } catch {
             return .failed(error)
+        }
+    }
+
+    // MARK: Provenance
+
+    /// Writes down where what is about to be written came from: what is there has always said so.
+    ///
+    /// - Returns: what was written down before, by calendar.
+    private func writeProvenance(
+        _ changes: ChangeSet, met: [Bool]
+    ) throws(EventStoreError) -> [CalendarIdentifier: [String: ProvenanceRecord]] {
+        var lines: [CalendarIdentifier: [(uid: String, provenance: Provenance?)]] = [:]
+        for (place, change) in changes.changes.enumerated() where met[place] && change.content != nil {
+            guard case .set(let provenance) = change.provenance else { continue }
+            lines[change.key.calendar, default: []].append((change.key.uid, provenance))
+        }
+        var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
+        for (calendar, lines) in lines {
+            let records = sidecar.records(of: calendar)
+            before[calendar] = records
+            // What has none needs no line that says so.
+            try sidecar.set(lines.filter { $0.provenance != nil || records[$0.uid] != nil }, in: calendar)
+        }
+        return before
+    }
+
+    /// Writes down what holds of what was not written after all, and that what was removed came from nowhere.
+    private func takeBack(
+        _ changes: ChangeSet, met: [Bool], outcomes: [ChangeOutcome],
+        records: [CalendarIdentifier: [String: ProvenanceRecord]]
+    ) throws(EventStoreError) {
+        var lines: [CalendarIdentifier: [(uid: String, provenance: Provenance?)]] = [:]
+        for (place, change) in changes.changes.enumerated() where met[place] {
+            let isApplied = if case .applied = outcomes[place] { true } else { false }
+            let (calendar, uid) = (change.key.calendar, change.key.uid)
+            if change.content == nil, isApplied {
+                lines[calendar, default: []].append((uid, nil))
+            } else if !isApplied, change.content != nil, case .set = change.provenance {
+                lines[calendar, default: []].append((uid, records[calendar]?[uid]?.provenance))
+            }
+        }
+        for (calendar, lines) in lines {
+            let known = sidecar.records(of: calendar)
+            try sidecar.set(lines.filter { $0.provenance != nil || known[$0.uid] != nil }, in: calendar)
         }
     }
 
@@ -66,24 +184,26 @@ extension VDirState {
 
     /// Writes down what is about to be done, before it is.
     private func journal(
-        _ changes: ChangeSet, met: [Bool], texts: [String?], collections: [CalendarIdentifier: VDirCollection]
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?], collections: [CalendarIdentifier: VDirCollection]
     ) throws(EventStoreError) -> [Int: Int] {
         guard case .record(let batch) = changes.journal else { return [:] }
-        var number = BatchHistory(sidecar.lines(of: batch.rawValue)).lastNumber
+        var number = sidecar.log(of: batch.rawValue).lastNumber
+        var records: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         var lines: [BatchLine] = []
         var numbers: [Int: Int] = [:]
         for (place, change) in changes.changes.enumerated() where met[place] {
             number += 1
             numbers[place] = number
-            let before = collections[change.key.calendar]?.item(change.key.uid)
-            let provenance = before == nil ? nil : sidecar.provenance(of: change.key)
+            let calendar = change.key.calendar
+            let before = collections[calendar]?.item(change.key.uid)
+            if before != nil, records[calendar] == nil { records[calendar] = sidecar.records(of: calendar) }
             lines.append(
                 BatchLine(
                     change: BatchLine.Change(
-                        number: number, calendar: change.key.calendar.rawValue, uid: change.key.uid,
+                        number: number, calendar: calendar.rawValue, uid: change.key.uid,
                         revisionBefore: before?.revision.rawValue, before: before?.resource.text,
-                        provenance: provenance.map(ProvenanceRecord.init),
-                        after: texts[place].map { Revision(ofText: $0).rawValue })))
+                        provenance: before == nil ? nil : records[calendar]?[change.key.uid],
+                        after: contents[place]?.item.revision.rawValue)))
         }
         if !lines.isEmpty { try sidecar.append(lines, to: batch.rawValue) }
         return numbers
@@ -103,7 +223,7 @@ extension VDirState {
                 try sidecar.append(missed.values.sorted().map { BatchLine(undone: $0) }, to: batch.rawValue)
             }
         case .undo(let batch):
-            let history = BatchHistory(sidecar.lines(of: batch.rawValue))
+            let history = sidecar.log(of: batch.rawValue).history
             var undone: [BatchLine] = []
             for (change, outcome) in zip(changes.changes, outcomes) {
                 guard case .applied = outcome else { continue }
@@ -119,14 +239,14 @@ extension VDirState {
         try sidecar.create()
         let lock = try FolderLock(sidecar.folder, patience: patience)
         defer { lock.release() }
-        let last = sidecar.batchNames().compactMap { BatchHistory(sidecar.lines(of: $0)).head?.order }.max() ?? 0
+        let last = sidecar.batchNames().compactMap { sidecar.head(of: $0)?.order }.max() ?? 0
         let head = BatchLine.Head(order: last + 1, began: batch.began.secondsSinceEpoch, title: batch.title)
         try sidecar.append([BatchLine(head: head)], to: batch.identifier.rawValue)
     }
 
     func batches(limit: Int) -> [ImportBatch] {
         let known = sidecar.batchNames().compactMap { name -> (order: Int, batch: ImportBatch)? in
-            let history = BatchHistory(sidecar.lines(of: name))
+            let history = sidecar.log(of: name).history
             guard let head = history.head else { return nil }
             let batch = ImportBatch(
                 identifier: BatchIdentifier(rawValue: name), began: LocalDateTime(secondsSinceEpoch: head.began),

@@ -57,17 +57,24 @@ final class VDirState: Sendable {
         collections.withLock { $0[calendar] = collection }
     }
 
-    private func stored(_ item: ItemFile.Item, in calendar: CalendarIdentifier) -> StoredResource {
-        let key = ResourceKey(calendar: calendar, uid: item.resource.uid)
-        return StoredResource(
-            key: key, resource: item.resource, revision: item.revision, provenance: sidecar.provenance(of: key))
+    /// Resources with where they came from.
+    private func stored(_ items: some Collection<ItemFile.Item>, in calendar: CalendarIdentifier) -> [StoredResource] {
+        guard !items.isEmpty else { return [] }
+        let records = sidecar.records(of: calendar)
+        return items.map { item in
+            let key = ResourceKey(calendar: calendar, uid: item.resource.uid)
+            return StoredResource(
+                key: key, resource: item.resource, revision: item.revision, provenance: records[key.uid]?.provenance)
+        }
     }
 
     func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
         var found: [ResourceKey: StoredResource] = [:]
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
             guard let collection = try collection(calendar) else { continue }
-            for key in keys { found[key] = collection.item(key.uid).map { stored($0, in: calendar) } }
+            for resource in stored(keys.compactMap { collection.item($0.uid) }, in: calendar) {
+                found[resource.key] = resource
+            }
         }
         return found
     }
@@ -75,7 +82,7 @@ final class VDirState: Sendable {
     func resources(uid: String) throws(EventStoreError) -> [StoredResource] {
         var found: [StoredResource] = []
         for calendar in try identifiers() {
-            if let item = try collection(calendar)?.item(uid) { found.append(stored(item, in: calendar)) }
+            if let item = try collection(calendar)?.item(uid) { found += stored([item], in: calendar) }
         }
         return found
     }
@@ -87,11 +94,19 @@ final class VDirState: Sendable {
         for calendar in try identifiers() where calendars?.contains(calendar) ?? true {
             guard let contents = try collection(calendar)?.contents(calendar) else { continue }
             list.unreadable += contents.unreadable
-            for item in contents.items where list.resources.count < limit && isWanted(item) {
-                list.resources.append(stored(item, in: calendar))
-            }
+            let wanted = contents.items.lazy.filter(isWanted).prefix(limit - list.resources.count)
+            list.resources += stored(Array(wanted), in: calendar)
         }
         return list
+    }
+
+    func fingerprints(
+        of uids: [String], in calendar: CalendarIdentifier
+    ) throws(EventStoreError) -> [String: ContentFingerprint] {
+        guard let collection = try collection(calendar) else { return [:] }
+        var found: [String: ContentFingerprint] = [:]
+        for uid in uids { found[uid] = collection.item(uid).map { ContentFingerprint(of: $0.resource) } }
+        return found
     }
 
     func page(
@@ -101,7 +116,7 @@ final class VDirState: Sendable {
         let contents = collection.contents(calendar)
         let first = cursor.flatMap { Int($0) } ?? 0
         let rest = contents.items.dropFirst(first)
-        let part = rest.prefix(max(1, limit)).map { stored($0, in: calendar) }
+        let part = stored(rest.prefix(max(1, limit)), in: calendar)
         let isLast = rest.count <= part.count
         return ResourcePage(
             list: ResourceList(resources: part, unreadable: isLast ? contents.unreadable : []),
@@ -121,6 +136,8 @@ final class VDirState: Sendable {
 
     /// Does something that is no other program's change.
     func writing<Value>(_ body: () throws(EventStoreError) -> Value) throws(EventStoreError) -> Value {
+        // Where nobody has looked yet, nothing is known that could be another's.
+        guard seen.withLock({ $0.signature != nil }) else { return try body() }
         let before = try signature()
         defer {
             if let after = try? signature() {
@@ -139,9 +156,9 @@ final class VDirState: Sendable {
         for calendar in try identifiers() {
             guard let folder = try folder(calendar) else { continue }
             hasher.combine(calendar)
-            for name in try folder.names() {
-                hasher.combine(name)
-                hasher.combine(folder.signature(name))
+            for file in try folder.files(endingWith: "").sorted(by: { $0.name < $1.name }) {
+                hasher.combine(file.name)
+                hasher.combine(file.signature)
             }
         }
         return hasher.finalize()

@@ -1,23 +1,49 @@
 import CalendarModel
 import EventStore
 
+/// The lines of a batch's file, as far as it was read.
+struct BatchLog: Sendable {
+    let name: String
+    private var file = GrowingFile()
+    private(set) var lines: [BatchLine] = []
+    private(set) var lastNumber = 0
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Reads what was added to the file.
+    mutating func refresh(in folder: Folder) {
+        guard let news = try? file.news(of: "\(name).jsonl", in: folder) else { return }
+        if news.isAnew { (lines, lastNumber) = ([], 0) }
+        for line in news.lines {
+            // One that was cut off says what was not done.
+            guard let line = JSONLine.decoded(BatchLine.self, line) else { continue }
+            lines.append(line)
+            lastNumber = max(lastNumber, line.change?.number ?? 0)
+        }
+    }
+
+    /// What the batch did.
+    var history: BatchHistory { BatchHistory(lines) }
+}
+
 /// What the lines of a batch's file come to.
 struct BatchHistory {
     private(set) var head: BatchLine.Head?
     /// What was done and not undone, in its order.
     private(set) var changes: [BatchLine.Change] = []
-    private(set) var lastNumber = 0
     /// The lines that each change stands for.
     private var numbers: [[Int]] = []
+    /// The last change of each resource.
+    private var places: [ResourceKey: Int] = [:]
 
     init(_ lines: [BatchLine]) {
         var undone: Set<Int> = []
         for line in lines {
             if let head = line.head { self.head = head }
             if let number = line.undone { undone.insert(number) }
-            if let change = line.change { lastNumber = max(lastNumber, change.number) }
         }
-        var places: [ResourceKey: Int] = [:]
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
             // Where nobody else changed it in between, what it was before the batch is enough.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
@@ -33,7 +59,7 @@ struct BatchHistory {
 
     /// The numbers to mark as undone when what was done last to a resource is.
     func lastNumbers(of key: ResourceKey) -> [Int] {
-        changes.lastIndex { $0.key == key }.map { numbers[$0] } ?? []
+        places[key].map { numbers[$0] } ?? []
     }
 }
 

@@ -32,9 +32,40 @@ struct StoreFailureTests {
         var bytes = try [UInt8](Data(contentsOf: URL(filePath: sandbox.folder.path + "events.sqlite")))
         bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
         try sandbox.folder.write("events.sqlite", bytes)
-        let run = try await sandbox.run("events", "--store", sandbox.sqlite)
-        #expect(run.status == 3)
-        #expect(run.errors.contains("written by a newer ScanICS"), "\(run.errors)")
+        for arguments in [["import", "a.ics", "--to"], ["events", "--store"], ["undo", "--last", "--store"]] {
+            let run = try await sandbox.run(arguments + [sandbox.sqlite])
+            #expect(run.status == 3)
+            #expect(run.errors.contains("written by a newer ScanICS"), "\(run.errors)")
+        }
+        #expect(try Data(bytes) == Data(contentsOf: URL(filePath: sandbox.folder.path + "events.sqlite")))
+    }
+
+    @Test("a folder that may only be read is said, with what to do, and all in it stays as it is")
+    func readOnly() async throws {
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
+        try sandbox.writeCalendar("b.ics", StoreSandbox.event("c"))
+        func contents() throws -> [String: Data] {
+            var contents: [String: Data] = [:]
+            for name in sandbox.folder.files {
+                contents[name] = try Data(contentsOf: URL(filePath: sandbox.folder.path + name))
+            }
+            return contents
+        }
+        let before = try contents()
+        _ = try await sandbox.runShell("chmod -R a-w,a+rX .")
+        // Tests may run as root, who may write anywhere; the command is run as nobody then.
+        let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        for store in [sandbox.sqlite, sandbox.vdir] {
+            let run = try await sandbox.runShell(
+                getuid() == 0 ? asNobody : [], "exec '\(Scanics.path)' import b.ics --to '\(store)'")
+            #expect(run.status == 3)
+            let said = run.output + run.errors
+            #expect(said.contains("cannot be written") || said.contains("may only be read"), "\(said)")
+            #expect(said.contains(store) && !said.contains("should not"), "\(said)")
+        }
+        _ = try await sandbox.runShell("chmod -R u+w .")
+        #expect(try contents() == before)
     }
 
     @Test("a place that cannot be written is said")

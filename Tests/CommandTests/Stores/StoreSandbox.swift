@@ -37,6 +37,15 @@ final class StoreSandbox: Sendable {
             environment: environment)
     }
 
+    /// Runs a script of the shell in the home.
+    ///
+    /// - Parameter wrapper: a program that starts the shell, with its arguments; none for the shell itself.
+    func runShell(_ wrapper: [String] = [], _ script: String) async throws -> Scanics.Run {
+        let words = wrapper + ["/bin/sh", "-c", script]
+        return try await Scanics.run(
+            executable: words[0], Array(words.dropFirst()), folder: folder.path, environment: environment)
+    }
+
     /// Runs the command in a terminal, a pseudo-terminal of `script`'s, and answers its questions.
     ///
     /// - Returns: what the terminal has shown, the answers' echo among it.

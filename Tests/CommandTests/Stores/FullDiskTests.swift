@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A store on a disk without room", .enabled(if: FullDiskTests.canMakeDisks, "no disks can be made here"))
+struct FullDiskTests {
+    private let sandbox: StoreSandbox
+
+    /// Whether a process may have disks of its own here.
+    static let canMakeDisks: Bool = {
+        let task = access("/usr/bin/unshare", X_OK)
+        guard task == 0 else { return false }
+        // In containers it is often forbidden.
+        let limit = try? String(contentsOfFile: "/proc/sys/user/max_mnt_namespaces", encoding: .utf8)
+        return limit.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0 > 0
+            && system("/usr/bin/unshare --map-root-user --mount mount -t tmpfs none /mnt 2>/dev/null") == 0
+    }()
+
+    init() throws {
+        sandbox = try StoreSandbox()
+        try FileManager.default.createDirectory(
+            atPath: sandbox.folder.path + "disk", withIntermediateDirectories: true)
+        try sandbox.writeCalendar("few.ics", StoreSandbox.event("few-1"), StoreSandbox.event("few-2"))
+        let text = String(repeating: "All work and no play. ", count: 40)
+        let events = (0..<2500).map { StoreSandbox.event("many-\($0)", "Number \($0)", "DESCRIPTION:\(text)") }
+        try sandbox.writeCalendar("many.ics", events.joined(separator: "\n"))
+    }
+
+    /// What one of the commands on the disk said.
+    private struct Step {
+        let status: Int
+        let output: String
+        let errors: String
+
+        var objects: [[String: Any]] {
+            let object = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+            return (object?["events"] ?? object?["results"]) as? [[String: Any]] ?? []
+        }
+
+        var uids: Set<String> { Set(objects.compactMap { $0["uid"] as? String }) }
+    }
+
+    private func step(_ name: String) throws -> Step {
+        Step(
+            status: try #require(Int(try sandbox.folder.text("\(name).status").trimmingCharacters(in: .newlines))),
+            output: try sandbox.folder.text("\(name).out"), errors: try sandbox.folder.text("\(name).err"))
+    }
+
+    @Test(
+        "an import says so and what to do, what it reported is there, what was there is untouched, and the next one goes on",
+        arguments: ["sqlite:disk/events.sqlite", "vdir:disk/calendars"])
+    func full(_ store: String) async throws {
+        // The disk is there for this one process and its children alone, and gone with it.
+        let list = "events list --from 2026-01-01 --to 2027-01-01 --format json --store \(store)"
+        let script = """
+            mount -t tmpfs -o size=3m none disk || exit 9
+            run() { name=$1; shift; '\(Scanics.path)' "$@" >$name.out 2>$name.err; echo $? >$name.status; }
+            run few import few.ics --to \(store) --format json
+            run many import many.ics --to \(store) --format json
+            run listed \(list)
+            mount -o remount,size=64m disk
+            run again import many.ics --to \(store) --format json
+            run all \(list)
+            run undo undo --last --store \(store)
+            run left \(list)
+            """
+        let run = try await sandbox.runShell(["/usr/bin/unshare", "--map-root-user", "--mount"], script)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try step("few").status == 0, "\(try step("few").errors)")
+
+        let many = try step("many")
+        #expect(many.status == 3)
+        let failed = many.objects.filter { $0["outcome"] as? String == "failed" }
+        let created = many.objects.filter { $0["outcome"] as? String == "created" }.compactMap { $0["uid"] as? String }
+        #expect(!failed.isEmpty && failed.count + created.count == 2500)
+        for reason in Set(failed.compactMap { $0["reason"] as? String }) {
+            #expect(reason.hasPrefix("the disk with disk/") && reason.contains("is full") && reason.contains("Make room"))
+        }
+        #expect(many.errors.contains("\(failed.count) failed in \(store)"), "\(many.errors)")
+
+        let listed = try step("listed")
+        #expect(listed.status == 0, "\(listed.errors)")
+        #expect(listed.uids == Set(created + ["few-1", "few-2"]))
+
+        let again = try step("again")
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(again.objects.filter { $0["outcome"] as? String == "unchanged" }.count == created.count)
+        #expect(try step("all").objects.count == 2502)
+        #expect(try step("undo").status == 0)
+        #expect(try step("left").uids == listed.uids)
+    }
+}

@@ -1,0 +1,88 @@
+import CalendarModel
+import EventStore
+import EventStoreTesting
+import Foundation
+import GRDB
+import SQLiteEventStore
+import TestSupport
+import Testing
+
+@Suite("A file of an older version")
+struct MigrationTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "events.sqlite"
+    }
+
+    private func text(_ uid: String, _ lines: String...) -> String {
+        let item = ["BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20260101T000000Z"] + lines + ["END:VEVENT"]
+        return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + item + ["END:VCALENDAR", ""]).joined(
+            separator: "\r\n")
+    }
+
+    /// A file as version 1 wrote it, with an event, a series that ends, one that does not, and a batch that imported the first.
+    private func writeFirstVersion() async throws {
+        let script = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "version-1.sql"),
+            encoding: .utf8)
+        let queue = try DatabaseQueue(path: path)
+        let rows: [(uid: String, text: String, first: Int, last: Int?)] = [
+            ("single", text("single", "DTSTART:20260612T090000Z", "SUMMARY:Café"), 29_687_580, 29_687_580),
+            (
+                "weekly", text("weekly", "DTSTART:20260601T090000Z", "RRULE:FREQ=WEEKLY;COUNT=4", "SUMMARY:Choir"),
+                29_671_740, 29_701_980
+            ),
+            ("endless", text("endless", "DTSTART:20200101T090000Z", "RRULE:FREQ=DAILY", "SUMMARY:Run"), 26_297_820, nil),
+        ]
+        try await queue.write { db in
+            try db.execute(sql: script)
+            for (number, row) in rows.enumerated() {
+                let resource = try CalendarResource(text: row.text)
+                try db.execute(
+                    sql: """
+                        INSERT INTO resource (id, calendar, uid, type, content, revision, fingerprint, source, batch, imported)
+                        VALUES (?, 1, ?, 'VEVENT', ?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        number + 1, row.uid, row.text, Revision(ofText: row.text).rawValue,
+                        ContentFingerprint(of: resource).rawValue, number == 0 ? 1 : nil, number == 0 ? "first" : nil,
+                        number == 0 ? 1_780_000_000 : nil,
+                    ])
+                if let last = row.last {
+                    try db.execute(sql: "INSERT INTO span VALUES (?, ?, ?)", arguments: [number + 1, row.first, last])
+                } else {
+                    try db.execute(sql: "INSERT INTO endless VALUES (?, ?)", arguments: [number + 1, row.first])
+                }
+                try db.execute(
+                    sql: "INSERT INTO words (rowid, summary, location, description) VALUES (?, ?, '', '')",
+                    arguments: [number + 1, TextSearch.folded(resource.items[0].text("SUMMARY") ?? "")])
+            }
+            try db.execute(
+                sql: "INSERT INTO batch_entry (batch, calendar, uid, revision) VALUES (1, 'home', 'single', ?)",
+                arguments: [Revision(ofText: rows[0].text).rawValue])
+        }
+        try queue.close()
+    }
+
+    @Test("becomes one of this version with all that is in it: events, times, words, provenance and batches")
+    func migrated() async throws {
+        try await writeFirstVersion()
+        let store = try SQLiteEventStore(path: path)
+        try await store.checkIntegrity()
+        let june = try await store.events(
+            from: LocalDateTime(startOf: CalendarDate(year: 2026, month: 6, day: 12)),
+            to: LocalDateTime(startOf: CalendarDate(year: 2026, month: 6, day: 16)))
+        #expect(june.map(\.identifier.key.uid) == ["endless", "single", "endless", "endless", "endless", "weekly"])
+        #expect(try await store.search("cafe").items.map(\.identifier.key.uid) == ["single"])
+        #expect(june.first { $0.identifier.key.uid == "single" }?.provenance?.source.path == "poster.png")
+        let batches = try await store.importBatches()
+        #expect(batches.map(\.title) == ["poster.png"])
+        #expect(try await store.undo(batches[0].identifier).removed.map(\.uid) == ["single"])
+        #expect(try await store.search("cafe").items.isEmpty)
+        let version = try await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+        #expect(version == 2)
+    }
+}
