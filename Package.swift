@@ -94,7 +94,8 @@ let package = Package(
             dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")]),
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
-        .target(name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "ICalendar"]),
+        .target(name: "VDirEventStore", dependencies: ["CLinuxFiles", "CalendarModel", "EventStore", "ICalendar"]),
+        .target(name: "CLinuxFiles"),
 
         // Events in calendars on a CalDAV server.
         .target(

@@ -20,6 +20,7 @@ let package = Package(
             dependencies: [
                 .product(name: "EventStore", package: "ScanICS"), .product(name: "ScanICS", package: "ScanICS"),
                 .product(name: "SQLiteEventStore", package: "ScanICS"),
+                .product(name: "VDirEventStore", package: "ScanICS"),
             ]),
         .executableTarget(name: "MillionPayloads", dependencies: [.product(name: "ScanICS", package: "ScanICS")]),
     ],

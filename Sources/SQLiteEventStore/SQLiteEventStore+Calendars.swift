@@ -79,6 +79,12 @@ extension SQLiteEventStore {
     /// Removes a calendar and all that is in it.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try await database.write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM words WHERE rowid IN (
+                        SELECT resource.id FROM resource JOIN calendar ON calendar.id = resource.calendar
+                        WHERE calendar.identifier = ?)
+                    """, arguments: [identifier.rawValue])
             try db.execute(sql: "DELETE FROM calendar WHERE identifier = ?", arguments: [identifier.rawValue])
         }
     }

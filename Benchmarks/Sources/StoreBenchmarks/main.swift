@@ -2,8 +2,10 @@ import EventStore
 import Foundation
 import SQLiteEventStore
 import ScanICS
+import VDirEventStore
 
-// Imports 100,000 events into an SQLite store, and again, and looks at months of them: what docs/measurements.md has.
+// Imports 100,000 events into an SQLite store, and again, looks at months of them and undoes it; the same with 10,000 events in a
+// folder: what docs/measurements.md has.
 
 let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "scanics-bench-\(UUID().uuidString)").path()
 defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -29,13 +31,20 @@ func event(_ number: Int) -> ImportItem {
     return ImportItem(Component("VEVENT", properties), source: source)
 }
 
-func importAll(_ store: SQLiteEventStore, _ title: String) async throws {
+func importAll(_ store: any EventStore, _ title: String, thousands: Int = 100) async throws {
     var run = try await EventImport(into: store, ImportOptions(title: title))
     let clock = Stopwatch()
-    for part in 0..<50 { _ = await run.add((0..<2000).map { event(part * 2000 + $0) }) }
+    for part in 0..<thousands / 2 { _ = await run.add((0..<2000).map { event(part * 2000 + $0) }) }
     let summary = await run.finish()
     print(
         "\(title): \(clock.text); created \(summary.created), unchanged \(summary.unchanged), failed \(summary.failed)")
+}
+
+func undoAll(_ store: any EventStore) async throws {
+    guard let batch = try await store.importBatches().last else { return }
+    let watch = Stopwatch()
+    let report = try await store.undo(batch.identifier)
+    print("undo: \(watch.text), \(report.removed.count) removed")
 }
 
 do {
@@ -62,11 +71,11 @@ do {
     let watch = Stopwatch()
     let hits = try await store.search("agenda 4711").items.count
     print("search: \(watch.text), \(hits) found")
-    let batch = try await store.importBatches().last
-    if let batch {
-        let watch = Stopwatch()
-        let report = try await store.undo(batch.identifier)
-        print("undo: \(watch.text), \(report.removed.count) removed")
-    }
+    try await undoAll(store)
+
+    let calendars = try await VDirEventStore(path: folder + "/calendars")
+    try await importAll(calendars, "a folder, import of 10,000 events", thousands: 10)
+    try await importAll(calendars, "the same again", thousands: 10)
+    try await undoAll(calendars)
     print("peak memory: \(Stopwatch.peakMemory) MiB")
 }

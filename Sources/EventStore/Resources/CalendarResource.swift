@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 import TimeZones
 
 /// What a store keeps under one UID: an event or reminder with its overrides and the zones that they use, as a CalDAV
@@ -87,6 +88,17 @@ public struct CalendarResource: Hashable, Sendable {
         } else {
             document.components.append(item)
         }
+    }
+
+    /// The resource with the properties that a calendar must have, VERSION and PRODID, where it has none at all: what its
+    /// ``text`` says.
+    package var withCalendarProperties: CalendarResource {
+        guard document.properties.isEmpty else { return self }
+        var result = self
+        result.document.properties = [
+            Property("VERSION", value: "2.0"), Property("PRODID", value: CalendarMerge.productID),
+        ]
+        return result
     }
 
     /// Takes out the components for which a condition holds.

@@ -4,11 +4,9 @@ import ICalendar
 extension CalendarResource {
     /// The resource as iCalendar text, one VCALENDAR: the properties of its own where it has any, else VERSION and PRODID.
     public var text: String {
-        let properties =
-            document.properties.isEmpty
-            ? [Property("VERSION", value: "2.0"), Property("PRODID", value: CalendarMerge.productID)]
-            : document.properties
-        return ICalendarWriter().text(of: Component("VCALENDAR", properties, components: components))
+        let document = withCalendarProperties.document
+        return ICalendarWriter().text(
+            of: Component("VCALENDAR", document.properties, components: document.components))
     }
 
     /// Reads what ``text`` wrote, or another program's file of one resource, exactly.

@@ -38,7 +38,9 @@ struct ResourceWriter {
         switch (prepared.content, before) {
         case (let content?, let before?): try update(content, change: change, number: before.number)
         case (let content?, nil): _ = try insert(content, change: change, calendar: calendar)
-        case (nil, let before?): try run("DELETE FROM resource WHERE id = ?", [before.number])
+        case (nil, let before?):
+            try run("DELETE FROM words WHERE rowid = ?", [before.number])
+            try run("DELETE FROM resource WHERE id = ?", [before.number])
         case (nil, nil): break
         }
         return .applied(prepared.content?.revision)

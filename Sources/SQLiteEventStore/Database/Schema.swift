@@ -8,7 +8,7 @@ import SQLiteFiles
 /// - `resource` has the iCalendar text of each resource, which is the truth; all else follows from it, provenance aside.
 ///   `first`, `last` and `length_class` of it are when it takes place: see ``TimeIndex``.
 /// - `words` has the texts that are searched, folded as ``TextSearch`` folds them, since FTS5's own tokenizers leave some
-///   scripts as they are.
+///   scripts as they are. Who removes a resource removes its words: a trigger would have FTS5 write its index for each.
 /// - `batch` and `batch_entry` have what imports did, to undo it.
 enum Schema {
     /// The versions of the tables; "SICS" says that a file is a store.
@@ -166,9 +166,6 @@ enum Schema {
         ALTER TABLE new_batch_entry RENAME TO batch_entry;
         CREATE INDEX resource_source ON resource (source) WHERE source IS NOT NULL;
         CREATE INDEX resource_time ON resource (length_class, first, last);
-        CREATE TRIGGER resource_removed AFTER DELETE ON resource BEGIN
-            DELETE FROM words WHERE rowid = old.id;
-        END;
         CREATE INDEX batch_entry_resource ON batch_entry (batch, uid);
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """

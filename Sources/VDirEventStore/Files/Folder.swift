@@ -1,3 +1,4 @@
+import CLinuxFiles
 import EventStore
 import Glibc
 
@@ -151,7 +152,7 @@ struct Folder: Hashable, Sendable {
             throw error
         }
         // The disk begins at once with what is waited for later.
-        sync_file_range(file, 0, 0, UInt32(SYNC_FILE_RANGE_WRITE))
+        linux_begin_writing(file)
         return staged
     }
 
@@ -172,8 +173,8 @@ struct Folder: Hashable, Sendable {
     @discardableResult
     func place(_ staged: StagedFile, isNew: Bool = false) throws(EventStoreError) -> Bool {
         let (temporary, target) = ("\(path)/\(staged.temporary)", "\(path)/\(staged.name)")
-        // Without replacing what is there: not every file system can; those give a second name where there is none.
-        var result = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, isNew ? UInt32(RENAME_NOREPLACE) : 0)
+        var result = isNew ? linux_rename_new(temporary, target) : rename(temporary, target)
+        // Where the file system cannot do so, a second name is given where there is none.
         if result != 0, isNew, errno == EINVAL || errno == ENOSYS {
             result = link(temporary, target)
             if result == 0 { unlink(temporary) }

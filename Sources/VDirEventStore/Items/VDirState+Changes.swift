@@ -18,7 +18,7 @@ extension VDirState {
             }
             let contents = changes.changes.map { change in
                 change.content.map { content in
-                    let resource = content.completed()
+                    let resource = content.completed().withCalendarProperties
                     let text = resource.text
                     return WrittenContent(item: ItemFile.Item(resource, text: text), text: text)
                 }
@@ -42,8 +42,9 @@ extension VDirState {
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
-            try takeBack(changes, met: met, outcomes: results, records: before)
-            try settle(changes, lines: lines, outcomes: results)
+            // Where these cannot be written it is as if the process had been killed here: undoing sees what is there.
+            try? takeBack(changes, met: met, outcomes: results, records: before)
+            try? settle(changes, lines: lines, outcomes: results)
             for calendar in work.keys { sidecar.tidy(calendar) }
             return results
         }

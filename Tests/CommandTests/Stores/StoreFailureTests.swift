@@ -58,7 +58,7 @@ struct StoreFailureTests {
         let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         for store in [sandbox.sqlite, sandbox.vdir] {
             let run = try await sandbox.runShell(
-                getuid() == 0 ? asNobody : [], "exec '\(Scanics.path)' import b.ics --to '\(store)'")
+                "exec '\(Scanics.path)' import b.ics --to '\(store)'", under: getuid() == 0 ? asNobody : [])
             #expect(run.status == 3)
             let said = run.output + run.errors
             #expect(said.contains("cannot be written") || said.contains("may only be read"), "\(said)")

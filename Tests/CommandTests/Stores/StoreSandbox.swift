@@ -40,7 +40,7 @@ final class StoreSandbox: Sendable {
     /// Runs a script of the shell in the home.
     ///
     /// - Parameter wrapper: a program that starts the shell, with its arguments; none for the shell itself.
-    func runShell(_ wrapper: [String] = [], _ script: String) async throws -> Scanics.Run {
+    func runShell(_ script: String, under wrapper: [String] = []) async throws -> Scanics.Run {
         let words = wrapper + ["/bin/sh", "-c", script]
         return try await Scanics.run(
             executable: words[0], Array(words.dropFirst()), folder: folder.path, environment: environment)
