@@ -14,7 +14,10 @@ public struct CalendarMerge: Sendable {
 
     private let stamp: LocalDateTime
     private let database: TimeZoneDatabase
-    private var inputs: [[CalendarDocument]] = []
+    private var items = MergedItems()
+    private var inputCount = 0
+    /// The calendar properties of the first input.
+    private var properties: [Property] = []
 
     /// A merge of nothing yet.
     ///
@@ -28,16 +31,17 @@ public struct CalendarMerge: Sendable {
 
     /// Adds the calendars of one input.
     public mutating func add(_ documents: [CalendarDocument]) {
-        if !documents.isEmpty { inputs.append(documents) }
+        guard !documents.isEmpty else { return }
+        inputCount += 1
+        if inputCount == 1 { properties = documents.flatMap(\.properties) }
+        for document in documents {
+            items.add(document, resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
+        }
     }
 
     /// The calendar, and what was left out or changed on the way.
     public func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
-        var items = MergedItems()
-        for document in inputs.joined() {
-            items.add(document, resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
-        }
-        var (kept, diagnostics) = inputs.count == 1 ? inputs[0].keptProperties : ([], [])
+        var (kept, diagnostics) = inputCount == 1 ? properties.keptInOutput : ([], [])
         kept = kept.map { PropertyCheck.objection(to: $0) == nil ? $0 : $0.keptAsText } + items.leftOut
         let zones = items.zones(database: database)
         return (
@@ -52,12 +56,12 @@ public struct CalendarMerge: Sendable {
     ]
 }
 
-extension [CalendarDocument] {
+extension [Property] {
     /// The calendar properties of one input that its output keeps, each once, and what is said of the others.
-    fileprivate var keptProperties: (kept: [Property], diagnostics: [Diagnostic]) {
+    fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
-        for property in flatMap(\.properties) where !["VERSION", "PRODID"].contains(property.name) {
+        for property in self where !["VERSION", "PRODID"].contains(property.name) {
             let isSecond = property.name == "METHOD" && kept.contains { $0.name == "METHOD" && $0 != property }
             if property.name == "CALSCALE" || isSecond {
                 guard isSecond || property.value.trimmed.uppercased() != "GREGORIAN" else { continue }

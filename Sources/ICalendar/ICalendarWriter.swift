@@ -14,6 +14,22 @@ public struct ICalendarWriter: Sendable {
         return text
     }
 
+    /// Writes a component some at a time, so that the text as a whole need not be in memory.
+    ///
+    /// - Parameter sink: takes each part of the text, in their order.
+    package func write(_ component: Component, to sink: (String) throws -> Void) throws {
+        let name = Self.name(component.name)
+        var text = "BEGIN:\(name)\r\n"
+        for property in component.properties { Self.fold(Self.line(property), into: &text) }
+        for inner in component.components {
+            write(inner, to: &text)
+            guard text.utf8.count > 1 << 16 else { continue }
+            try sink(text)
+            text = ""
+        }
+        try sink(text + "END:\(name)\r\n")
+    }
+
     private func write(_ component: Component, to text: inout String) {
         let name = Self.name(component.name)
         text += "BEGIN:\(name)\r\n"

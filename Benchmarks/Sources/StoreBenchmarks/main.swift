@@ -72,10 +72,10 @@ do {
     let hits = try await store.search("agenda 4711").items.count
     print("search: \(watch.text), \(hits) found")
     try await undoAll(store)
+    print("peak memory: \(Stopwatch.peakMemory) MiB")
 
     let calendars = try await VDirEventStore(path: folder + "/calendars")
     try await importAll(calendars, "a folder, import of 10,000 events", thousands: 10)
     try await importAll(calendars, "the same again", thousands: 10)
     try await undoAll(calendars)
-    print("peak memory: \(Stopwatch.peakMemory) MiB")
 }

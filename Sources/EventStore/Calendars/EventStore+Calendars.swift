@@ -96,8 +96,9 @@ extension EventStore {
     ) async throws(EventStoreError) -> EventCalendar {
         try requireAdding(type)
         guard let identifier else {
-            guard let calendar = try await defaultCalendar(for: type) else { throw .noCalendar }
-            return calendar
+            if let calendar = try await defaultCalendar(for: type) { return calendar }
+            let isThere = try await allCalendars().contains { $0.entityTypes.contains(type) }
+            throw isThere ? .calendarReadOnly : .noCalendar
         }
         guard let calendar = try await calendar(identifier) else { throw .noCalendar }
         guard calendar.allowsContentModifications, calendar.subscription == nil else { throw .calendarReadOnly }

@@ -11,7 +11,7 @@ extension ExportCommand: StoreWork {
             var export = ResourceExport()
             let unreadable = try await add(of: store, to: &export)
             for item in unreadable { Messages.report(item.name, item.reason) }
-            try write(export.text())
+            try write(export)
             if !unreadable.isEmpty { throw ExitStatus.failed }
         }
     }
@@ -55,10 +55,20 @@ extension ExportCommand: StoreWork {
         }
     }
 
-    private func write(_ text: String) throws {
-        guard let output else { return try StandardStreams.write(text) }
+    private func write(_ export: ResourceExport) throws {
+        guard let output else { return try export.write(to: StandardStreams.write) }
         try writing(output) { () throws(OutputFile.Failure) in
-            try OutputFile(output).write(text, force: force, origin: nil)
+            let place = try OutputFile(output)
+            try place.checkReplaceable(force: force, origin: nil)
+            var file = try place.stream()
+            do {
+                try export.write { try file.append($0) }
+            } catch let failure as OutputFile.Failure {
+                throw failure
+            } catch {
+                throw OutputFile.Failure(message: "it cannot be written (\(error))")
+            }
+            try file.commit()
         }
     }
 

@@ -77,6 +77,6 @@ struct ItemOutput {
         var met: Set<ResourceKey> = []
         let keys = items.map(\.identifier.key).filter { met.insert($0).inserted }
         try await export.add(keys, of: store)
-        try StandardStreams.write(export.text())
+        try export.write(to: StandardStreams.write)
     }
 }

@@ -6,13 +6,10 @@ import ScanICSCommandLine
 /// Resources of a store, put together into one .ics text.
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.runStart)
-    /// How many events and reminders there are in it, overrides counted each.
-    private(set) var count = 0
 
     /// Adds a resource.
     mutating func add(_ resource: CalendarResource) {
         merge.add([resource.document])
-        count += resource.items.count
     }
 
     /// Adds the resources of some keys.
@@ -24,10 +21,10 @@ struct ResourceExport {
         }
     }
 
-    /// The text; what was left out or renamed in putting it together is said on standard error.
-    func text() -> String {
+    /// Writes the text, part by part; what was left out or renamed in putting it together is said on standard error.
+    func write(to sink: (String) throws -> Void) throws {
         let (calendar, diagnostics) = merge.merged()
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }
-        return ICalendarWriter().text(of: calendar)
+        try ICalendarWriter().write(calendar, to: sink)
     }
 }
