@@ -34,7 +34,8 @@ enum TimeIndex {
     /// The classes, to be joined with resources, as rows of number and greatest length.
     static let classes =
         "(VALUES "
-        + ((0...longestClass).map { "(\($0), \((1 << $0) - 1))" } + ["(\(endlessClass), \(Int.max / 2))"]).joined(separator: ", ")
+        + ((0...longestClass).map { "(\($0), \((1 << $0) - 1))" } + ["(\(endlessClass), \(Int.max / 2))"]).joined(
+            separator: ", ")
         + ") AS class CROSS JOIN resource ON resource.length_class = class.column1"
 
     /// The ends of a time, with as much around it as other zones' days need.

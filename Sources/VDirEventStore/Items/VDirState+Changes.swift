@@ -73,7 +73,8 @@ extension VDirState {
 
     /// Writes the files of all changes, and waits once until all of them are on the disk.
     private func stage(
-        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?], collections: [CalendarIdentifier: VDirCollection]
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
+        collections: [CalendarIdentifier: VDirCollection]
     ) -> [Progress] {
         var staged: [CalendarIdentifier: [Folder.StagedFile]] = [:]
         var progress: [Progress] = []
@@ -185,7 +186,8 @@ extension VDirState {
 
     /// Writes down what is about to be done, before it is.
     private func journal(
-        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?], collections: [CalendarIdentifier: VDirCollection]
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
+        collections: [CalendarIdentifier: VDirCollection]
     ) throws(EventStoreError) -> [Int: Int] {
         guard case .record(let batch) = changes.journal else { return [:] }
         var number = sidecar.log(of: batch.rawValue).lastNumber
