@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import GRDB
+import Glibc
 
 /// What a machine remembers of an account, in an SQLite file: see ``StateSchema``. There is no credential in it.
 final class StateDatabase: Sendable {
@@ -16,9 +17,10 @@ final class StateDatabase: Sendable {
                 try FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             }
-            let isNew = !FileManager.default.fileExists(atPath: path)
+            // Before SQLite makes it: the files that it puts beside it take after it.
+            let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if file >= 0 { close(file) }
             queue = try Self.opened(path)
-            if isNew { try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path) }
             try queue.writeWithoutTransaction { db in try StateSchema.migrate(db, path: path) }
         } catch {
             throw Self.error(error, path: path)

@@ -60,11 +60,14 @@ extension DAVClient {
         try await propfind(calendar, depth: .zero, [.ctag]).first?.text(.ctag).map { "ctag:" + $0 }
     }
 
+    /// How many parts a server may cut its changes into.
+    private static let maximumParts = 1000
+
     private func synchronize(_ calendar: URL, since token: String?) async throws(EventStoreError) -> CalendarListing {
         var listing = CalendarListing(isWhole: token == nil)
         var token = token
         var seen: Set<String> = []
-        while true {
+        for _ in 1...Self.maximumParts {
             let body = XMLElement(
                 .dav("sync-collection"),
                 children: [
@@ -87,11 +90,11 @@ extension DAVClient {
             listing.token = "sync:" + next
             guard answer.isCut else { return listing }
             // Each part must lead on (RFC 6578 §3.6).
-            guard seen.insert(next).inserted, next != token else {
-                throw .transport("\(calendar.absoluteString) gives the same part of its changes again and again")
-            }
+            guard seen.insert(next).inserted, next != token, !answer.resources.isEmpty else { break }
             token = next
         }
+        throw .transport(
+            "\(calendar.absoluteString) gives its changes in parts without end; report it to who runs the server")
     }
 
     /// Fetches resources of a calendar (RFC 4791 §7.9).
