@@ -81,6 +81,32 @@ struct LyingServerTests {
         }
     }
 
+    @Test("where MKCALENDAR is not known a calendar is made by extended MKCOL", arguments: [405, 501])
+    func extendedMkcol(status: Int) async throws {
+        let isMade = NIOLockedValueBox(false)
+        let script: ScriptedServer.Script = { request in
+            switch request.method {
+            case "MKCOL":
+                let isWhole = ["collection", "calendar", "displayname", "VEVENT"].allSatisfy(request.body.contains)
+                isMade.withLockedValue { $0 = isWhole }
+                return Answer(status: isWhole ? 201 : 400)
+            case "PROPFIND" where isMade.withLockedValue { $0 }:
+                return .list(
+                    """
+                    <response><href>/cal/</href><propstat><prop><resourcetype><collection/><C:calendar/></resourcetype>
+                    </prop><status>HTTP/1.1 200 OK</status></propstat></response>
+                    """)
+            case "PROPFIND": return Answer(status: 404)
+            default: return Answer(status: status)
+            }
+        }
+        try await ScriptedServer.run(script) { server in
+            try await testClient(server).makeCalendar(
+                server.url("/cal/"), title: "Scanned", components: ["VEVENT"], colour: nil)
+            #expect(server.requests.map(\.method) == ["MKCALENDAR", "MKCOL", "PROPFIND"])
+        }
+    }
+
     // MARK: Something else than an answer
 
     @Test("a page to log in with status 200 is no answer, to any request")

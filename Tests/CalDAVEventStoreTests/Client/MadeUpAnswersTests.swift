@@ -57,7 +57,7 @@ struct MadeUpAnswersTests {
         var chance = Chance(state: 7616)
         let request = HTTPRequest(method: "GET", url: try #require(URL(string: "http://127.0.0.1/a.ics")))
         var answered = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<4000 {
             let text = Self.changed(Self.challenge, with: Self.challengeWords, &chance)
             for challenge in Challenge.parse(text) {
                 #expect(!challenge.scheme.isEmpty && challenge.scheme == challenge.scheme.lowercased())
@@ -72,7 +72,7 @@ struct MadeUpAnswersTests {
                 answered += 1
             }
         }
-        #expect(answered > 5000)
+        #expect(answered > 1000)
     }
 
     // MARK: Lists
@@ -102,7 +102,7 @@ struct MadeUpAnswersTests {
         var chance = Chance(state: 4918)
         let url = try #require(URL(string: "http://127.0.0.1:8080/cal/"))
         var read = 0
-        for _ in 0..<5000 {
+        for _ in 0..<4000 {
             let text = Self.changed(Self.list, with: Self.listWords, &chance)
             guard let found = try? MultiStatus(HTTPResponse(status: 207, body: Array(text.utf8), url: url)) else {
                 continue
@@ -115,6 +115,6 @@ struct MadeUpAnswersTests {
                 read += 1
             }
         }
-        #expect(read > 1000)
+        #expect(read > 500)
     }
 }

@@ -27,6 +27,50 @@ private final class Meanwhile: HTTPTransport {
     }
 }
 
+/// Has so many wait for one another.
+private actor Crowd {
+    private(set) var most = 0
+    private var inside = 0
+    private let size: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(size: Int) { self.size = size }
+
+    func enter() async {
+        inside += 1
+        most = max(most, inside)
+        guard waiting.count + 1 == size else { return await withCheckedContinuation { waiting.append($0) } }
+        for one in waiting { one.resume() }
+        waiting = []
+    }
+
+    func leave() { inside -= 1 }
+}
+
+/// A network on which no PUT goes on until so many are under way.
+private struct Counting: HTTPTransport {
+    let inner: AsyncHTTPTransport
+    let crowd: Crowd
+
+    init(inner: AsyncHTTPTransport, _ crowd: Crowd) {
+        self.inner = inner
+        self.crowd = crowd
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        guard request.method == "PUT" else { return try await inner.send(request) }
+        await crowd.enter()
+        do {
+            let response = try await inner.send(request)
+            await crowd.leave()
+            return response
+        } catch {
+            await crowd.leave()
+            throw error
+        }
+    }
+}
+
 /// Servers that do some things in ways of their own, as known ones do.
 @Suite("The store on a server with ways of its own")
 struct WaysTests {
@@ -147,6 +191,28 @@ struct WaysTests {
             network.isOver.withLock { $0 = true }
             _ = try await store.allCalendars()
             #expect(try await known() == [server.url(ScriptedCalendar.path).absoluteString])
+        }
+    }
+
+    @Test("several events are under way at the same time, and no more than asked for", .timeLimit(.minutes(1)))
+    func together() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let other = try store(server)
+            let crowd = Crowd(size: other.settings.maximumRequests)
+            let network = Counting(inner: try AsyncHTTPTransport(caFile: nil, timeouts: other.account.timeouts), crowd)
+            let store = try CalDAVEventStore(
+                account: other.account,
+                connection: Connection(
+                    account: other.account, credentials: FixedCredentials(Secret(testPassword)),
+                    home: other.settings.home
+                ) { _ in network }, settings: other.settings
+            ) { StoreSession(identifier: $0, watcher: $1) }
+            let events = try (0..<3 * other.settings.maximumRequests).map { number in
+                try Posters.event("UID:\(number)\n\(Self.times)SUMMARY:\(number)")
+            }
+            #expect(try await store.push(events).allSatisfy { $0.outcome == .created })
+            #expect(await crowd.most == other.settings.maximumRequests)
         }
     }
 
