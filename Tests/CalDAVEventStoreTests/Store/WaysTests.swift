@@ -162,6 +162,23 @@ struct WaysTests {
         }
     }
 
+    @Test("what cannot be read is told, and hides no other")
+    func unreadable() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try put(["a", "b"], in: calendar)
+        for (name, text) in [("empty", ""), ("page", "<html>"), ("half", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:half")] {
+            calendar.put("\(name).ics", text)
+        }
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            for _ in 0..<2 {
+                #expect(try await uids(store, server).filter { $0 != "half" } == ["a", "b"])
+                let list = try await store.resources(overlapping: nil, type: .event, calendars: nil)
+                #expect(Set(["empty.ics", "page.ics"]).isSubset(of: list.unreadable.map(\.name)))
+            }
+        }
+    }
+
     @Test("a calendar that another use of this machine makes while the server is asked is not forgotten")
     func calendarMeanwhile() async throws {
         let calendar = ScriptedCalendar(.init())
