@@ -10,7 +10,7 @@ enum ReadXML {
             let bytes = [UInt8](fuzz: data, count)
             guard let parsed = XMLParser()?.parse(bytes, depth: 64, limit: 10_000) else { return 0 }
             guard let root = parsed.root else { return 0 }
-            check(root)
+            ReadXML.check(root)
             guard parsed.ending == .complete else { return 0 }
             let written = root.document()
             let again = XMLParser()?.parse(written, depth: 64, limit: 10_000)
@@ -24,6 +24,6 @@ enum ReadXML {
     private static func check(_ element: XMLElement) {
         let size = element.namespace.utf8.count + element.name.utf8.count
         expect(size <= XMLParser.nameLimit, "a name is longer than the bound")
-        element.children.forEach(check)
+        element.children.forEach(ReadXML.check)
     }
 }
