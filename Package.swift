@@ -256,7 +256,8 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: [
-                "RealServers/DAViCal", "RealServers/davical.py", "RealServers/read.py", "RealServers/requirements.txt",
+                "Command/terminal.py", "RealServers/DAViCal", "RealServers/davical.py", "RealServers/read.py",
+                "RealServers/requirements.txt",
                 "RealServers/servers.py",
             ]),
         // What the tests of several modules use.

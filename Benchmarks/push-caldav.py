@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What a push to a calendar server costs: python3 Benchmarks/push-caldav.py STOREIMPORTER [ENVIRONMENT]
+"""What a push to a calendar server costs: python3 Benchmarks/push-caldav.py SCANICS [ENVIRONMENT]
 
-1,000 events to Radicale on loopback, new and then again: wall-clock time, processor time of our own and peak memory.
-STOREIMPORTER is the tests' program (`swift build -c release --product StoreImporter`); ENVIRONMENT, with the current
-release of Radicale, what scripts/install-caldav-servers.sh prints; without it Debian's is used.
+`scanics import` of a file with 1,000 events to Radicale on loopback, new and then again: wall-clock time, processor time of
+our own and peak memory. SCANICS is the command (`make build`: .build/release/scanics); ENVIRONMENT, with the current release
+of Radicale, what scripts/install-caldav-servers.sh prints; without it Debian's is used.
 """
-import os, socket, subprocess, sys, tempfile, time, urllib.request
+import os, socket, subprocess, sys, tempfile, time
 
-importer = os.path.abspath(sys.argv[1])
+scanics = os.path.abspath(sys.argv[1])
 python = sys.argv[2] + "/bin/python3" if len(sys.argv) > 2 else "/usr/bin/python3"
 count = 1000
 
@@ -18,30 +18,40 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def ask(method, url, body=b""):
-    urllib.request.urlopen(urllib.request.Request(url, data=body, method=method)).read()
+def write_events(path):
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//ScanICS//push-caldav.py//EN"]
+    for number in range(count):
+        lines += [
+            "BEGIN:VEVENT", f"UID:event-{number}@example.org", "DTSTAMP:20260101T000000Z",
+            f"DTSTART:2026{number % 12 + 1:02}{number % 28 + 1:02}T{number % 24:02}0000Z", "DURATION:PT1H",
+            f"SUMMARY:Event {number}", "LOCATION:Alte Gärtnerei\\, Mühlenweg 3", "END:VEVENT"]
+    with open(path, "w", newline="") as file:
+        file.write("\r\n".join(lines + ["END:VCALENDAR", ""]))
 
 
-def push(name, state, home):
-    environment = dict(os.environ, SCANICS_TEST_HOME=home, SCANICS_TEST_USER="bench")
+def push(name, folder, state, port, outcome):
+    environment = dict(os.environ, HOME=folder, XDG_STATE_HOME=state, SCANICS_PASSWORD="anything")
+    for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME"]:
+        environment.pop(variable, None)
     with tempfile.TemporaryFile() as output:
         start = time.monotonic()
         process = subprocess.Popen(
-            [importer, "caldav", state, "0", str(count), str(count)], stdout=output, env=environment)
+            [scanics, "import", folder + "/events.ics", "--to", f"caldav+http://bench@127.0.0.1:{port}/", "--calendar",
+             "Scanned", "--verbose", "--progress", "never"], stdout=output, stderr=output, env=environment)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - start
         output.seek(0)
         text = output.read().decode()
-    saved = len(text.split("\n")[0].split())
-    if status or saved != count or "done" not in text:
+    if status or text.count(outcome) < count:
         sys.exit(f"{name}: {text[-500:]}")
     own = usage.ru_utime + usage.ru_stime
     print(f"{name}: {wall:.1f} s, {own:.2f} s of the processor ({100 * own / wall:.1f} %), at most "
-          f"{usage.ru_maxrss / 1024:.0f} MiB")
+          f"{usage.ru_maxrss / 1024:.0f} MiB", flush=True)
 
 
 with tempfile.TemporaryDirectory() as folder:
     port = free_port()
+    write_events(folder + "/events.ics")
     with open(f"{folder}/config", "w") as config:
         config.write(f"[server]\nhosts = 127.0.0.1:{port}\n[auth]\ntype = none\n"
                      f"[storage]\nfilesystem_folder = {folder}/data\n[logging]\nlevel = warning\n")
@@ -53,11 +63,9 @@ with tempfile.TemporaryDirectory() as folder:
                 break
             except OSError:
                 time.sleep(0.1)
-        home = f"http://127.0.0.1:{port}/bench/"
-        ask("MKCOL", home)
-        ask("MKCALENDAR", home + "calendar/")
-        push("1,000 new events", f"{folder}/state.sqlite", home)
-        push("the same again", f"{folder}/state.sqlite", home)
-        push("the same again, by a machine that knows nothing of it", f"{folder}/other.sqlite", home)
+        push("1,000 new events", folder, folder + "/one", port, "created")
+        push("the same again", folder, folder + "/one", port, "unchanged")
+        push("the same again, by a machine that knows nothing of it", folder, folder + "/other", port, "unchanged")
     finally:
         server.kill()
+        server.wait()

@@ -4,9 +4,11 @@ import PackageDescription
 // Programs that feed our own parsers with made-up input until one fails: see docs/fuzzing.md. A package of its own, as it
 // is built with other flags, and not by those who use ScanICS.
 
-/// One parser to fuzz: Sources/NAME/NAME.swift.
-func fuzzer(_ name: String) -> Target {
-    .executableTarget(name: name, dependencies: ["Fuzzing", .product(name: "ScanICS", package: "ScanICS")])
+/// One parser to fuzz: Sources/NAME/NAME.swift, and what it needs beside the library.
+func fuzzer(_ name: String, _ others: String...) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["Fuzzing", .product(name: "ScanICS", package: "ScanICS")] + others.map { .byName(name: $0) })
 }
 
 let package = Package(
@@ -28,10 +30,14 @@ let package = Package(
         fuzzer("DecodeText"),
         fuzzer("DecodeImage"),
         fuzzer("DecodePNG"),
+        fuzzer("ReadXML"),
+        fuzzer("DNSAnswers", "CDNSAnswers"),
 
         // libFuzzer, which comes with the Swift toolchain.
         .target(name: "Fuzzing", dependencies: ["CLibFuzzer", .product(name: "ScanICS", package: "ScanICS")]),
         .target(name: "CLibFuzzer"),
+        // The reader of name servers' answers, which is in no library.
+        .target(name: "CDNSAnswers"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -10,14 +10,15 @@ seconds=${1:?how many seconds}
 shift
 names=("$@")
 if ((${#names[@]} == 0)); then
-    mapfile -t names < <(sed -n 's/^ *fuzzer("\(.*\)"),$/\1/p' Fuzz/Package.swift)
+    mapfile -t names < <(sed -n 's/^ *fuzzer("\([A-Za-z]*\)".*),$/\1/p' Fuzz/Package.swift)
 fi
 
 scratch=.build-fuzz
 flags=(-Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -use-ld=lld)
 swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
 
-# Where to start from: pictures for the fuzzer of pictures, streams of pixels for that of PNG, rules for that of rules, payloads for the others.
+# Where to start from: pictures for the fuzzer of pictures, streams of pixels for that of PNG, rules for that of rules, what
+# servers answer for those of answers, payloads for the others.
 seeds() {
     if [[ $1 == DecodeImage ]]; then
         echo Tests/ImageDecodingTests/Fixtures Tests/ImageDecodingTests/Fixtures/formats Tests/BarcodeReadingTests/Fixtures
@@ -25,6 +26,10 @@ seeds() {
         echo Fuzz/Corpus/png
     elif [[ $1 == Occurrences ]]; then
         echo Fuzz/Corpus/rules
+    elif [[ $1 == ReadXML ]]; then
+        echo Fuzz/Corpus/xml
+    elif [[ $1 == DNSAnswers ]]; then
+        echo Fuzz/Corpus/dns
     else
         echo Fuzz/Corpus/payloads SampleImages/payloads
     fi

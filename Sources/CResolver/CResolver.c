@@ -57,9 +57,9 @@ static bool read_record(records *all, record *found)
     return true;
 }
 
-// Asks, and gives the answer's records where there is one to look at.
+// Asks, and gives how many bytes the answer has.
 static cresolver_status ask(
-    const char *name, const uint8_t *server, uint16_t port, int type, uint8_t *answer, records *all)
+    const char *name, const uint8_t *server, uint16_t port, int type, uint8_t *answer, size_t *size)
 {
     struct __res_state state;
     memset(&state, 0, sizeof state);
@@ -79,18 +79,28 @@ static cresolver_status ask(
     res_nclose(&state);
     if (length < 0) return reason == HOST_NOT_FOUND || reason == NO_DATA ? cresolver_none : cresolver_failed;
     if (length > answer_size) return cresolver_failed;
-    return begin(all, answer, (size_t) length) ? cresolver_found : cresolver_failed;
+    *size = (size_t) length;
+    return cresolver_found;
 }
 
 cresolver_status cresolver_services(
     const char *name, const uint8_t *server, uint16_t port, cresolver_service *services, size_t *count)
 {
     uint8_t answer[answer_size];
+    size_t size;
+    cresolver_status status = ask(name, server, port, ns_t_srv, answer, &size);
+    if (status == cresolver_found) return cresolver_read_services(answer, size, services, count);
+    *count = 0;
+    return status;
+}
+
+cresolver_status cresolver_read_services(
+    const uint8_t *answer, size_t size, cresolver_service *services, size_t *count)
+{
     records all;
     size_t room = *count;
     *count = 0;
-    cresolver_status status = ask(name, server, port, ns_t_srv, answer, &all);
-    if (status != cresolver_found) return status;
+    if (!begin(&all, answer, size)) return cresolver_failed;
     while (all.left > 0 && *count < room) {
         record found;
         if (!read_record(&all, &found)) return cresolver_failed;
@@ -114,23 +124,31 @@ cresolver_status cresolver_services(
 cresolver_status cresolver_texts(const char *name, const uint8_t *server, uint16_t port, char *texts, size_t *size)
 {
     uint8_t answer[answer_size];
+    size_t length;
+    cresolver_status status = ask(name, server, port, ns_t_txt, answer, &length);
+    if (status == cresolver_found) return cresolver_read_texts(answer, length, texts, size);
+    *size = 0;
+    return status;
+}
+
+cresolver_status cresolver_read_texts(const uint8_t *answer, size_t length, char *texts, size_t *size)
+{
     records all;
     size_t room = *size;
     *size = 0;
-    cresolver_status status = ask(name, server, port, ns_t_txt, answer, &all);
-    if (status != cresolver_found) return status;
+    if (!begin(&all, answer, length)) return cresolver_failed;
     while (all.left > 0) {
         record found;
         if (!read_record(&all, &found)) return cresolver_failed;
         if (found.type != ns_t_txt) continue;
         while (found.data < found.end) {
-            size_t length = *found.data++;
-            if (length > (size_t) (found.end - found.data) || length + 1 > room - *size) return cresolver_failed;
+            size_t count = *found.data++;
+            if (count > (size_t) (found.end - found.data) || count + 1 > room - *size) return cresolver_failed;
             // A NUL would end the record early.
-            if (memchr(found.data, 0, length)) return cresolver_failed;
-            memcpy(texts + *size, found.data, length);
-            *size += length;
-            found.data += length;
+            if (memchr(found.data, 0, count)) return cresolver_failed;
+            memcpy(texts + *size, found.data, count);
+            *size += count;
+            found.data += count;
         }
         if (*size >= room) return cresolver_failed;
         texts[(*size)++] = 0;

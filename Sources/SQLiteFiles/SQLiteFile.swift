@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import GRDB
+import Glibc
 
 /// SQLite files that several processes use at once, and that have what was committed after a power failure.
 package enum SQLiteFile {
@@ -13,13 +14,13 @@ package enum SQLiteFile {
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
         try makeFolder(of: path)
-        let isNew = !FileManager.default.fileExists(atPath: path)
+        // Before SQLite makes it: the files that it puts beside it take after it.
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
         let end = Date(timeIntervalSinceNow: patience)
         while true {
             do {
-                let queue = try DatabaseQueue(path: path, configuration: configuration)
-                if isNew { try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path) }
-                return queue
+                return try DatabaseQueue(path: path, configuration: configuration)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && Date.now < end {
                 // Changing to WAL needs the file for itself, and SQLite does not wait for that.
                 usleep(5000)

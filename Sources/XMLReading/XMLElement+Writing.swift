@@ -1,12 +1,15 @@
 extension XMLElement {
+    /// The namespace of `xml:lang` and the like, which has that prefix and no other (Namespaces in XML §3).
+    private static let reserved = "http://www.w3.org/XML/1998/namespace"
+
     /// The element as an XML text in UTF-8, with a declaration: one prefix for each namespace, declared at the top.
     ///
     /// Characters that no XML text may have (XML 1.0 §2.2) are left out.
     public func document() -> [UInt8] {
         var namespaces: [String] = []
         collectNamespaces(into: &namespaces)
-        let prefixes = Dictionary(
-            uniqueKeysWithValues: namespaces.enumerated().map { ($1, "n\($0)") })
+        var prefixes = Dictionary(uniqueKeysWithValues: namespaces.enumerated().map { ($1, "n\($0)") })
+        prefixes[Self.reserved] = "xml"
         var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         let declarations = namespaces.map { " xmlns:\(prefixes[$0, default: "n"])=\"\(Self.escaped($0))\"" }
         write(into: &text, prefixes: prefixes, declarations: declarations.joined())
@@ -15,7 +18,7 @@ extension XMLElement {
 
     private func collectNamespaces(into namespaces: inout [String]) {
         for namespace in [namespace] + attributes.keys.map(\.namespace).sorted()
-        where !namespace.isEmpty && !namespaces.contains(namespace) {
+        where !namespace.isEmpty && namespace != Self.reserved && !namespaces.contains(namespace) {
             namespaces.append(namespace)
         }
         for child in children { child.collectNamespaces(into: &namespaces) }

@@ -17,6 +17,9 @@ public struct XMLParser: ~Copyable {
     /// Between a namespace and a name, as expat hands them over: a character that no namespace has.
     private static let separator: XML_Char = 0x0C
 
+    /// How many bytes a name may have, its namespace with it.
+    public static let nameLimit = 1024
+
     private let raw: XML_Parser
 
     /// A parser, nil where there is no memory for one.
@@ -84,6 +87,8 @@ public struct XMLParser: ~Copyable {
     private final class Target {
         let parser: XML_Parser
         let builder: XMLTreeBuilder
+        /// Those met so far: all names of one share its text.
+        private var namespaces: Set<String> = []
 
         init(parser: XML_Parser, builder: XMLTreeBuilder) {
             self.parser = parser
@@ -101,18 +106,27 @@ public struct XMLParser: ~Copyable {
             var named: [XMLName: String] = [:]
             var next = attributes
             while let pair = next, let name = pair[0], let value = pair[1] {
-                named[Self.name(name)] = String(cString: value)
+                guard let name = self.name(name) else { return stop() }
+                named[name] = String(cString: value)
                 next = pair + 2
             }
-            if !builder.begin(Self.name(name), attributes: named) { stop() }
+            guard let name = self.name(name), builder.begin(name, attributes: named) else { return stop() }
         }
 
-        /// The name that expat writes as namespace, separator and local name, or as the name alone.
-        private static func name(_ name: UnsafePointer<XML_Char>) -> XMLName {
+        /// The name that expat writes as namespace, separator and local name, or as the name alone; nil where it is too long.
+        ///
+        /// A namespace is declared once and expat copies it into the name of each element: kept so, a small text would fill
+        /// the memory.
+        private func name(_ name: UnsafePointer<XML_Char>) -> XMLName? {
             let name = String(cString: name)
+            guard name.utf8.count <= XMLParser.nameLimit else {
+                builder.refuse(.name)
+                return nil
+            }
             let parts = name.split(separator: "\u{0C}", maxSplits: 1)
+            guard parts.count == 2 else { return XMLName(namespace: "", name: name) }
             return XMLName(
-                namespace: parts.count == 2 ? String(parts[0]) : "", name: parts.last.map(String.init) ?? name)
+                namespace: namespaces.insert(String(parts[0])).memberAfterInsert, name: String(parts[1]))
         }
 
         func stop() { XML_StopParser(parser, XML_Bool(XML_FALSE)) }

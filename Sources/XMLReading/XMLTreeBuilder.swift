@@ -58,4 +58,6 @@ public enum XMLRefusal: Hashable, Sendable {
     case nesting
     /// It has more elements than the bound.
     case elements
+    /// A name in it is longer than ``XMLParser/nameLimit``.
+    case name
 }

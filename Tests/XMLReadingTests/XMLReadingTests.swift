@@ -20,7 +20,10 @@ struct XMLReadingTests {
             children: [
                 XMLElement(XMLName(namespace: "urn:x", name: "title"), text: "Fisch & <Chips> \r\n\t„heute“"),
                 XMLElement(XMLName(namespace: "DAV:", name: "empty")),
-                XMLElement(XMLName(namespace: "", name: "plain"), text: "]]>"),
+                XMLElement(
+                    XMLName(namespace: "", name: "plain"),
+                    attributes: [XMLName(namespace: "http://www.w3.org/XML/1998/namespace", name: "lang"): "de"],
+                    text: "]]>"),
             ])
         let result = Self.parse(element.document())
         #expect(result.ending == .complete)
@@ -44,6 +47,24 @@ struct XMLReadingTests {
         #expect(Self.parse(deep).ending == .refused(.nesting))
         let many = "<a>" + String(repeating: "<b/>", count: 100) + "</a>"
         #expect(Self.parse(many).ending == .refused(.elements))
+    }
+
+    @Test("a long name is refused, and a namespace kept once, however many elements have it")
+    func names() {
+        let limit = XMLParser.nameLimit
+        // The separator counts.
+        #expect(Self.parse("<\(String(repeating: "a", count: limit))/>").ending == .complete)
+        #expect(Self.parse("<\(String(repeating: "a", count: limit + 1))/>").ending == .refused(.name))
+        let long = String(repeating: "u", count: limit)
+        for text in ["<a xmlns='\(long)'/>", "<a xmlns:u='\(long)' u:b=''/>", "<a xmlns:u='\(long)'><u:b/></a>"] {
+            #expect(Self.parse(text).ending == .refused(.name))
+        }
+        let parsed = Self.parse("<a xmlns='\(long.dropLast(2))'>\(String(repeating: "<b/>", count: 90))</a>")
+        let places = parsed.root?.children.map { child in
+            var namespace = child.namespace
+            return namespace.withUTF8 { UInt(bitPattern: $0.baseAddress) }
+        }
+        #expect(places?.count == 90 && Set(places ?? []).count == 1)
     }
 
     @Test("bytes are read in the encoding that they declare")

@@ -32,3 +32,10 @@ cresolver_status cresolver_services(
 /// Asks for the TXT records of a name: each record's strings joined, and a NUL after each record; `size` is how many
 /// bytes there is room for, and then how many were written.
 cresolver_status cresolver_texts(const char *name, const uint8_t *server, uint16_t port, char *texts, size_t *size);
+
+/// Reads the SRV records in a name server's answer, as cresolver_services does.
+cresolver_status cresolver_read_services(
+    const uint8_t *answer, size_t size, cresolver_service *services, size_t *count);
+
+/// Reads the TXT records in a name server's answer of so many bytes, as cresolver_texts does.
+cresolver_status cresolver_read_texts(const uint8_t *answer, size_t length, char *texts, size_t *size);

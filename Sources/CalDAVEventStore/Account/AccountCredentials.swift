@@ -13,6 +13,7 @@ public struct AccountCredentials: Credentials {
     private let command: [String]?
     private let netrc: NetrcCredentials?
     private let prompts: Bool
+    private let asked = Asked()
 
     /// - Parameters:
     ///   - environment: the program's environment.
@@ -29,14 +30,40 @@ public struct AccountCredentials: Credentials {
     /// The password, from the first place that has one.
     public func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret {
         if let password { return Secret(password) }
-        if let command { return try await PasswordCommand.run(command) }
+        if let command {
+            return try await asked.once { () throws(EventStoreError) in try await PasswordCommand.run(command) }
+        }
         let host = account.server.hostName
         if let secret = try netrc?.password(host: host, user: account.username) { return secret }
         let who = account.username.map { "\($0) at \(host)" } ?? host
-        if prompts, let secret = try await TerminalPrompt.ask("Password for \(who): ") { return secret }
-        throw .noCredentials(
+        let nobody = EventStoreError.noCredentials(
             "there is no password for \(who): set SCANICS_PASSWORD, give the account a password-command, or write it to "
                 + "~/.netrc")
+        guard prompts else { throw nobody }
+        return try await asked.once { () throws(EventStoreError) in
+            guard let secret = try await TerminalPrompt.ask("Password for \(who): ") else { throw nobody }
+            return secret
+        }
+    }
+
+    /// Has a person, or a command that may ask one, say the password once, however many addresses it is tried at; again only
+    /// where there was no answer.
+    private actor Asked {
+        private var task: Task<Result<Secret, EventStoreError>, Never>?
+
+        func once(
+            _ ask: @Sendable @escaping () async throws(EventStoreError) -> Secret
+        ) async throws(EventStoreError) -> Secret {
+            let task =
+                task
+                ?? Task {
+                    do throws(EventStoreError) { return .success(try await ask()) } catch { return .failure(error) }
+                }
+            self.task = task
+            let answer = await task.value
+            if case .failure = answer { self.task = nil }
+            return try answer.get()
+        }
     }
 }
 

@@ -44,7 +44,7 @@ public enum CalDAVServer: Hashable, Sendable {
         guard let url = plain.url else {
             throw Refusal(description: "this is no address of a calendar server; write https://host/")
         }
-        guard scheme == "https" || url.isLoopback else {
+        guard url.isPrivate else {
             throw Refusal(
                 description: "http://\(host) would send the password readable by all; write https://\(host)")
         }

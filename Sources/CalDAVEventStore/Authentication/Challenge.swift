@@ -47,8 +47,8 @@ private struct ChallengeReader {
             }
             skip { $0 == " " || $0 == "\t" }
             if peek == "=" {
-                index += 1
-                skip { $0 == " " || $0 == "\t" }
+                // More than one ends a token68, as in `Negotiate YWJj==`.
+                skip { $0 == "=" || $0 == " " || $0 == "\t" }
                 // The first of a name counts.
                 let value = peek == "\"" ? quoted() : token()
                 if parameters[word.lowercased()] == nil { parameters[word.lowercased()] = value }

@@ -21,7 +21,7 @@ public struct OAuthClient: Hashable, Sendable {
         identifier: String, secret: Secret?, authorizationEndpoint: URL, tokenEndpoint: URL, scope: String
     ) throws(CalDAVServer.Refusal) {
         for url in [authorizationEndpoint, tokenEndpoint] {
-            guard url.scheme?.lowercased() == "https" || (url.scheme?.lowercased() == "http" && url.isLoopback) else {
+            guard url.isPrivate else {
                 throw CalDAVServer.Refusal(description: "\(url.serverName) gives tokens over https only")
             }
         }

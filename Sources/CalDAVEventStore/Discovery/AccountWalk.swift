@@ -119,13 +119,16 @@ struct AccountWalk: Sendable {
         return await result(first, principal: nil, homes: [first.url], calendars: inside)
     }
 
+    /// How many folders of calendars one user may have: each costs a request.
+    private static let maximumHomeSets = 100
+
     private func homeSets(of principal: URL) async throws(EventStoreError) -> [URL] {
         let found = try await client.propfind(principal, depth: .zero, [.calendarHomeSet])
         guard let resource = found.first else {
             throw .transport("\(principal.absoluteString) answered with an empty list")
         }
         var homes: [URL] = []
-        for href in resource.properties[.calendarHomeSet]?.children(.dav("href")) ?? [] {
+        for href in (resource.properties[.calendarHomeSet]?.children(.dav("href")) ?? []).prefix(Self.maximumHomeSets) {
             let home = try address(href.trimmedText, from: resource.url)
             if !homes.contains(home) { homes.append(home) }
         }

@@ -36,8 +36,7 @@ struct ServiceRecords: Sendable {
             var count = found.count
             switch cresolver_services(name, server, port, &found, &count) {
             case cresolver_found:
-                let services = found.prefix(count).map(Self.service).filter { !$0.host.isEmpty && $0.port > 0 }
-                return .found(Self.ordered(services))
+                return .found(Self.ordered(found.prefix(count).compactMap(Self.service)))
             case cresolver_none: return .none
             default: return .failed
             }
@@ -67,10 +66,16 @@ struct ServiceRecords: Sendable {
         services.sorted { ($0.priority, -$0.weight, $0.host) < ($1.priority, -$1.weight, $1.host) }
     }
 
-    private static func service(_ record: cresolver_service) -> Service {
-        let host = withUnsafeBytes(of: record.target) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    /// What a record says; nil where it names no host: the service is decidedly not there, or the name has characters that
+    /// would mean something else in an address.
+    private static func service(_ record: cresolver_service) -> Service? {
+        let name = withUnsafeBytes(of: record.target) { bytes in Array(bytes.prefix { $0 != 0 }) }
+        let isName = name.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
         }
+        guard isName, !name.isEmpty, record.port > 0 else { return nil }
+        let host = String(decoding: name, as: UTF8.self)
         return Service(
             host: host.lowercased(), port: Int(record.port), priority: Int(record.priority), weight: Int(record.weight))
     }

@@ -71,7 +71,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         let announced = answer.headers.first(name: "Content-Length").flatMap { Int($0) }
         if let announced, announced > limit { throw HTTPFailure.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(announced ?? 0)
+        bytes.reserveCapacity(max(0, announced ?? 0))
         for try await part in answer.body {
             guard bytes.count + part.readableBytes <= limit else { throw HTTPFailure.tooLarge(limit: limit) }
             bytes.append(contentsOf: part.readableBytesView)

@@ -41,10 +41,14 @@ struct RequestSender: Sendable {
     }
 
     private func elsewhere(_ url: URL) -> EventStoreError {
-        let way = url.scheme?.lowercased() == "https" ? "" : ", not encrypted"
+        guard url.isPrivate else {
+            return .transport(
+                "\(url.absoluteString) is not encrypted: nothing was sent there, as all could read the password; use https"
+            )
+        }
         return .transport(
-            "\(trust.base.serverName) sends us to another server, \(url.serverName)\(way), which is not given the password; "
-                + "if it is the right one, name it in the account's trusted-hosts")
+            "\(trust.base.serverName) sends us to another server, \(url.serverName), which is not given the password; if it "
+                + "is the right one, name it in the account's trusted-hosts")
     }
 
     // MARK: Logging in

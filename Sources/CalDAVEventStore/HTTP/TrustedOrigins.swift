@@ -27,12 +27,9 @@ struct TrustedOrigins: Hashable, Sendable {
 
     /// Whether requests may go to an address.
     func allows(_ url: URL) -> Bool {
-        if url.origin == base.origin { return true }
-        guard let host = url.host()?.lowercased() else { return false }
-        if url.scheme?.lowercased() != "https" && !url.isLoopback { return false }
-        if confirmed.contains(url.serverName.lowercased()) || confirmed.contains("\(host):\(url.effectivePort)") {
-            return true
-        }
+        guard let host = url.host()?.lowercased(), url.isPrivate else { return false }
+        if url.origin == base.origin || confirmed.contains("\(host):\(url.effectivePort)") { return true }
+        if url.effectivePort == url.defaultPort, confirmed.contains(host) { return true }
         guard url.scheme?.lowercased() == "https", url.effectivePort == 443 else { return false }
         if let domain, Self.isHost(host, of: domain) { return true }
         guard let known = base.host()?.lowercased() else { return false }

@@ -7,7 +7,19 @@ extension URL {
     }
 
     /// The port, the scheme's own where none is written.
-    var effectivePort: Int { port ?? (scheme?.lowercased() == "http" ? 80 : 443) }
+    var effectivePort: Int { port ?? defaultPort }
+
+    /// The scheme's own port.
+    var defaultPort: Int { scheme?.lowercased() == "http" ? 80 : 443 }
+
+    /// Whether what is sent there can be read by nobody in between: it is encrypted, or does not leave this machine.
+    var isPrivate: Bool {
+        switch scheme?.lowercased() {
+        case "https": true
+        case "http": isLoopback
+        default: false
+        }
+    }
 
     /// The host and, where it is not the scheme's own, the port: how a person calls a server.
     var serverName: String {

@@ -20,11 +20,15 @@ extension CalDAVEventStore {
     /// All calendars, in the order of their titles; those that are remembered, where the server is not reached.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
+        // Before the server is asked: what another use of this machine's state adds meanwhile is not in the answer, and stays.
+        let before = try await state.read { db in
+            try Row.fetchAll(db, sql: "SELECT url, record FROM calendar").map { ($0[0] as String, $0[1] as String) }
+        }
         do {
             let found = try await connection.calendars()
             let records = found.map { (CalendarIdentifier(rawValue: $0.url.absoluteString), CalendarRecord($0)) }
                 .filter { !$0.1.types.isEmpty }
-            try await remember(records)
+            try await remember(records, insteadOf: before)
         } catch .transport(let reason) {
             let known = try await knownCalendars()
             guard !known.isEmpty else { throw .transport(reason) }
@@ -65,17 +69,19 @@ extension CalDAVEventStore {
         }
     }
 
+    /// Writes down the calendars that a server has.
+    ///
+    /// - Parameter before: the addresses and records that were known before it was asked.
     private func remember(
-        _ records: [(CalendarIdentifier, CalendarRecord)]
+        _ records: [(CalendarIdentifier, CalendarRecord)], insteadOf before: [(String, String)]
     ) async throws(EventStoreError) {
-        let texts = try records.map { identifier, record throws(EventStoreError) in
-            (identifier.rawValue, try Self.json(record))
-        }
-        let known = try await state.read { db in
-            try Row.fetchAll(db, sql: "SELECT url, record FROM calendar").map { [$0[0] as String, $0[1] as String] }
-        }
+        let texts = Dictionary(
+            try records.map { identifier, record throws(EventStoreError) in
+                (identifier.rawValue, try Self.json(record))
+            }, uniquingKeysWith: { first, _ in first })
         // Most often nothing is new.
-        guard Set(known) != Set(texts.map { [$0.0, $0.1] }) else { return }
+        guard Dictionary(before, uniquingKeysWith: { first, _ in first }) != texts else { return }
+        let gone = before.map(\.0).filter { texts[$0] == nil }
         try await state.write { db in
             for (url, text) in texts {
                 try db.execute(
@@ -83,9 +89,6 @@ extension CalDAVEventStore {
                         INSERT INTO calendar (url, record) VALUES (?, ?)
                         ON CONFLICT (url) DO UPDATE SET record = excluded.record
                         """, arguments: [url, text])
-            }
-            let gone = try String.fetchAll(db, sql: "SELECT url FROM calendar").filter { url in
-                !texts.contains { $0.0 == url }
             }
             for url in gone { try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [url]) }
             _ = try StateDatabase.nextMoment(db)
@@ -110,7 +113,9 @@ extension CalDAVEventStore {
         guard let home = try await connection.home() else { throw .sourceDoesNotAllowCalendarAddDelete }
         let url = home.appendingPart(ResourceName.calendarName(forTitle: calendar.title), isFolder: true).normalized
         let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
-        try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
+        try await naming(calendar.title) { () throws(EventStoreError) in
+            try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
+        }
         if let color = calendar.color,
             let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first,
             made.text(.calendarColour) == nil
@@ -154,7 +159,10 @@ extension CalDAVEventStore {
             properties.append(XMLElement(.calendarColour, text: color))
         }
         if !properties.isEmpty {
-            let refused = try await connection.client().updateProperties(url, properties)
+            let set = properties
+            let refused = try await naming(known.title) { () throws(EventStoreError) in
+                try await connection.client().updateProperties(url, set)
+            }
             if let (name, status) = refused.min(by: { $0.key.name < $1.key.name }) {
                 throw .serverRejected(
                     status: status,
@@ -175,7 +183,9 @@ extension CalDAVEventStore {
     /// Removes a calendar, and all that is in it, from the server.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         guard let url = URL(string: identifier.rawValue) else { throw .noCalendar }
-        _ = try await connection.client().delete(url, if: .none)
+        try await naming(await title(of: identifier)) { () throws(EventStoreError) in
+            _ = try await connection.client().delete(url, if: .none)
+        }
         try await state.write { db in
             try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
             _ = try StateDatabase.nextMoment(db)

@@ -38,7 +38,7 @@ extension CalDAVEventStore {
         if changes.isAtomic, outcomes.contains(where: { $0 != nil && $0 != .applied(nil) }) {
             return outcomes.map { $0 ?? .notAttempted }
         }
-        try await send(operations, isAtomic: changes.isAtomic, &outcomes)
+        try await send(operations, isAtomic: changes.isAtomic, in: titles.mapValues(\.title), &outcomes)
         return outcomes.map { $0 ?? .notAttempted }
     }
 
@@ -62,23 +62,31 @@ extension CalDAVEventStore {
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {
-            let keys = try await underWay(keys)
-            guard !keys.isEmpty, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil
+            let owners = try await underWay(keys)
+            guard !owners.isEmpty, ContinuousClock.now < end,
+                (try? await Task.sleep(for: .milliseconds(20))) != nil
             else {
-                return keys
+                return Set(owners.keys)
+            }
+            // One that was killed meanwhile leaves it to us.
+            if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
+                await sendJournal()
             }
         }
     }
 
-    /// The keys of which another use of this machine's state is just sending a change.
-    private func underWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
+    /// The keys of which another use of this machine's state has begun to send a change, and the name of that use.
+    private func underWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: String] {
         let mine = lease.name
+        let wanted = Set(keys)
         return try await state.read { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT calendar, uid FROM operation WHERE owner <> ? AND is_kept = 0", arguments: [mine])
-            return Set(
-                rows.map { ResourceKey(calendar: CalendarIdentifier(rawValue: $0[0]), uid: $0[1]) }
-            ).intersection(keys)
+                db, sql: "SELECT calendar, uid, owner FROM operation WHERE owner <> ? AND is_kept = 0",
+                arguments: [mine])
+            let owners = rows.map { row in
+                (ResourceKey(calendar: CalendarIdentifier(rawValue: row[0]), uid: row[1]), row[2] as String)
+            }
+            return Dictionary(owners.filter { wanted.contains($0.0) }, uniquingKeysWith: { first, _ in first })
         }
     }
 
@@ -120,17 +128,23 @@ extension CalDAVEventStore {
 
     /// Sends operations, several at a time: each group is written down before it is sent, and what came of it after.
     private func send(
-        _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, _ outcomes: inout [ChangeOutcome?]
+        _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, in titles: [CalendarIdentifier: String],
+        _ outcomes: inout [ChangeOutcome?]
     ) async throws(EventStoreError) {
+        func outcome(_ result: SendResult, of operation: Operation) -> ChangeOutcome {
+            let calendar = titles[operation.key.calendar] ?? operation.key.calendar.rawValue
+            return result.outcome(of: operation, in: calendar, keeping: !account.isWriteOnly)
+        }
         let size = isAtomic ? 1 : max(Self.groupSize, settings.maximumRequests)
         var sent = 0
+        if !operations.isEmpty { settings.progress?(0, operations.count) }
         for start in stride(from: 0, to: operations.count, by: size) {
             let group = operations[start..<min(start + size, operations.count)]
             let begun = try await begin(group.map(\.operation))
             let results = await concurrently(begun, limit: settings.maximumRequests) { await self.send($0) }
             try await finish(Array(zip(begun, results)))
             for (member, result) in zip(group, results) {
-                outcomes[member.place] = result.outcome(of: member.operation, keeping: !account.isWriteOnly)
+                outcomes[member.place] = outcome(result, of: member.operation)
             }
             sent += group.count
             settings.progress?(sent, operations.count)
@@ -140,10 +154,7 @@ extension CalDAVEventStore {
                 // Nobody is there: the rest is kept without knocking for each.
                 let kept = try await begin(rest.map(\.operation))
                 try await finish(kept.map { ($0, .unreachable(reason)) })
-                for member in rest {
-                    outcomes[member.place] = SendResult.unreachable(reason)
-                        .outcome(of: member.operation, keeping: !account.isWriteOnly)
-                }
+                for member in rest { outcomes[member.place] = outcome(.unreachable(reason), of: member.operation) }
                 return
             }
         }
@@ -194,7 +205,12 @@ enum SendResult: Sendable {
     var isDone: Bool { if case .done = self { true } else { false } }
     var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 
-    func outcome(of operation: Operation, keeping: Bool) -> ChangeOutcome {
+    /// What became of an operation's change, for who asked for it.
+    ///
+    /// - Parameters:
+    ///   - calendar: what the calendar is called.
+    ///   - keeping: whether what could not be sent is kept for the next use.
+    func outcome(of operation: Operation, in calendar: String, keeping: Bool) -> ChangeOutcome {
         switch self {
         case .done(let known):
             .applied(
@@ -206,9 +222,8 @@ enum SendResult: Sendable {
         case .unreachable(let reason):
             .failed(
                 .transport(
-                    keeping
-                        ? "\(operation.subject): \(reason); it is kept on this machine and sent at the next use"
-                        : "\(operation.subject): \(reason)"))
+                    "calendar \(calendar): \(operation.subject): \(reason)"
+                        + (keeping ? "; it is kept on this machine and sent at the next use" : "")))
         }
     }
 }

@@ -40,11 +40,11 @@ extension CalDAVEventStore {
     private func fetchChanges(in calendar: CalendarIdentifier) async throws(EventStoreError) {
         let known = try await knowledge(of: calendar)
         do {
-            try await fetchChanges(in: calendar, known: known)
+            try await naming(await title(of: calendar)) { () throws(EventStoreError) in
+                try await fetchChanges(in: calendar, known: known)
+            }
         } catch .transport(let reason) where known.isComplete {
             notice("\(reason); what is shown is what was known before")
-        } catch .serverRejected(let status, let reason) {
-            throw .serverRejected(status: status, try await named(calendar, reason))
         }
     }
 
@@ -59,18 +59,21 @@ extension CalDAVEventStore {
         if try await hidesRemovals(listing, of: versions, client) {
             listing = try await client.changes(in: url, since: nil)
         }
+        let wanted = listing.versions.filter { url, etag in
+            guard let etag, let old = versions[url] else { return true }
+            return etag != old || etag.isWeak
+        }.keys.sorted { $0.absoluteString < $1.absoluteString }
+        // Each part is written down before the next is fetched: a calendar may be larger than the memory.
+        for part in wanted.parts(of: settings.chunkSize * max(1, settings.maximumRequests)) {
+            let fetched = try await fetch(part, in: url, client)
+            try await write(
+                CalendarUpdate(changed: fetched.found, removed: fetched.gone, began: known.moment), to: calendar)
+        }
         var update = CalendarUpdate(token: listing.token, isComplete: true, began: known.moment)
         update.removed = Array(listing.removed)
         if listing.isWhole {
             update.removed += versions.keys.filter { listing.versions[$0] == nil }
         }
-        let wanted = listing.versions.filter { url, etag in
-            guard let etag, let old = versions[url] else { return true }
-            return etag != old || etag.isWeak
-        }.keys.sorted { $0.absoluteString < $1.absoluteString }
-        let fetched = try await fetch(wanted, in: url, client)
-        update.changed = fetched.found
-        update.removed += fetched.gone
         try await write(update, to: calendar)
     }
 
@@ -90,10 +93,7 @@ extension CalDAVEventStore {
     private func fetch(
         _ urls: [URL], in calendar: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
-        let chunks = stride(from: 0, to: urls.count, by: settings.chunkSize).map {
-            Array(urls[$0..<min($0 + settings.chunkSize, urls.count)])
-        }
-        let answers = await concurrently(chunks, limit: settings.maximumRequests) { chunk in
+        let answers = await concurrently(urls.parts(of: settings.chunkSize), limit: settings.maximumRequests) { chunk in
             do throws(EventStoreError) {
                 return Result<_, EventStoreError>.success(try await client.multiget(chunk, in: calendar))
             } catch {
@@ -155,12 +155,12 @@ extension CalDAVEventStore {
                 whole.append(calendar)
             } else {
                 do {
-                    try await lookUp(keys, in: calendar, moment: known.moment)
+                    try await naming(await title(of: calendar)) { () throws(EventStoreError) in
+                        try await lookUp(keys, in: calendar, moment: known.moment)
+                    }
                 } catch .transport(let reason) {
                     // What is new is sent only where the server has nothing of it, whenever that is.
                     notice("\(reason); what is shown is what was known before")
-                } catch .serverRejected(let status, let reason) {
-                    throw .serverRejected(status: status, try await named(calendar, reason))
                 }
             }
         }
@@ -216,10 +216,22 @@ extension CalDAVEventStore {
         return try await allCalendars().contains { $0.identifier == calendar }
     }
 
-    /// A reason with the calendar's name before it.
-    func named(_ calendar: CalendarIdentifier, _ reason: String) async throws(EventStoreError) -> String {
-        let title = try await knownCalendars().first { $0.identifier == calendar }?.title
-        return "calendar \(title ?? calendar.rawValue): \(reason)"
+    /// What a calendar is called; its address where that is not known.
+    func title(of calendar: CalendarIdentifier) async -> String {
+        (try? await knownCalendars())?.first { $0.identifier == calendar }?.title ?? calendar.rawValue
+    }
+
+    /// Does something with a calendar; what the server refuses, and what keeps us from it, is told with the calendar's name.
+    func naming<Value>(
+        _ title: String, _ body: () async throws(EventStoreError) -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await body()
+        } catch .serverRejected(let status, let reason) {
+            throw .serverRejected(status: status, "calendar \(title): \(reason)")
+        } catch .transport(let reason) {
+            throw .transport("calendar \(title): \(reason)")
+        }
     }
 
     // MARK: Others' changes

@@ -73,11 +73,8 @@ extension CalDAVEventStore {
                 guard try await take(waiting) else { continue }
                 let result = await resend(waiting.operation)
                 try await finish([(waiting.operation, result)])
-                if case .unreachable(let reason) = result {
-                    notice("\(waiting.operation.subject) still waits to be sent: \(reason)")
-                    return
-                }
-                report(result, of: waiting.operation)
+                await report(result, of: waiting.operation)
+                if result.isUnreachable { return }
             }
         } catch {
             notice("what an earlier run could not send still waits: \(error.message)")
@@ -95,15 +92,16 @@ extension CalDAVEventStore {
         }
     }
 
-    private func report(_ result: SendResult, of operation: Operation) {
+    private func report(_ result: SendResult, of operation: Operation) async {
+        let subject = "calendar \(await title(of: operation.key.calendar)): \(operation.subject)"
         switch result {
-        case .done: notice("\(operation.subject), which an earlier run could not finish, is sent")
+        case .done: notice("\(subject), which an earlier run could not finish, is sent")
         case .preconditionFailed:
             notice(
-                "\(operation.subject), which an earlier run could not send, was changed on the server since and is left as "
-                    + "it is there; import it again to decide")
+                "\(subject), which an earlier run could not send, was changed on the server since and is left as it is there; "
+                    + "import it again to decide")
         case .refused(let error): notice("an earlier run's change is given up: \(error.message)")
-        case .unreachable: break
+        case .unreachable(let reason): notice("\(subject) still waits to be sent: \(reason)")
         }
     }
 

@@ -33,9 +33,9 @@ extension CalDAVEventStore {
         } catch .transport(let reason) {
             return .unreachable(reason)
         } catch .serverRejected(let status, let reason) {
-            let calendar = (try? await named(operation.key.calendar, "")) ?? ""
+            let calendar = await title(of: operation.key.calendar)
             return .refused(
-                .serverRejected(status: status, "\(calendar)\(operation.subject): \(reason)"))
+                .serverRejected(status: status, "calendar \(calendar): \(operation.subject): \(reason)"))
         } catch {
             return .refused(error)
         }

@@ -24,10 +24,14 @@ extension DAVClient {
     ///
     /// A token of ours says which way the server knows: `sync:` before one of RFC 6578, `ctag:` before CalendarServer's tag
     /// of the whole. One that the server does not know any more is no error: everything is listed then.
-    func changes(in calendar: URL, since token: String?) async throws(EventStoreError) -> CalendarListing {
+    ///
+    /// - Parameter parts: how many parts the server may cut its changes into.
+    func changes(
+        in calendar: URL, since token: String?, parts: Int = 1000
+    ) async throws(EventStoreError) -> CalendarListing {
         if let token, token.hasPrefix("sync:") {
             do {
-                return try await synchronize(calendar, since: String(token.dropFirst(5)))
+                return try await synchronize(calendar, since: String(token.dropFirst(5)), parts: parts)
             } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
                 // 403 (RFC 6578 §3.2), 412 (Xandikos) and 500 (Xandikos 0.2.8): from the beginning.
             }
@@ -36,7 +40,7 @@ extension DAVClient {
             guard try await tag(of: calendar) != token else { return CalendarListing(token: token) }
         } else {
             do {
-                return try await synchronize(calendar, since: nil)
+                return try await synchronize(calendar, since: nil, parts: parts)
             } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
                 // The server does not know the report; those that hide the calendar itself fail below, too.
             }
@@ -60,11 +64,13 @@ extension DAVClient {
         try await propfind(calendar, depth: .zero, [.ctag]).first?.text(.ctag).map { "ctag:" + $0 }
     }
 
-    private func synchronize(_ calendar: URL, since token: String?) async throws(EventStoreError) -> CalendarListing {
+    private func synchronize(
+        _ calendar: URL, since token: String?, parts: Int
+    ) async throws(EventStoreError) -> CalendarListing {
         var listing = CalendarListing(isWhole: token == nil)
         var token = token
         var seen: Set<String> = []
-        while true {
+        for _ in 1...max(1, parts) {
             let body = XMLElement(
                 .dav("sync-collection"),
                 children: [
@@ -87,11 +93,11 @@ extension DAVClient {
             listing.token = "sync:" + next
             guard answer.isCut else { return listing }
             // Each part must lead on (RFC 6578 §3.6).
-            guard seen.insert(next).inserted, next != token else {
-                throw .transport("\(calendar.absoluteString) gives the same part of its changes again and again")
-            }
+            guard seen.insert(next).inserted, next != token, !answer.resources.isEmpty else { break }
             token = next
         }
+        throw .transport(
+            "\(calendar.absoluteString) gives its changes in parts without end; report it to who runs the server")
     }
 
     /// Fetches resources of a calendar (RFC 4791 §7.9).

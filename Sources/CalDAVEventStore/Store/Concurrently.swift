@@ -1,3 +1,11 @@
+extension Array {
+    /// The same elements in arrays of so many, the last one with what is left.
+    func parts(of size: Int) -> [[Element]] {
+        let size = Swift.max(1, size)
+        return stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}
+
 /// Does something with each of some values, several at a time.
 ///
 /// - Parameter limit: how many at a time.

@@ -83,11 +83,10 @@ actor Connection {
     func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
         let found = try await found()
         var calendars: [DiscoveredCalendar] = []
+        var seen: Set<URL> = []
         for (folder, depth) in found.homes.map({ ($0, DAVClient.Depth.one) }) + found.others.map({ ($0, .zero) }) {
             for resource in try await found.client.propfind(folder, depth: depth, DiscoveredCalendar.properties) {
-                guard let calendar = DiscoveredCalendar(resource),
-                    !calendars.contains(where: { $0.url == calendar.url })
-                else { continue }
+                guard let calendar = DiscoveredCalendar(resource), seen.insert(calendar.url).inserted else { continue }
                 calendars.append(calendar)
             }
         }

@@ -6,10 +6,7 @@ extension MultiStatus {
     /// How deep and how large an answer's XML may be.
     static let bounds = (depth: 64, elements: 2_000_000)
 
-    /// Reads a 207 answer.
-    ///
-    /// - Parameter elsewhere: whether addresses on other hosts are kept, as discovery follows them; elsewhere they are an
-    ///   error, as nobody but a server that lies would name one.
+    /// Reads a 207 answer. An address on another host is an error: nobody but a server that lies would name one.
     init(_ response: HTTPResponse) throws(EventStoreError) {
         guard response.status == 207 else {
             throw .transport(
@@ -21,9 +18,10 @@ extension MultiStatus {
             throw .transport("\(response.url.absoluteString) answered with XML that is no list\(Self.hint(response))")
         }
         for part in root.children(.dav("response")) {
+            // What is said of many addresses at once is read once.
+            var resource = DAVResource(part, url: response.url)
             for href in part.children(.dav("href")) {
-                let url = try Self.address(href.trimmedText, in: response)
-                let resource = DAVResource(part, url: url)
+                resource.url = try Self.address(href.trimmedText, in: response)
                 if resource.status == 507 {
                     isCut = true
                 } else {
@@ -47,6 +45,7 @@ extension MultiStatus {
                 case .doctype: "with a DOCTYPE, which only a web page or an attack has"
                 case .nesting: "nested deeper than \(bounds.depth) elements"
                 case .elements: "with more than \(bounds.elements) elements"
+                case .name: "with a name of more than \(XMLParser.nameLimit) bytes"
                 }
             throw .transport("\(server) answered \(reason)\(hint(response))")
         case .malformed(let line):

@@ -4,7 +4,7 @@ import XMLReading
 /// Something on a server, as a 207 answer describes it.
 struct DAVResource: Hashable, Sendable {
     /// Its address, absolute and normalized, on the server that was asked.
-    let url: URL
+    var url: URL
     /// Its own status, where the answer gives one instead of properties: 404 for what is gone.
     let status: Int?
     /// The properties that were found.

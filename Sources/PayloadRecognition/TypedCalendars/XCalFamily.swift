@@ -57,6 +57,7 @@ struct XCalFamily: PayloadFamily {
             case .doctype: "it has a DOCTYPE"
             case .nesting: "more than \(bounds.depth) elements lie inside one another"
             case .elements: "it has more than \(bounds.elements) elements"
+            case .name: "a name in it has more than \(XMLParser.nameLimit) bytes"
             }
         return Diagnostic(.xmlRefused, "the calendar in XML was refused: \(reason), as no real one has")
     }

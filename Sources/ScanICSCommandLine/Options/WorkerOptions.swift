@@ -6,7 +6,10 @@ package struct WorkerOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "Scan so many pictures at the same time (default: as many as processors).")
     package var jobs: Int = ScanWorkers.processorCount
 
-    @Option(help: "Show how far the run has come: auto (on a terminal, for many pictures), always, or never.")
+    @Option(
+        help: """
+            Show how far the run has come: auto (on a terminal, for many pictures or many events to send), always, or never.
+            """)
     package var progress: ProgressChoice = .auto
 
     package init() {}

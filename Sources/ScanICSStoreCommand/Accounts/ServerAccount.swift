@@ -108,11 +108,16 @@ struct ServerAccount: Sendable {
 
     /// Opens the account as a store.
     func open(
-        outgoing: OutgoingRules, name: String, session: (String, StoreSession.Watcher) -> StoreSession
+        outgoing: OutgoingRules, progress: SendingProgress?, name: String,
+        session: (String, StoreSession.Watcher) -> StoreSession
     ) throws -> any EventStore {
         var settings = CalDAVEventStore.Settings()
         settings.outgoing = outgoing
-        settings.notice = { Messages.report(name, $0) }
+        settings.notice = { notice in
+            progress?.makeRoom()
+            Messages.report(name, notice)
+        }
+        if let progress { settings.progress = { progress.show($0, of: $1) } }
         return try CalDAVEventStore(
             account: account, credentials: try credentials(), settings: settings, session: session)
     }

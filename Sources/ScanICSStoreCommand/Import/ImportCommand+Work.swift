@@ -14,7 +14,8 @@ extension ImportCommand: StoreWork {
                 status: .usage)
         }
         try await chosen.using {
-            var store = try await chosen.open(for: dryRun ? .imagining : .adding, outgoing: outgoing)
+            var store = try await chosen.open(
+                for: dryRun ? .imagining : .adding, outgoing: outgoing, progress: sendingProgress)
             let (calendar, imagined) = try await destination(in: store, chosen)
             // A store without any calendar has nothing that a dry run could be compared with.
             if imagined != nil, try await store.defaultCalendar(for: .event) == nil {

@@ -217,7 +217,8 @@ final class ImportRun {
         let inputs = pending
         pending = []
         let wanted = inputs.flatMap(\.items).filter { $0.refusal == nil }
-        if terminal != nil { console.makeRoom() }
+        // Questions, and how much a server has, are to have the line of their own.
+        console.makeRoom()
         var results = await importing.add(wanted.map(\.item)).makeIterator()
         for input in inputs {
             let records = input.items.map { found in

@@ -91,9 +91,10 @@ struct ChosenStore: Sendable {
     /// - Parameters:
     ///   - purpose: what is about to be done.
     ///   - outgoing: what is not sent to a server.
+    ///   - progress: draws how much a server has of what it is sent.
     /// - Throws: ``Failure``, which names the store.
     func open(
-        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules()
+        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
@@ -107,7 +108,9 @@ struct ChosenStore: Sendable {
             case .calDAV(let address):
                 var account = try ServerAccount(address, settings: settings, section: section)
                 account.account.caFile = caFile
-                return try account.open(outgoing: outgoing, name: name) { session(identifier: $0, watcher: $1) }
+                return try account.open(outgoing: outgoing, progress: progress, name: name) {
+                    session(identifier: $0, watcher: $1)
+                }
             }
         } catch let error as EventStoreError {
             throw failure(error)

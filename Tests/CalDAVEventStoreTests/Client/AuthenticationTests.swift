@@ -196,6 +196,7 @@ struct AuthenticationTests {
                 Challenge(scheme: "negotiate", parameters: [:]),
             ])
         #expect(Challenge.parse("=,\"").isEmpty)
+        #expect(Challenge.parse("Negotiate YWJj==, Basic realm=\"x\"").map(\.scheme) == ["negotiate", "basic"])
     }
 
     @Test("a password is shown by nothing that prints")

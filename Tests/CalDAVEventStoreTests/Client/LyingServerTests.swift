@@ -1,4 +1,5 @@
 import EventStore
+import NIOConcurrencyHelpers
 import NIOSSL
 import Testing
 import XMLReading
@@ -77,6 +78,32 @@ struct LyingServerTests {
                 try await client.makeCalendar(
                     server.url("/cal/"), title: "Scanned", components: ["VEVENT"], colour: nil)
             }
+        }
+    }
+
+    @Test("where MKCALENDAR is not known a calendar is made by extended MKCOL", arguments: [405, 501])
+    func extendedMkcol(status: Int) async throws {
+        let isMade = NIOLockedValueBox(false)
+        let script: ScriptedServer.Script = { request in
+            switch request.method {
+            case "MKCOL":
+                let isWhole = ["collection", "calendar", "displayname", "VEVENT"].allSatisfy(request.body.contains)
+                isMade.withLockedValue { $0 = isWhole }
+                return Answer(status: isWhole ? 201 : 400)
+            case "PROPFIND" where isMade.withLockedValue { $0 }:
+                return .list(
+                    """
+                    <response><href>/cal/</href><propstat><prop><resourcetype><collection/><C:calendar/></resourcetype>
+                    </prop><status>HTTP/1.1 200 OK</status></propstat></response>
+                    """)
+            case "PROPFIND": return Answer(status: 404)
+            default: return Answer(status: status)
+            }
+        }
+        try await ScriptedServer.run(script) { server in
+            try await testClient(server).makeCalendar(
+                server.url("/cal/"), title: "Scanned", components: ["VEVENT"], colour: nil)
+            #expect(server.requests.map(\.method) == ["MKCALENDAR", "MKCOL", "PROPFIND"])
         }
     }
 
@@ -221,6 +248,8 @@ struct LyingServerTests {
             """,
             "<!DOCTYPE m SYSTEM \"http://127.0.0.1:9/x.dtd\"><multistatus xmlns=\"DAV:\"/>",
             "<multistatus xmlns=\"DAV:\"><response><href>/&undeclared;</href></response></multistatus>",
+            "<multistatus xmlns=\"DAV:\(String(repeating: "x", count: 100_000))\">"
+                + String(repeating: "<a/>", count: 1000) + "</multistatus>",
             String(repeating: "<a>", count: 10_000), "", "{}", "<multistatus xmlns=\"DAV:\"><response>",
             "<list xmlns=\"DAV:\"/>",
         ])
@@ -231,6 +260,66 @@ struct LyingServerTests {
             return
         }
         #expect(!message.contains("root:"))
+    }
+
+    @Test("what is said of many addresses at once is read once", .timeLimit(.minutes(1)))
+    func manyAddresses() throws {
+        let count = 20_000
+        let hrefs = (0..<count).map { "<href>/\($0)</href>" }.joined()
+        let names = (0..<count).map { "<p\($0)/>" }.joined()
+        let body = """
+            <multistatus xmlns="DAV:"><response>\(hrefs)<propstat><prop>\(names)</prop><status>HTTP/1.1 200 OK</status>
+            </propstat></response></multistatus>
+            """
+        let url = try #require(FoundationURL("http://127.0.0.1/"))
+        let list = try MultiStatus(HTTPResponse(status: 207, body: Array(body.utf8), url: url))
+        #expect(list.resources.count == count && list.resources.allSatisfy { $0.properties.count == count })
+        #expect(list.resources.last?.url.path() == "/\(count - 1)")
+    }
+
+    // MARK: Changes without end
+
+    /// How a server cuts its changes into parts.
+    enum Parts: CaseIterable {
+        /// Each part says the same.
+        case same
+        /// Each part has a new token, and nothing else.
+        case empty
+        /// Each part has something new.
+        case endless
+    }
+
+    @Test("changes in parts that lead nowhere are an error", .timeLimit(.minutes(1)), arguments: Parts.allCases)
+    func tokenLoop(parts: Parts) async throws {
+        let count = NIOLockedValueBox(0)
+        let script: ScriptedServer.Script = { _ in
+            let number = count.withLockedValue { count in
+                count += 1
+                return parts == .same ? 1 : count
+            }
+            let item = """
+                <response><href>/cal/\(number).ics</href><propstat><prop><getetag>"1"</getetag></prop>
+                <status>HTTP/1.1 200 OK</status></propstat></response>
+                """
+            return .list(
+                (parts == .empty ? "" : item)
+                    + """
+                    <response><href>/cal/</href><status>HTTP/1.1 507 Insufficient Storage</status></response>
+                    <sync-token>t\(number)</sync-token>
+                    """)
+        }
+        try await ScriptedServer.run(script) { server in
+            let client = try testClient(server)
+            for token in [nil, "sync:t1"] {
+                count.withLockedValue { $0 = 0 }
+                let error = await #expect(throws: EventStoreError.self) {
+                    _ = try await client.changes(in: server.url("/cal/"), since: token, parts: 20)
+                }
+                #expect(error?.message.contains("without end") == true, "\(error?.message ?? "")")
+                // What is empty or the same is not asked for again.
+                #expect(count.withLockedValue { $0 } <= (parts == .endless ? 20 : 2))
+            }
+        }
     }
 
     // MARK: Redirects

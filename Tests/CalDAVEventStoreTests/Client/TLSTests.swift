@@ -1,5 +1,6 @@
 import EventStore
 import FoundationEssentials
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import CalDAVEventStore
@@ -48,6 +49,29 @@ struct TLSTests {
         let (error, requests) = try await ask(kind, trusts: true)
         #expect(error?.message.contains("not to be trusted") == true, "\(error?.message ?? "")")
         #expect(requests == 0)
+    }
+
+    @Test("nothing is sent unencrypted but to this machine, whoever gave the address")
+    func plain() async throws {
+        let base = try #require(FoundationURL("http://dav.example.org/"))
+        let asked = Asked()
+        let client = DAVClient(
+            account: CalDAVAccount(server: .url(base), username: "alice", trustedHosts: ["dav.example.org"]),
+            base: base,
+            domain: "dav.example.org", credentials: FixedCredentials(Secret(testPassword)), transport: asked)
+        let error = await #expect(throws: EventStoreError.self) { _ = try await client.get(base) }
+        #expect(error?.message.contains("not encrypted") == true, "\(error?.message ?? "")")
+        #expect(asked.requests.withLockedValue { $0 }.isEmpty)
+    }
+
+    /// A network that writes down what it is asked.
+    private final class Asked: HTTPTransport {
+        let requests = NIOLockedValueBox<[HTTPRequest]>([])
+
+        func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+            requests.withLockedValue { $0.append(request) }
+            return HTTPResponse(status: 200, url: request.url)
+        }
     }
 
     @Test("a file without certificates is said to be one")

@@ -109,6 +109,37 @@ struct AccountsCommandTests {
         }
     }
 
+    @Test("the person at the terminal is asked for the password once, and it is not shown")
+    func prompt() async throws {
+        // The well-known address asks who we are before it says that there is nothing.
+        try await ScriptedServer.run(Self.server) { server in
+            let user = try CommandUser()
+            let address = "http://alice@127.0.0.1:\(server.port)/"
+            // What Control-U and Backspace take back is not part of it.
+            let run = try await user.run(typing: "no\u{15}\(testPassword)é\u{7F}\r", "accounts", "check", address)
+            #expect(run.status == 0, "\(run.seen)")
+            #expect(run.echoes == [false] && run.echoesAtEnd)
+            #expect(run.seen.contains("Password for alice at 127.0.0.1: ") && run.seen.contains("let in (basic)"))
+            #expect(!run.seen.contains(testPassword) && !run.seen.contains("s3cr3t"), "\(run.seen)")
+            #expect(server.requests.first?.target == "/.well-known/caldav")
+        }
+    }
+
+    @Test("a question for the password that is interrupted, or not answered, leaves the terminal as it was")
+    func unansweredPrompt() async throws {
+        try await ScriptedServer.run(Self.server) { server in
+            let user = try CommandUser()
+            let address = "http://alice@127.0.0.1:\(server.port)/"
+            let stopped = try await user.run(typing: "abc\u{3}", "accounts", "check", address)
+            #expect(stopped.status == 130 || stopped.status == -2, "\(stopped.status)")
+            #expect(stopped.echoes == [false] && stopped.echoesAtEnd && !stopped.seen.contains("abc"))
+            let silent = try await user.run(typing: "\r", "accounts", "check", address)
+            #expect(silent.status == 3 && silent.seen.contains("SCANICS_PASSWORD"), "\(silent.seen)")
+            #expect(silent.echoesAtEnd)
+            #expect(server.requests.allSatisfy { $0.headers["Authorization"] == [] })
+        }
+    }
+
     @Test(
         "an address with a password, or one that is not encrypted, is refused, and the password is not repeated",
         arguments: [
@@ -193,6 +224,29 @@ extension RealServerTests {
     /// The command against real servers.
     @Suite("The command")
     struct CommandAccountTests {
+        @Test("many events are sent with a bar that says how many there are", arguments: [RealServer.radicaleCurrent])
+        func bar(server: RealServer) async throws {
+            let user = try CommandUser()
+            let events = (0..<40).map { number in
+                "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260612T090000Z\nSUMMARY:\(number)\nEND:VEVENT\n"
+            }
+            try user.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n", to: "many.ics")
+            let to = "caldav+http://user-\(UUID().uuidString.lowercased())@127.0.0.1:\(try RealServers.port(server))/"
+            func push(_ progress: String) async throws -> CommandUser.Run {
+                try await user.run(
+                    "import", "many.ics", "--to", to, "--calendar", "Scanned", "--progress", progress,
+                    environment: ["SCANICS_PASSWORD": "secret"])
+            }
+            let first = try await push("always")
+            #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
+            #expect(first.errors.contains("40 created"), "\(first.errors)")
+            // Nothing is sent the second time, and at no terminal there is no bar.
+            for progress in ["always", "auto"] {
+                let second = try await push(progress)
+                #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")
+            }
+        }
+
         @Test("a poster is pushed once, however often, and taken back", arguments: RealServer.allCases)
         func poster(server: RealServer) async throws {
             let user = try CommandUser()

@@ -53,6 +53,30 @@ struct CommandUser: Sendable {
         return Run(status: status, output: result.standardOutput, errors: result.standardError)
     }
 
+    /// What was to be seen at a terminal.
+    struct TerminalRun: Decodable, Sendable {
+        /// All that was on it.
+        let seen: String
+        /// Whether it would have shown what was typed, for each time that somebody was asked.
+        let echoes: [Bool]
+        /// Whether it would at the end.
+        let echoesAtEnd: Bool
+        /// The command's status; less than 0 where a signal ended it.
+        let status: Int32
+    }
+
+    /// Runs the command at a terminal of its own, where somebody types a text whenever they are asked for a password.
+    func run(typing text: String, _ arguments: String...) async throws -> TerminalRun {
+        try write(text, to: "typed")
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "terminal.py").path()
+        let result = try await Subprocess.run(
+            .path("/usr/bin/python3"),
+            arguments: Arguments([script, "Password for ", home + "typed", Self.path.string] + arguments),
+            environment: environment([:]), workingDirectory: FilePath(home), input: .none,
+            output: .string(limit: 1 << 20), error: .currentStandardError)
+        return try JSONDecoder().decode(TerminalRun.self, from: Data(result.standardOutput.utf8))
+    }
+
     func write(_ text: String, to name: String, mode: Int = 0o600) throws {
         let path = home + name
         try FileManager.default.createDirectory(

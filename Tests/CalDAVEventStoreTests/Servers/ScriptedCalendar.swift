@@ -21,6 +21,8 @@ final class ScriptedCalendar: Sendable {
         var weakETags = false
         /// There is no sync-collection.
         var hasNoSync = false
+        /// A token that the server has forgotten is answered with all that there is, and no word of what is gone (DAViCal).
+        var hidesForgetting = false
         /// How many answers to a PUT are lost after it was done.
         var lostAnswers = 0
     }
@@ -34,6 +36,8 @@ final class ScriptedCalendar: Sendable {
         var items: [String: Item] = [:]
         var removed: [String: Int] = [:]
         var version = 0
+        /// The version up to which tokens are forgotten.
+        var forgotten = 0
         var ways: Ways
     }
 
@@ -52,6 +56,18 @@ final class ScriptedCalendar: Sendable {
             state.items[Self.path + name] = Item(text: text, version: state.version)
         }
     }
+
+    /// Somebody else takes an event out.
+    func remove(_ name: String) {
+        state.withLockedValue { state in
+            state.version += 1
+            state.items[Self.path + name] = nil
+            state.removed[Self.path + name] = state.version
+        }
+    }
+
+    /// Has the server not know any token that it gave so far.
+    func forgetTokens() { state.withLockedValue { $0.forgotten = $0.version } }
 
     func answer(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         state.withLockedValue { state in
@@ -107,11 +123,17 @@ final class ScriptedCalendar: Sendable {
     private static func report(_ request: ScriptedServer.Request, _ state: State) -> ScriptedServer.Answer {
         if request.body.contains("sync-collection") {
             guard !state.ways.hasNoSync else { return .init(status: 501) }
-            let since = request.body.firstMatch(of: /token-(\d+)</).flatMap { Int($0.1) } ?? 0
+            var since = request.body.firstMatch(of: /token-(\d+)</).flatMap { Int($0.1) } ?? 0
+            let isForgotten = since > 0 && since <= state.forgotten
+            if isForgotten {
+                guard state.ways.hidesForgetting else { return .init(status: 403) }
+                since = 0
+            }
             let changed = state.items.filter { $0.value.version > since }.map {
                 tags($0.key, $0.value, state.ways, data: false)
             }
-            let gone = state.removed.filter { $0.value > since && state.items[$0.key] == nil }.keys.map {
+            let gone = state.removed.filter { !isForgotten && $0.value > since && state.items[$0.key] == nil }.keys.map
+            {
                 "<response><href>\($0)</href><status>HTTP/1.1 404 Not Found</status></response>"
             }
             return .list((changed + gone).joined() + "<sync-token>token-\(state.version)</sync-token>")

@@ -1,10 +1,75 @@
 import CalendarModel
 import EventStore
 import Foundation
+import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import CalDAVEventStore
+
+/// A network on which something happens between an answer to what a folder of calendars has and its arrival.
+private final class Meanwhile: HTTPTransport {
+    let isOver = Mutex(false)
+    private let inner: AsyncHTTPTransport
+    private let act: @Sendable () async throws -> Void
+
+    init(inner: AsyncHTTPTransport, act: @Sendable @escaping () async throws -> Void) {
+        self.inner = inner
+        self.act = act
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        let response = try await inner.send(request)
+        guard request.url.path() == "/home/", !isOver.withLock({ $0 }) else { return response }
+        do { try await act() } catch { throw .interrupted("\(error)") }
+        return response
+    }
+}
+
+/// Has so many wait for one another.
+private actor Crowd {
+    private(set) var most = 0
+    private var inside = 0
+    private let size: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(size: Int) { self.size = size }
+
+    func enter() async {
+        inside += 1
+        most = max(most, inside)
+        guard waiting.count + 1 == size else { return await withCheckedContinuation { waiting.append($0) } }
+        for one in waiting { one.resume() }
+        waiting = []
+    }
+
+    func leave() { inside -= 1 }
+}
+
+/// A network on which no PUT goes on until so many are under way.
+private struct Counting: HTTPTransport {
+    let inner: AsyncHTTPTransport
+    let crowd: Crowd
+
+    init(inner: AsyncHTTPTransport, _ crowd: Crowd) {
+        self.inner = inner
+        self.crowd = crowd
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        guard request.method == "PUT" else { return try await inner.send(request) }
+        await crowd.enter()
+        do {
+            let response = try await inner.send(request)
+            await crowd.leave()
+            return response
+        } catch {
+            await crowd.leave()
+            throw error
+        }
+    }
+}
 
 /// Servers that do some things in ways of their own, as known ones do.
 @Suite("The store on a server with ways of its own")
@@ -39,6 +104,157 @@ struct WaysTests {
         .init(hidesETags: true, weakETags: true, hasNoSync: true), .init(hasNoSync: true), .init(renames: true),
         .init(lostAnswers: 1), .init(ignoresIfNoneMatch: true, lostAnswers: 1),
     ]
+
+    /// The UIDs of what a store has of the calendar.
+    private func uids(_ store: CalDAVEventStore, _ server: ScriptedServer) async throws -> [String] {
+        let calendar = CalendarIdentifier(rawValue: server.url(ScriptedCalendar.path).absoluteString)
+        return try await store.resources(in: calendar, from: nil, limit: 100).list.resources.map(\.key.uid).sorted()
+    }
+
+    private func put(_ names: [String], in calendar: ScriptedCalendar) throws {
+        for name in names {
+            let event = try Posters.event("UID:\(name)\n\(Self.times)SUMMARY:\(name)")
+            calendar.put("\(name).ics", try text(event))
+        }
+    }
+
+    @Test(
+        "what is gone is seen where the server has forgotten the token, also where it does not say so",
+        arguments: [false, true], [["b"], ["a", "c"], ["a", "b", "c"], []])
+    func forgottenToken(hides: Bool, gone: [String]) async throws {
+        let calendar = ScriptedCalendar(.init(hidesForgetting: hides))
+        try put(["a", "b", "c"], in: calendar)
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            #expect(try await uids(store, server) == ["a", "b", "c"])
+            for name in gone { calendar.remove("\(name).ics") }
+            calendar.forgetTokens()
+            let left = ["a", "b", "c"].filter { !gone.contains($0) }
+            #expect(try await uids(store, server) == left)
+            // Once more, with the token that came with it.
+            try put(["d"], in: calendar)
+            #expect(try await uids(store, server) == left + ["d"])
+        }
+    }
+
+    @Test(
+        "where nothing changed nothing is fetched, also where the server has weak ETags alone",
+        arguments: [
+            ScriptedCalendar.Ways(), .init(hasNoSync: true), .init(weakETags: true),
+            .init(weakETags: true, hasNoSync: true),
+        ])
+    func quietLook(ways: ScriptedCalendar.Ways) async throws {
+        let calendar = ScriptedCalendar(ways)
+        try put(["a", "b", "c"], in: calendar)
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            func fetches() -> Int {
+                server.requests.filter { $0.method == "GET" || $0.body.contains("calendar-multiget") }.count
+            }
+            #expect(try await uids(store, server).count == 3)
+            let first = fetches()
+            #expect(first == 1)
+            #expect(try await uids(store, server).count == 3)
+            #expect(fetches() == first)
+            try put(["b"], in: calendar)
+            #expect(try await uids(store, server).count == 3)
+            #expect(fetches() > first)
+        }
+    }
+
+    @Test("what cannot be read is told, and hides no other")
+    func unreadable() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try put(["a", "b"], in: calendar)
+        for (name, text) in [("empty", ""), ("page", "<html>"), ("half", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:half")] {
+            calendar.put("\(name).ics", text)
+        }
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            for _ in 0..<2 {
+                #expect(try await uids(store, server).filter { $0 != "half" } == ["a", "b"])
+                let list = try await store.resources(overlapping: nil, type: .event, calendars: nil)
+                #expect(Set(["empty.ics", "page.ics"]).isSubset(of: list.unreadable.map(\.name)))
+            }
+        }
+    }
+
+    @Test("a calendar that another use of this machine makes while the server is asked is not forgotten")
+    func calendarMeanwhile() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let other = try store(server)
+            var settings = other.settings
+            settings.notice = nil
+            let network = Meanwhile(inner: try AsyncHTTPTransport(caFile: nil, timeouts: other.account.timeouts)) {
+                // It is on the server after the answer, and written down before that arrives.
+                try await other.state.write { db in
+                    try db.execute(sql: "INSERT INTO calendar (url, record) VALUES ('http://127.0.0.1/new/', '')")
+                }
+            }
+            let store = try CalDAVEventStore(
+                account: other.account,
+                connection: Connection(
+                    account: other.account, credentials: FixedCredentials(Secret(testPassword)), home: settings.home
+                ) { _ in network }, settings: settings
+            ) { StoreSession(identifier: $0, watcher: $1) }
+            func known() async throws -> [String] {
+                try await other.state.read { db in try String.fetchAll(db, sql: "SELECT url FROM calendar ORDER BY id")
+                }
+            }
+            #expect(try await store.allCalendars().map(\.title) == ["First"])
+            #expect(try await known().contains("http://127.0.0.1/new/"))
+            // The next look knows that it is not there.
+            network.isOver.withLock { $0 = true }
+            _ = try await store.allCalendars()
+            #expect(try await known() == [server.url(ScriptedCalendar.path).absoluteString])
+        }
+    }
+
+    @Test("several events are under way at the same time, and no more than asked for", .timeLimit(.minutes(1)))
+    func together() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let other = try store(server)
+            let crowd = Crowd(size: other.settings.maximumRequests)
+            let network = Counting(inner: try AsyncHTTPTransport(caFile: nil, timeouts: other.account.timeouts), crowd)
+            let store = try CalDAVEventStore(
+                account: other.account,
+                connection: Connection(
+                    account: other.account, credentials: FixedCredentials(Secret(testPassword)),
+                    home: other.settings.home
+                ) { _ in network }, settings: other.settings
+            ) { StoreSession(identifier: $0, watcher: $1) }
+            let events = try (0..<3 * other.settings.maximumRequests).map { number in
+                try Posters.event("UID:\(number)\n\(Self.times)SUMMARY:\(number)")
+            }
+            #expect(try await store.push(events).allSatisfy { $0.outcome == .created })
+            #expect(await crowd.most == other.settings.maximumRequests)
+        }
+    }
+
+    @Test("what a run that was killed meanwhile was sending is sent first, and is there once")
+    func killedMeanwhile() async throws {
+        let calendar = ScriptedCalendar(.init())
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            // This use has looked at what earlier ones left.
+            #expect(try await uids(store, server).isEmpty)
+            let folder = server.url(ScriptedCalendar.path)
+            let key = ResourceKey(calendar: CalendarIdentifier(rawValue: folder.absoluteString), uid: "meeting")
+            let content = try CalendarResource([try meeting()])
+            try await store.state.write { db in
+                var operation = Operation(
+                    key: key, url: folder.appendingPart("meeting.ics"), content: content, precondition: .absent,
+                    provenance: .keep, journal: .none)
+                try operation.begin(owner: UUID().uuidString, db)
+            }
+            let results = try await store.push([try meeting()])
+            #expect(results.map(\.outcome) == [.unchanged], "\(results)")
+            #expect(calendar.texts.count == 1)
+            #expect(try await store.unsentChanges().isEmpty)
+        }
+    }
 
     @Test("a push twice is there once, and is undone", arguments: ways.indices)
     func twice(_ number: Int) async throws {

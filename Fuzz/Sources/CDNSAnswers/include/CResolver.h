@@ -1,0 +1,3 @@
+#pragma once
+
+#include "../../../../Sources/CResolver/include/CResolver.h"

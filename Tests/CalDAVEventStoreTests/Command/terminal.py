@@ -1,0 +1,46 @@
+"""Runs a program at a terminal of its own, where somebody types a text each time that they are asked something.
+
+usage: terminal.py QUESTION FILE PROGRAM [ARGUMENT...]
+
+FILE has what is typed. Prints JSON: what was seen on the terminal, how often the question came, whether the terminal would
+have shown what was typed then ("echoes", once for each), whether it would at the end, and the program's status. Nothing here
+waits for longer than a minute: the program is ended then, with the status -9.
+"""
+
+import json
+import os
+import pty
+import select
+import signal
+import sys
+import termios
+import time
+
+question, typed = sys.argv[1].encode(), open(sys.argv[2], "rb").read()
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(sys.argv[3], sys.argv[3:])
+
+
+def echoes():
+    # The terminal's own settings, which its other end tells, too.
+    return bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
+
+
+seen, asked, end = b"", [], time.monotonic() + 60
+while True:
+    if not select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
+        os.kill(child, signal.SIGKILL)
+    try:
+        part = os.read(terminal, 4096)
+    except OSError:
+        part = b""
+    if not part:
+        break
+    seen += part
+    while seen.count(question) > len(asked):
+        asked.append(echoes())
+        os.write(terminal, typed)
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+print(json.dumps({
+    "seen": seen.decode(errors="replace"), "echoes": asked, "echoesAtEnd": echoes(), "status": status}))
