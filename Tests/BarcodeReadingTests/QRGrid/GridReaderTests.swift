@@ -79,6 +79,14 @@ import Testing
         expectRead(image)
     }
 
+    @Test("a code is read whose modules run into one another")
+    func blurred() throws {
+        let code = try #require(DrawnCode(Self.text, version: 5))
+        let sharp = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
+        // Twice the mean of 6 x 6 pixels, where a module has 5: read as they are, too many modules are wrong.
+        expectRead(try sharp.smeared(6).smeared(6), depth: .flat)
+    }
+
     @Test("light codes on dark are read where they are looked for")
     func inverted() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
