@@ -66,6 +66,22 @@ import Testing
         expectRead(image)
     }
 
+    @Test("a code that is bent and fills the picture is read", arguments: [2, 3])
+    func curvedAndLarge(version: Int) throws {
+        // Squares of finder patterns larger than the windows of narrow thresholds, which make their middles white.
+        let code = try #require(DrawnCode("Fair", version: version, level: 2))
+        let dimension = Double(code.matrix.layout.dimension)
+        let side = Int(dimension + 5) * 20
+        let image = try code.seen(width: side, height: side) { x, y in
+            let across = (x - Double(side) / 2) / (10 * dimension)
+            return (x / 20 - 2.5, y / 20 - 3.1 + 1.2 * across * across)
+        }
+        for effort in [Effort.standard, .thorough] {
+            let reading = BarcodeReader().read(DecodedFrame(image), index: 0, effort: effort)
+            #expect(reading.barcodes.map(\.text) == ["Fair"], "\(effort)")
+        }
+    }
+
     @Test("a code is read whose parts are stained", arguments: [(13.0, 13.0), (9.0, 20.0), (24.0, 22.0)])
     func stained(column: Double, row: Double) throws {
         let code = try #require(DrawnCode(Self.text, version: 8, level: 2))
