@@ -22,8 +22,9 @@ struct ModuleEqualiser: Sendable {
         var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
         var targets = [Double](repeating: 0, count: count)
         let surroundings = Surroundings(of: values, dimension: layout.dimension)
+        var mixture = [Double](repeating: Self.full, count: count)
         for (module, pattern) in layout.fixed.enumerated() where pattern != 0 {
-            let mixture = surroundings.around(module)
+            surroundings.copy(around: module, to: &mixture)
             let target = Double(pattern) * Self.full
             for row in 0..<count {
                 for column in 0...row { products[row][column] += mixture[row] * mixture[column] }
@@ -39,8 +40,12 @@ struct ModuleEqualiser: Sendable {
     /// How dark each module is without the blur.
     func apply(to values: [Double], layout: QRLayout) -> [Double] {
         let surroundings = Surroundings(of: values, dimension: layout.dimension)
+        var mixture = [Double](repeating: Self.full, count: weights.count)
         return values.indices.map { module in
-            zip(weights, surroundings.around(module)).reduce(0) { $0 + $1.0 * $1.1 }
+            surroundings.copy(around: module, to: &mixture)
+            var sum = 0.0
+            for place in weights.indices { sum += weights[place] * mixture[place] }
+            return sum
         }
     }
 
@@ -83,13 +88,10 @@ private struct Surroundings {
         self.values = framed
     }
 
-    /// The nine modules in and round a module, row by row; then what is fully dark.
-    func around(_ module: Int) -> [Double] {
-        let at = (module / dimension + 1) * stride + module % dimension + 1
-        var result: [Double] = []
-        result.reserveCapacity(10)
-        for row in [at - stride, at, at + stride] { result += values[(row - 1)...(row + 1)] }
-        result.append(Double(ContrastImage.full))
-        return result
+    /// Puts the nine modules in and round a module, row by row, at the beginning of `target`.
+    @inline(__always)
+    func copy(around module: Int, to target: inout [Double]) {
+        let upper = module / dimension * stride + module % dimension
+        for place in 0..<9 { target[place] = values[upper + place / 3 * stride + place % 3] }
     }
 }
