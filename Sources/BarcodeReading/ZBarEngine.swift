@@ -73,9 +73,9 @@ struct ZBarScanner: ~Copyable {
         }
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
-            // Bars are long: every second line is enough.
-            set(ZBAR_CFG_X_DENSITY, 2, of: ZBAR_NONE)
-            set(ZBAR_CFG_Y_DENSITY, 2, of: ZBAR_NONE)
+            // Bars are long: every fourth line is enough.
+            set(ZBAR_CFG_X_DENSITY, 4, of: ZBAR_NONE)
+            set(ZBAR_CFG_Y_DENSITY, 4, of: ZBAR_NONE)
         }
         // Else zbar guesses an encoding and rewrites the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)

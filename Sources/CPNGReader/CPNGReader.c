@@ -204,7 +204,8 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
     uint8_t least = 255;
     switch (channels) {
     case 1:
-        memcpy(luma, row, width);
+        // Of a plain picture it is the same memory.
+        memmove(luma, row, width);
         break;
     case 2:
         for (size_t x = 0; x < width; x++) {
@@ -298,14 +299,16 @@ static bool is_plain(const cpng_reader *reader) {
 }
 
 /// Reads a plain picture; false where libpng has to, since the picture is not plain or something is wrong with it.
-static bool read_without_libpng(cpng_reader *reader, int channels, uint8_t *luma, uint8_t *alpha) {
+static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
+    int channels = png_get_channels(reader->png, reader->info);
     plain_picture picture = {
         // libpng has read the first chunk of pixels up to its data.
         .bytes = reader->bytes, .count = reader->count, .data = reader->position,
         .width = reader->header.width, .height = reader->header.height, .channels = channels,
-        .in_bands = reader->way == CPNG_BANDS,
+        // Gray rows become luma where they are: each moves up by the filters of those above it.
+        .room = channels == 1 ? luma : NULL, .in_bands = reader->way == CPNG_BANDS,
     };
-    plain_target target = {reader, channels, luma, alpha};
+    plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};
     reader->looked = read_plainly(&picture, take_plain_row, &target);
     return reader->looked == picture.height;
 }
@@ -314,19 +317,24 @@ static bool read_without_libpng(cpng_reader *reader, int channels, uint8_t *luma
 
 static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     png_structp png = reader->png;
-    bool plain = is_plain(reader);
+    size_t width = reader->header.width, height = reader->header.height;
+    // One row as it comes, of four channels at most, then its luma, then its alpha.
+    reader->row = malloc(width * 6);
+    if (reader->row && is_plain(reader) && read_without_libpng(reader, luma, alpha)) {
+        reader->result.rows = reader->header.height;
+        reader->result.complete = true;
+        return;
+    }
+    // Rows that libpng does not come to stay so.
+    memset(luma, reader->mix == CPNG_LUMA ? 255 : 128, width * height);
+    if (!reader->row) png_error(png, "not enough memory for a row");
     png_set_expand(png);
     png_set_scale_16(png);
     bool interlaced = png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
     png_read_update_info(png, reader->info);
     int channels = png_get_channels(png, reader->info);
     if (channels % 2 != 0) alpha = NULL;  // a tRNS chunk that says nothing
-    // One row as libpng gives it, then its luma, then its alpha.
-    reader->row = malloc((size_t)reader->header.width * (channels + 2));
-    if (!reader->row) png_error(png, "not enough memory for a row");
-    if (plain && read_without_libpng(reader, channels, luma, alpha)) {
-        reader->result.rows = reader->header.height;
-    } else if (interlaced) {
+    if (interlaced) {
         for (int pass = 0; pass < 7; pass++) read_pass(reader, &ADAM7[pass], channels, luma, alpha);
     } else {
         read_pass(reader, &SINGLE_PASS, channels, luma, alpha);

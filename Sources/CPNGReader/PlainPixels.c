@@ -58,8 +58,9 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
     return true;
 }
 
-/// Undoes the filters of rows in bands that stay in the processor's cache, and hands them on.
-static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, const uint8_t *above,
+/// Undoes the filters of rows in bands that stay in the processor's cache, and hands them on. `above` is the row above
+/// them, and then the last of them.
+static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
     enum { BAND = 16 };
@@ -67,8 +68,8 @@ static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first,
         uint32_t band = count - y < BAND ? count - y : BAND;
         uint8_t *start = rows + y * stride;
         unfilter(start, band, stride, picture->width, picture->channels, above);
+        memcpy(above, start + (band - 1) * stride + 1, stride - 1);
         for (uint32_t line = 0; line < band; line++) row(context, first + y + line, start + line * stride + 1);
-        above = start + (band - 1) * stride + 1;
     }
 }
 
@@ -118,12 +119,12 @@ static uint32_t read_at_once(const plain_picture *picture, plain_row *row, void 
     size_t stride = row_bytes(picture) + 1, data_count = 0;
     uint8_t *data = all_data(picture, &data_count);
     if (!data) return 0;
-    uint8_t *rows = large_block(stride * picture->height), *above = calloc(1, stride);
+    uint8_t *rows = picture->room ? picture->room : large_block(stride * picture->height), *above = calloc(1, stride);
     bool is_right = rows && above && inflate_exactly(data, data_count, rows, stride * picture->height)
         && have_known_filters(rows, picture->height, stride);
     free(data);
     if (is_right) hand_on(picture, rows, 0, picture->height, above, row, context);
-    free(rows);
+    if (rows != picture->room) free(rows);
     free(above);
     return is_right ? picture->height : 0;
 }
@@ -179,8 +180,7 @@ static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, p
             && have_known_filters(rows, count, stride);
         bool is_last = y + count == picture->height;
         if (!is_right || (is_last && !is_at_end(inflater))) return y;
-        hand_on(picture, rows, y, count, memory + 1, row, context);
-        memcpy(memory, rows + (count - 1) * stride, stride);
+        hand_on(picture, rows, y, count, memory, row, context);
     }
     return picture->height;
 }

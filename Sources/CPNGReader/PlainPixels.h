@@ -16,6 +16,9 @@ typedef struct {
     uint32_t width, height;
     /// Bytes of a pixel, 1 to 4.
     int channels;
+    /// NULL, or room for all rows with their filters, (width x channels + 1) x height bytes: what is there when a row is
+    /// handed on may be written over up to that row's end.
+    uint8_t *room;
     /// Whether the rows come in bands even where there are few.
     bool in_bands;
 } plain_picture;

@@ -23,27 +23,42 @@ extension LumaImage {
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
                 for row in 0..<newHeight {
-                    let upper = UnsafeBufferPointer(rebasing: source[(2 * row * width)...].prefix(2 * newWidth))
-                    let lower = UnsafeBufferPointer(rebasing: source[((2 * row + 1) * width)...].prefix(2 * newWidth))
-                    let line = UnsafeMutableBufferPointer(
-                        rebasing: target[(row * newWidth)..<((row + 1) * newWidth)])
-                    for column in 0..<newWidth {
-                        let at = 2 &* column
-                        let sum =
-                            UInt16(upper[at]) &+ UInt16(upper[at &+ 1]) &+ UInt16(lower[at])
-                            &+ UInt16(lower[at &+ 1])
-                        line[column] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
-                    }
+                    Self.halve(
+                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[(2 * row * width)...]),
+                        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[((2 * row + 1) * width)...]),
+                        into: UnsafeMutableRawBufferPointer(
+                            UnsafeMutableBufferPointer(rebasing: target[(row * newWidth)..<((row + 1) * newWidth)])))
                 }
             }
         }
     }
 
+    /// The means of each two pixels of two lines, a line long; sixteen at a time, each two pixels being one number of 16 bits.
+    private static func halve(
+        _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
+    ) {
+        var column = 0
+        while column &+ 16 <= line.count {
+            let above = upper.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
+            let below = lower.loadUnaligned(fromByteOffset: 2 &* column, as: SIMD16<UInt16>.self)
+            let sum = (above & 255) &+ (above &>> 8) &+ (below & 255) &+ (below &>> 8)
+            line.storeBytes(
+                of: SIMD16<UInt8>(truncatingIfNeeded: (sum &+ 2) &>> 2), toByteOffset: column,
+                as: SIMD16<UInt8>.self)
+            column &+= 16
+        }
+        for column in column..<line.count {
+            let at = 2 &* column
+            let sum = UInt16(upper[at]) &+ UInt16(upper[at &+ 1]) &+ UInt16(lower[at]) &+ UInt16(lower[at &+ 1])
+            line[column] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
+        }
+    }
+
     /// The picture at a size no larger than it has, each pixel the mean of the area it covers.
     func resampled(width newWidth: Int, height newHeight: Int) -> LumaImage {
-        let columns = AreaWeights(from: width, to: newWidth)
-        let rows = AreaWeights(from: height, to: newHeight)
-        var sums = [UInt32](repeating: 0, count: width)
+        let columns = AreaWeights(from: width, to: newWidth, bits: AreaWeights.columnBits)
+        let rows = AreaWeights(from: height, to: newHeight, bits: AreaWeights.rowBits)
+        var sums = [UInt16](repeating: 0, count: width)
         return withPixels { source in
             sums.withUnsafeMutableBufferPointer { sums in
                 LumaImage(width: newWidth, height: newHeight) { target in
@@ -51,7 +66,7 @@ extension LumaImage {
                         sums.update(repeating: 0)
                         for (offset, weight) in rows.weights(of: row).enumerated() where weight > 0 {
                             let line = source[((rows.first(of: row) + offset) * width)...]
-                            Self.add(line.prefix(width), times: weight, to: sums)
+                            Self.add(line.prefix(width), times: UInt16(weight), to: sums)
                         }
                         let line = target[(row * newWidth)..<((row + 1) * newWidth)]
                         columns.apply(to: UnsafeBufferPointer(sums), into: UnsafeMutableBufferPointer(rebasing: line))
@@ -62,27 +77,27 @@ extension LumaImage {
     }
 
     private static func add(
-        _ line: Slice<UnsafeBufferPointer<UInt8>>, times weight: UInt32, to sums: UnsafeMutableBufferPointer<UInt32>
+        _ line: Slice<UnsafeBufferPointer<UInt8>>, times weight: UInt16, to sums: UnsafeMutableBufferPointer<UInt16>
     ) {
         let line = UnsafeBufferPointer(rebasing: line)
         for column in 0..<line.count {
-            sums[column] = sums[column] &+ UInt32(line[column]) &* weight
+            sums[column] = sums[column] &+ UInt16(line[column]) &* weight
         }
     }
 }
 
-/// How much each source pixel of one dimension counts in each target pixel that covers it, as fractions of `one`.
-///
-/// Two dimensions together stay in 32 bits: 255 x 2^11 x 2^11 < 2^32.
+/// How much each source pixel of one dimension counts in each target pixel that covers it; together they are 1.
 private struct AreaWeights {
-    static let bits: UInt32 = 11
-    static let one = 1 << Int(bits)
+    /// Bits of the fractions. Rows added up stay in 16 bits, where many are added at once: 255 x 2^8 < 2^16; and both
+    /// dimensions together in 32.
+    static let rowBits: UInt32 = 8
+    static let columnBits: UInt32 = 12
 
     private var firsts: [Int] = []
     private var starts: [Int] = [0]
     private var all: [UInt32] = []
 
-    init(from source: Int, to target: Int) {
+    init(from source: Int, to target: Int, bits: UInt32) {
         // In units of 1/target of a source pixel: target pixels are `source` long, source pixels `target` long.
         for pixel in 0..<target {
             let begin = pixel * source
@@ -93,7 +108,7 @@ private struct AreaWeights {
             var given = 0
             for covered in first...last {
                 let share = min((covered + 1) * target, end) - begin
-                let total = (share * Self.one + source / 2) / source
+                let total = (share << Int(bits) + source / 2) / source
                 all.append(UInt32(total - given))
                 given = total
             }
@@ -105,18 +120,18 @@ private struct AreaWeights {
 
     func weights(of pixel: Int) -> ArraySlice<UInt32> { all[starts[pixel]..<starts[pixel + 1]] }
 
-    /// Reduces a line of sums, each a value times `one`, to bytes.
-    func apply(to sums: UnsafeBufferPointer<UInt32>, into line: UnsafeMutableBufferPointer<UInt8>) {
+    /// Reduces a line of sums of rows to bytes.
+    func apply(to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>) {
         all.withUnsafeBufferPointer { all in
             starts.withUnsafeBufferPointer { starts in
                 for pixel in 0..<line.count {
                     var source = firsts[pixel]
-                    var sum: UInt32 = 1 << (2 * Self.bits - 1)
+                    var sum: UInt32 = 1 << (Self.rowBits + Self.columnBits - 1)
                     for index in starts[pixel]..<starts[pixel + 1] {
-                        sum = sum &+ sums[source] &* all[index]
+                        sum = sum &+ UInt32(sums[source]) &* all[index]
                         source &+= 1
                     }
-                    line[pixel] = UInt8(truncatingIfNeeded: sum &>> (2 * Self.bits))
+                    line[pixel] = UInt8(truncatingIfNeeded: sum &>> (Self.rowBits + Self.columnBits))
                 }
             }
         }

@@ -15,12 +15,13 @@ public struct LumaImage: Hashable, Sendable {
         self.init(width: width, height: height, unchecked: pixels)
     }
 
-    /// A picture whose pixels `fill` writes. They are not set before, and every one must be.
-    init(width: Int, height: Int, filledBy fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    /// A picture whose pixels `fill` writes. They are not set before, and every one must be. `spare` bytes follow them that
+    /// it may use as well.
+    init(width: Int, height: Int, spare: Int = 0, filledBy fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         let count = width * height
-        let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        let pixels = [UInt8](unsafeUninitializedCapacity: count + spare) { buffer, initialized in
             LargePages.ask(for: UnsafeMutableRawBufferPointer(buffer))
-            fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+            fill(UnsafeMutableBufferPointer(rebasing: buffer[..<(count + spare)]))
             initialized = count
         }
         self.init(width: width, height: height, unchecked: pixels)

@@ -11,8 +11,7 @@ extension ImageDecoder {
         var result = cpng_result()
         var alpha = [UInt8](repeating: 255, count: header.has_alpha ? width * height : 0)
         var probe = ColourProbe()
-        let luma = LumaImage(width: width, height: height) { pixels in
-            pixels.update(repeating: 255)
+        let luma = LumaImage(width: width, height: height, spare: height) { pixels in
             result = reader.readPixels(
                 luma: pixels, alpha: &alpha, probe: &probe, rowStep: max(1, height / ColourProbe.rows))
         }
@@ -32,9 +31,8 @@ extension ImageDecoder {
     ) throws(ImageDecodingError) -> LumaImage {
         let reader = try PNGReader(bytes)
         _ = try reader.readHeader()
-        return LumaImage(width: width, height: height) { pixels in
-            pixels.update(repeating: 128)
-            reader.readDifference(difference, into: pixels)
+        return LumaImage(width: width, height: height, spare: height) {
+            reader.readDifference(difference, into: $0)
         }.stretched
     }
 
@@ -71,7 +69,7 @@ private struct PNGReader: ~Copyable {
         return header
     }
 
-    /// Reads into `luma`, and into `alpha` where that is not empty; shows rows to the probe.
+    /// Reads into `luma`, which has a byte a row more than pixels, and into `alpha` where that is not empty; shows rows to the probe.
     func readPixels(
         luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8], probe: inout ColourProbe, rowStep: Int
     ) -> cpng_result {
@@ -88,7 +86,7 @@ private struct PNGReader: ~Copyable {
         }
     }
 
-    /// Reads a difference of colours into `pixels`.
+    /// Reads a difference of colours into `pixels`, of which there is a byte a row more.
     func readDifference(_ difference: ColourDifference, into pixels: UnsafeMutableBufferPointer<UInt8>) {
         let mix = difference == .redGreen ? CPNG_RED_GREEN : CPNG_BLUE_YELLOW
         // Its rows may carry alpha, for which there has to be room.

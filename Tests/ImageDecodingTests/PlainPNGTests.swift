@@ -63,7 +63,7 @@ private struct ReadPixels: Equatable {
         var header = cpng_header()
         try #require(cpng_read_header(reader, &header))
         let count = Int(header.width * header.height)
-        var luma = [UInt8](repeating: 7, count: count)
+        var luma = [UInt8](repeating: 7, count: count + Int(header.height))
         var alpha = [UInt8](repeating: 7, count: header.has_alpha ? count : 0)
         var looks: [UInt8] = []
         let result = withUnsafeMutablePointer(to: &looks) { looks in
@@ -76,7 +76,7 @@ private struct ReadPixels: Equatable {
         }
         (rows, isComplete, hasWrongChecksum, isOpaque) =
             (result.rows, result.complete, result.wrong_checksum, result.opaque)
-        (self.luma, self.alpha, self.looks) = (luma, alpha, looks)
+        (self.luma, self.alpha, self.looks) = (Array(luma.prefix(count)), alpha, looks)
     }
 }
 

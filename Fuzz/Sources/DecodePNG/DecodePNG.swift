@@ -100,9 +100,10 @@ private struct Pixels: Equatable {
         var header = cpng_header()
         guard cpng_read_header(reader, &header) else { return }
         let count = Int(header.width * header.height)
-        luma = [UInt8](repeating: 7, count: count)
+        luma = [UInt8](repeating: 7, count: count + Int(header.height))
         alpha = [UInt8](repeating: 7, count: header.has_alpha ? count : 0)
         let result = cpng_read_pixels(reader, &luma, &alpha, CPNG_LUMA, nil, nil, 1)
+        luma.removeLast(Int(header.height))
         (rows, isComplete) = (result.rows, result.complete)
     }
 }

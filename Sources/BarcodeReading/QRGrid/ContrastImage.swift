@@ -36,7 +36,12 @@ struct ContrastImage: Sendable {
     init(blackAndWhite image: LumaImage, isInverted: Bool) {
         (width, height) = (image.width, image.height)
         let black = Int16(isInverted ? -Self.full : Self.full)
-        values = image.pixels.map { $0 == 0 ? black : -black }
+        values = image.withPixels { pixels in
+            Array(unsafeUninitializedCapacity: pixels.count) { buffer, count in
+                for index in 0..<pixels.count { buffer[index] = pixels[index] == 0 ? black : -black }
+                count = pixels.count
+            }
+        }
     }
 
     /// Fills a line, the levels going in straight lines from the middle of one cell to that of the next.

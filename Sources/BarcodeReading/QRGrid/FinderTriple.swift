@@ -11,19 +11,27 @@ struct FinderTriple: Sendable {
     ///
     /// Bounded for a picture full of squares: each pattern is tried with its 14 nearest neighbours of its size.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
-        let patterns = patterns.prefix(limit > 200 ? 400 : 120)
-        var triples: [FinderTriple] = []
-        for corner in patterns where triples.count < 20 * limit {
-            let neighbours = patterns.filter { isNeighbour($0, of: corner) }
-                .map { (pattern: $0, badness: badness($0, from: corner)) }
-                .sorted { $0.badness < $1.badness }.prefix(14).map(\.pattern)
-            for one in neighbours {
-                for other in neighbours {
-                    if let triple = FinderTriple(corner, one, other) { triples.append(triple) }
+        let patterns = Array(patterns.prefix(limit > 200 ? 400 : 120))
+        // Thousands are compared and few are kept, so that they are but indices until then.
+        var triples: [(distortion: Double, corner: Int, right: Int, below: Int)] = []
+        for (corner, pattern) in patterns.enumerated() where triples.count < 20 * limit {
+            var near: [(badness: Double, index: Int)] = []
+            for (index, other) in patterns.enumerated() where isNeighbour(other, of: pattern) {
+                near.append((badness(other, from: pattern), index))
+            }
+            let neighbours = near.sorted { $0 < $1 }.prefix(14).map(\.index)
+            for right in neighbours {
+                for below in neighbours {
+                    guard let distortion = distortion(of: pattern, patterns[right], patterns[below]) else { continue }
+                    triples.append((distortion, corner, right, below))
                 }
             }
         }
-        return Array(triples.sorted { $0.distortion < $1.distortion }.prefix(limit))
+        return triples.sorted { $0 < $1 }.prefix(limit).map { triple in
+            FinderTriple(
+                topLeft: patterns[triple.corner], topRight: patterns[triple.right],
+                bottomLeft: patterns[triple.below], distortion: triple.distortion)
+        }
     }
 
     /// Triples of which two patterns were seen and the third, damaged or in glare, is guessed: where it is in a code that
@@ -82,17 +90,21 @@ struct FinderTriple: Sendable {
         self.distortion = distortion
     }
 
-    /// The triple with a corner, or nil where the others do not lie clockwise at about a right angle.
-    private init?(_ corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern) {
+    /// How far three patterns are from a code that lies flat, or nil where the others do not lie clockwise round the corner
+    /// at about a right angle.
+    private static func distortion(
+        of corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern
+    ) -> Double? {
         let (across, down) = (right.centre - corner.centre, below.centre - corner.centre)
+        guard across.cross(down) > 0 else { return nil }
         let (width, height) = (across.length, down.length)
-        guard across.cross(down) > 0, max(width, height) < 2.5 * min(width, height) else { return nil }
+        let (shorter, longer) = (min(width, height), max(width, height))
+        guard longer < 2.5 * shorter else { return nil }
         let cosine = abs(across.dot(down)) / (width * height)
         guard cosine < 0.64 else { return nil }
-        let modules = [corner.module, right.module, below.module]
-        let spread = (modules.max() ?? 1) / (modules.min() ?? 1) - 1
-        (topLeft, topRight, bottomLeft) = (corner, right, below)
+        let largest = max(corner.module, right.module, below.module)
+        let smallest = min(corner.module, right.module, below.module)
         let support = min(corner.support, right.support, below.support)
-        distortion = (max(width, height) / min(width, height) - 1) + cosine + spread + 1 - support
+        return (longer / shorter - 1) + cosine + (largest / smallest - 1) + 1 - support
     }
 }

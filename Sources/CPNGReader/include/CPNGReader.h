@@ -71,10 +71,10 @@ void cpng_choose_way(cpng_reader *reader, cpng_way way);
 
 /// Decodes every row that the bytes hold; call once, after `cpng_read_header`.
 ///
-/// `luma` has width x height bytes and receives the picture over white, 0 black to 255 white (ITU-R BT.601 weights,
+/// `luma` has (width + 1) x height bytes; the first width x height receive the picture over white, 0 black to 255 white (ITU-R BT.601 weights,
 /// as in JPEG), or what else `mix` says. `look` is NULL, or shown every
 /// `look_step`th row of colours, of an interlaced picture of its last pass. `alpha` is NULL or has as many bytes and receives 0 transparent to 255 opaque. What cannot be decoded
-/// is left as it is in both. The picture over black is luma - (255 - alpha), exactly.
+/// is white, or gray for a difference, and left as it is in `alpha`. The picture over black is luma - (255 - alpha), exactly.
 cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,
                              void *context, uint32_t look_step);
 
