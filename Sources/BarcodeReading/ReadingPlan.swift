@@ -73,6 +73,9 @@ public struct ReadingPlan: Hashable, Sendable {
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
         ReadingStep(
             "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
+        ReadingStep(
+            "finder patterns at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .bentGrids, .ifUnread),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
@@ -92,6 +95,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),
         ReadingStep("finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids),
+        ReadingStep(
+            "finder patterns at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .bentGrids),
         ReadingStep(
             "finder patterns at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
         ReadingStep(

@@ -169,13 +169,20 @@ struct FoundMatrix {
 }
 
 extension QRMatrixDecoder {
-    /// The code of a grid, as it lies there or mirrored: its columns are rows then.
+    /// The code of a grid: as its modules are, or without their blur.
     fileprivate func decode(of grid: ModuleGrid) -> FoundMatrix? {
         let values = grid.sampled()
-        if let matrix = decode(values, layout: grid.layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
-        let dimension = grid.layout.dimension
+        if let found = decode(eitherWay: values, layout: grid.layout) { return found }
+        let sharp = ModuleEqualiser(of: values, layout: grid.layout).apply(to: values, layout: grid.layout)
+        return decode(eitherWay: sharp, layout: grid.layout)
+    }
+
+    /// The code of modules as they lie there or mirrored: columns are rows then.
+    private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
+        if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
+        let dimension = layout.dimension
         let turned = values.indices.map { values[$0 % dimension * dimension + $0 / dimension] }
-        return decode(turned, layout: grid.layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
+        return decode(turned, layout: layout).map { FoundMatrix(matrix: $0, isMirrored: true) }
     }
 }
 

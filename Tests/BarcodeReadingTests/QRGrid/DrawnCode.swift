@@ -76,3 +76,19 @@ func gridReadings(
         patterns: patterns, in: search, isInverted: isInverted, patience: 24, of: image.width
     ) { _ in image }.readings
 }
+
+extension LumaImage {
+    /// Each pixel the mean of the square of `size` pixels round it, as much of it as lies in the picture.
+    func smeared(_ size: Int) throws -> LumaImage {
+        var smeared: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let rows = max(y - size / 2, 0)..<min(y - size / 2 + size, height)
+                let columns = max(x - size / 2, 0)..<min(x - size / 2 + size, width)
+                let sum = rows.reduce(0) { sum, row in columns.reduce(sum) { $0 + Int(pixels[row * width + $1]) } }
+                smeared.append(UInt8(sum / (rows.count * columns.count)))
+            }
+        }
+        return try #require(LumaImage(width: width, height: height, pixels: smeared))
+    }
+}

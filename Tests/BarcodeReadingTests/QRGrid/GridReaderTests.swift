@@ -66,6 +66,22 @@ import Testing
         expectRead(image)
     }
 
+    @Test("a code that is bent and fills the picture is read", arguments: [2, 3])
+    func curvedAndLarge(version: Int) throws {
+        // Squares of finder patterns larger than the windows of narrow thresholds, which make their middles white.
+        let code = try #require(DrawnCode("Fair", version: version, level: 2))
+        let dimension = Double(code.matrix.layout.dimension)
+        let side = Int(dimension + 5) * 20
+        let image = try code.seen(width: side, height: side) { x, y in
+            let across = (x - Double(side) / 2) / (10 * dimension)
+            return (x / 20 - 2.5, y / 20 - 3.1 + 1.2 * across * across)
+        }
+        for effort in [Effort.standard, .thorough] {
+            let reading = BarcodeReader().read(DecodedFrame(image), index: 0, effort: effort)
+            #expect(reading.barcodes.map(\.text) == ["Fair"], "\(effort)")
+        }
+    }
+
     @Test("a code is read whose parts are stained", arguments: [(13.0, 13.0), (9.0, 20.0), (24.0, 22.0)])
     func stained(column: Double, row: Double) throws {
         let code = try #require(DrawnCode(Self.text, version: 8, level: 2))
@@ -77,6 +93,14 @@ import Testing
             return isStained ? (-1, -1) : (u, v)
         }
         expectRead(image)
+    }
+
+    @Test("a code is read whose modules run into one another")
+    func blurred() throws {
+        let code = try #require(DrawnCode(Self.text, version: 5))
+        let sharp = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
+        // Twice the mean of 6 x 6 pixels, where a module has 5: read as they are, too many modules are wrong.
+        expectRead(try sharp.smeared(6).smeared(6), depth: .flat)
     }
 
     @Test("light codes on dark are read where they are looked for")
