@@ -33,13 +33,17 @@ private actor Crowd {
     private var inside = 0
     private let size: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var wasFull = false
 
     init(size: Int) { self.size = size }
 
     func enter() async {
         inside += 1
         most = max(most, inside)
+        guard !wasFull else { return }
         guard waiting.count + 1 == size else { return await withCheckedContinuation { waiting.append($0) } }
+        // One that is sent once more, on a busy machine, would be too few for a second crowd.
+        wasFull = true
         for one in waiting { one.resume() }
         waiting = []
     }
@@ -47,7 +51,7 @@ private actor Crowd {
     func leave() { inside -= 1 }
 }
 
-/// A network on which no PUT goes on until so many are under way.
+/// A network on which no PUT goes on until so many are under way for the first time.
 private struct Counting: HTTPTransport {
     let inner: AsyncHTTPTransport
     let crowd: Crowd
@@ -211,7 +215,7 @@ struct WaysTests {
         }
     }
 
-    @Test("several events are under way at the same time, and no more than asked for", .timeLimit(.minutes(1)))
+    @Test("several events are under way at the same time, and no more than asked for", .timeLimit(.minutes(10)))
     func together() async throws {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
