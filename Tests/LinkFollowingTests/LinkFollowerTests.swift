@@ -13,7 +13,7 @@ struct LinkFollowerTests {
     }
 
     private func error(
-        _ path: String, kind: String = "good", seconds: Double = 5
+        _ path: String, kind: String = "good", seconds: Double = 600
     ) throws -> LinkFollowingError? {
         let follower = try servers.follower(kind: kind, seconds: seconds)
         let link = try servers.link(path, kind: kind)
@@ -182,7 +182,7 @@ struct LinkFollowerTests {
     func tooSlow(path: String) throws {
         let start = ContinuousClock.now
         #expect(try error(path, seconds: 0.5) == .tooSlow(seconds: 0.5))
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ContinuousClock.now - start < .seconds(300))
     }
 
     @Test("a limit that is no limit does not crash")

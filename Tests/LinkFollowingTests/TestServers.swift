@@ -28,7 +28,7 @@ struct TestServers: Sendable {
 
     /// A follower that may connect to 127.0.0.1, and no other loopback address, at the port of a kind of server.
     func follower(
-        kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 5, trusts: Bool = true,
+        kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 600, trusts: Bool = true,
         exceptions: Set<[UInt8]> = [[127, 0, 0, 1]]
     ) throws -> LinkFollower {
         var limits = FollowingLimits()

@@ -54,7 +54,9 @@ func account(state: String) throws -> CalDAVEventStore {
     settings.home = URL(string: environment["SCANICS_TEST_HOME"] ?? "")
     let server = try CalDAVServer(environment["SCANICS_TEST_HOME"] ?? "")
     return try CalDAVEventStore(
-        account: CalDAVAccount(server: server, username: environment["SCANICS_TEST_USER"]),
+        account: CalDAVAccount(
+            server: server, username: environment["SCANICS_TEST_USER"],
+            timeouts: .init(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))),
         credentials: FixedCredentials(Secret("secret")), settings: settings)
 }
 

@@ -66,7 +66,7 @@ struct AuthenticationTests {
     func bearer() async throws {
         try await ScriptedServer.run({ _ in Answer() }) { server in
             let base = server.url("/")
-            let account = CalDAVAccount(server: .url(base), authentication: .bearer)
+            let account = CalDAVAccount(server: .url(base), authentication: .bearer, timeouts: .patient)
             let client = try DAVClient(
                 account: account, base: base, domain: nil, credentials: FixedCredentials(Secret("abc.def")))
             try await get(client, server)
@@ -78,7 +78,7 @@ struct AuthenticationTests {
     func bearerInjection() async throws {
         try await ScriptedServer.run({ _ in Answer() }) { server in
             let base = server.url("/")
-            let account = CalDAVAccount(server: .url(base), authentication: .bearer)
+            let account = CalDAVAccount(server: .url(base), authentication: .bearer, timeouts: .patient)
             let client = try DAVClient(
                 account: account, base: base, domain: nil, credentials: FixedCredentials(Secret("a\r\nX: y")))
             await #expect(throws: EventStoreError.self) { try await get(client, server) }

@@ -62,7 +62,7 @@ struct DiscoveryTests {
     ) throws -> Discovery {
         let account = CalDAVAccount(
             server: server, username: user, caFile: caFile, trustedHosts: trusted,
-            timeouts: .init(connect: .seconds(30), idle: .seconds(30), total: .seconds(60)))
+            timeouts: .patient)
         var discovery = try Discovery(account: account, credentials: FixedCredentials(Secret(testPassword)))
         if let records { discovery.records = records }
         return discovery
@@ -271,7 +271,7 @@ struct DiscoveryTests {
 
     private func findings(_ script: @escaping ScriptedServer.Script) async throws -> [AccountCheck.Finding] {
         try await ScriptedServer.run(script) { server in
-            let account = CalDAVAccount(server: .url(server.url("/")), username: "alice")
+            let account = CalDAVAccount(server: .url(server.url("/")), username: "alice", timeouts: .patient)
             let told = NIOLockedValueBox<[AccountCheck.Finding]>([])
             let check = AccountCheck(account: account, credentials: FixedCredentials(Secret(testPassword)))
             let report = await check.run { finding in told.withLockedValue { $0.append(finding) } }

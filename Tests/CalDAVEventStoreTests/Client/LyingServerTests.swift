@@ -12,11 +12,11 @@ struct LyingServerTests {
 
     /// What a client throws of a server that answers everything alike.
     private func failure(
-        _ answer: ScriptedServer.Answer, idle: Duration = .seconds(30), total: Duration = .seconds(60),
+        _ answer: ScriptedServer.Answer, timeouts: CalDAVAccount.Timeouts = .patient,
         _ ask: (DAVClient, ScriptedServer) async throws -> Void
     ) async throws -> EventStoreError {
         try await ScriptedServer.run({ _ in answer }) { server in
-            let client = try testClient(server, idle: idle, total: total)
+            let client = try testClient(server, timeouts: timeouts)
             let error = await #expect(throws: EventStoreError.self) { try await ask(client, server) }
             let found = try #require(error)
             #expect(found.message.contains("127.0.0.1"), "\(found.message)")
@@ -221,14 +221,14 @@ struct LyingServerTests {
         let answer = Answer(
             status: 207, headers: [("Content-Length", "\(body.utf8.count)")], body: body,
             manner: .dripping(.milliseconds(150)))
-        let error = try await failure(answer, total: .seconds(1), list)
+        let error = try await failure(answer, timeouts: .patient(total: .seconds(1)), list)
         #expect(error.message.contains("in time"), "\(error.message)")
     }
 
     @Test("a body that stops coming is given up", .timeLimit(.minutes(10)))
     func silent() async throws {
         let answer = Answer(status: 207, headers: [("Content-Length", "10")], manner: .silent)
-        let error = try await failure(answer, idle: .milliseconds(300), list)
+        let error = try await failure(answer, timeouts: .patient(idle: .milliseconds(300)), list)
         #expect(error.message.contains("silent"), "\(error.message)")
     }
 

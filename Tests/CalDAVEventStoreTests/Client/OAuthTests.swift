@@ -32,7 +32,7 @@ struct OAuthTests {
 
     /// What a browser does that a provider sends back.
     private func visit(_ address: String) async throws -> UInt {
-        try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(10)).status.code
+        try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(600)).status.code
     }
 
     // MARK: Logging in
@@ -53,7 +53,7 @@ struct OAuthTests {
                 ? Self.token("t1", refresh: "r1") : Answer(status: 400, body: "{\"error\":\"invalid_grant\"}")
         }
         try await ScriptedServer.run(script) { server in
-            let login = try OAuthLogin(client: try client(server), file: file, timeout: .seconds(30))
+            let login = try OAuthLogin(client: try client(server), file: file, timeout: .seconds(600))
             try await login.run { url in
                 let asked = Self.form(URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? "")
                 #expect(asked["x"] == "1" && asked["response_type"] == "code" && asked["client_id"] == "my app")
@@ -79,7 +79,7 @@ struct OAuthTests {
         let folder = try TemporaryFolder()
         let file = OAuthTokenFile(path: folder.path + "token.json")
         try await ScriptedServer.run({ _ in Answer(status: 500) }) { server in
-            let login = try OAuthLogin(client: try client(server), file: file, timeout: .seconds(30))
+            let login = try OAuthLogin(client: try client(server), file: file, timeout: .seconds(600))
             let error = await #expect(throws: EventStoreError.self) {
                 try await login.run { url in
                     let asked = Self.form(
@@ -129,7 +129,7 @@ struct OAuthTests {
     }
 
     private func dav(_ server: ScriptedServer, _ file: OAuthTokenFile) throws -> DAVClient {
-        let account = CalDAVAccount(server: .url(server.url("/")), authentication: .oauth)
+        let account = CalDAVAccount(server: .url(server.url("/")), authentication: .oauth, timeouts: .patient)
         return try DAVClient(
             account: account, base: server.url("/"), domain: nil,
             credentials: try OAuthCredentials(client: try client(server), file: file))

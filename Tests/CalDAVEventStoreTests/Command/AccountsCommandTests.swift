@@ -200,7 +200,7 @@ struct AccountsCommandTests {
                         URLComponents(string: line.trimmingCharacters(in: .whitespacesAndNewlines))?.queryItems ?? []
                     func value(_ name: String) -> String { asked.first { $0.name == name }?.value ?? "" }
                     let answer = HTTPClientRequest(url: "\(value("redirect_uri"))?code=c0de&state=\(value("state"))")
-                    _ = try await HTTPClient.shared.execute(answer, timeout: .seconds(10))
+                    _ = try await HTTPClient.shared.execute(answer, timeout: .seconds(600))
                 }
                 return said
             }

@@ -30,7 +30,7 @@ final class RealAccount: Sendable {
         // Many tests ask one server at the same time.
         account = CalDAVAccount(
             server: .url(base), username: user,
-            timeouts: .init(connect: .seconds(60), idle: .seconds(300), total: .seconds(600)))
+            timeouts: .patient)
         let client = try DAVClient(account: account, base: base, domain: nil, credentials: Self.credentials)
         home = base.appendingPart(server.hasOneUser ? "home-\(somebody)" : user, isFolder: true)
         if !server.makesHomes {

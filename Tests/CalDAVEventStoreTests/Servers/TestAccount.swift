@@ -7,16 +7,26 @@ import NIOConcurrencyHelpers
 /// What tests log in with: searched for in everything that anybody could see.
 let testPassword = "s3cr3t-pw-näver-seen"
 
+extension CalDAVAccount.Timeouts {
+    /// For what is no test of them: hundreds of tests at once, under a sanitizer too, keep a task waiting for minutes.
+    static let patient = Self(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))
+
+    /// With another time of silence, or for the whole.
+    static func patient(idle: Duration = patient.idle, total: Duration = patient.total) -> Self {
+        Self(connect: patient.connect, idle: idle, total: total)
+    }
+}
+
 /// A client of a user with a password.
 func testClient(
     _ server: ScriptedServer, scheme: String = "http", host: String = "127.0.0.1",
     authentication: CalDAVAccount.Authentication = .automatic, caFile: String? = nil, trusted: [String] = [],
-    limit: Int = 1 << 20, idle: Duration = .seconds(30), total: Duration = .seconds(60), waits: Waits = Waits()
+    limit: Int = 1 << 20, timeouts: CalDAVAccount.Timeouts = .patient, waits: Waits = Waits()
 ) throws -> DAVClient {
     let base = server.url("/", scheme: scheme, host: host)
     let account = CalDAVAccount(
         server: .url(base), username: "alice", authentication: authentication, caFile: caFile, trustedHosts: trusted,
-        timeouts: .init(connect: .seconds(30), idle: idle, total: total, retry: .seconds(60)))
+        timeouts: timeouts)
     let client = DAVClient(
         account: account, base: base, domain: host, credentials: FixedCredentials(Secret(testPassword)),
         transport: try AsyncHTTPTransport(caFile: caFile, timeouts: account.timeouts, limit: limit))

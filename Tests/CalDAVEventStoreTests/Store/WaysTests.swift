@@ -89,7 +89,7 @@ struct WaysTests {
         settings.home = server.url("/home/")
         settings.notice = { [notices] in notices.add($0) }
         return try CalDAVEventStore(
-            account: CalDAVAccount(server: .url(server.url("/")), username: "alice"),
+            account: CalDAVAccount(server: .url(server.url("/")), username: "alice", timeouts: .patient),
             credentials: FixedCredentials(Secret(testPassword)), settings: settings)
     }
 
