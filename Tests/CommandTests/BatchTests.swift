@@ -34,6 +34,25 @@ struct BatchTests {
         #expect(outputs.count == 1)
     }
 
+    @Test("many pictures take no more memory than a few")
+    func memory() async throws {
+        // In a process of its own: what other tests take at the same time is not ours.
+        let script = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """
+        var peaks: [Int] = []
+        for count in [8, 60] {
+            let folder = try folder(count)
+            let run = try await Scanics.run(
+                executable: "/usr/bin/python3", ["-c", script, Scanics.path, folder.path + "in", "--jobs", "1"] + fast)
+            peaks.append(try #require(Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(run.errors)"))
+        }
+        // Each has half a megabyte of luma and more: 52 that are kept would be 27 MB.
+        #expect(peaks[1] - peaks[0] < 12_000, "\(peaks) KiB")
+    }
+
     @Test("the same picture twice is one event in the calendar, and the summary says so")
     func repeated() async throws {
         let folder = try folder(8)

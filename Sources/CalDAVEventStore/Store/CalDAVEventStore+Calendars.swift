@@ -111,10 +111,9 @@ extension CalDAVEventStore {
     ) async throws(EventStoreError) -> EventCalendar {
         let client = try await connection.client()
         guard let home = try await connection.home() else { throw .sourceDoesNotAllowCalendarAddDelete }
-        let url = home.appendingPart(ResourceName.calendarName(forTitle: calendar.title), isFolder: true).normalized
         let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
-        try await naming(calendar.title) { () throws(EventStoreError) in
-            try await client.makeCalendar(url, title: calendar.title, components: types, colour: calendar.color)
+        let url = try await naming(calendar.title) { () throws(EventStoreError) in
+            try await make(calendar, components: types, in: home, client)
         }
         if let color = calendar.color,
             let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first,
@@ -138,6 +137,28 @@ extension CalDAVEventStore {
         }
         writes.count()
         return record.calendar(identifier, source: Self.sourceIdentifier, subscription: calendar.subscription)
+    }
+
+    /// Makes a calendar on the server and gives its address: one that follows from its title, unless it is taken.
+    private func make(
+        _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
+    ) async throws(EventStoreError) -> URL {
+        func made(_ name: String) async throws(EventStoreError) -> URL {
+            let url = home.appendingPart(name, isFolder: true).normalized
+            try await client.makeCalendar(
+                url, title: calendar.title, components: components, colour: calendar.color)
+            return url
+        }
+        let first = ResourceName.calendarName(forTitle: calendar.title, isFirst: true)
+        let address = home.appendingPart(first, isFolder: true).normalized.absoluteString
+        if try await !knownCalendars().contains(where: { $0.identifier.rawValue == address }) {
+            do {
+                return try await made(first)
+            } catch .serverRejected {
+                // Something else is there, or was: servers with a trash keep the name.
+            }
+        }
+        return try await made(ResourceName.calendarName(forTitle: calendar.title, isFirst: false))
     }
 
     private static func text(_ subscription: CalendarSubscription?) throws(EventStoreError) -> String? {

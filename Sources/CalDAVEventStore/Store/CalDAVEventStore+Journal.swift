@@ -48,13 +48,20 @@ extension CalDAVEventStore {
         let trouble: String?
     }
 
+    /// What was written down and not taken out again. What cannot be read is told, and keeps no other from being sent.
     private func waiting() async throws(EventStoreError) -> [Waiting] {
-        try await state.read { db in
+        try await state.read { [notice = settings.notice] db in
             try Row.fetchAll(
                 db, sql: "SELECT \(Operation.columns), owner, is_kept, trouble FROM operation ORDER BY number"
-            ).map { row in
-                Waiting(
-                    operation: try Operation(row), owner: row["owner"], isKept: row["is_kept"], trouble: row["trouble"])
+            ).compactMap { row in
+                do {
+                    return Waiting(
+                        operation: try Operation(row), owner: row["owner"], isKept: row["is_kept"],
+                        trouble: row["trouble"])
+                } catch {
+                    notice?("the change \(row[0] as Int64) that waits to be sent cannot be read, and is left: \(error)")
+                    return nil
+                }
             }
         }
     }

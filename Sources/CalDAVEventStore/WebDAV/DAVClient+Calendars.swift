@@ -4,7 +4,8 @@ import XMLReading
 
 extension DAVClient {
     /// Makes a calendar where there is nothing yet: by MKCALENDAR (RFC 4791 §5.3.1), by extended MKCOL (RFC 5689) where the
-    /// server does not know that, and looks whether it is there.
+    /// server does not know that, and looks whether it is there. One of the same title that is there already, as another
+    /// program made it meanwhile, is good too.
     ///
     /// - Parameters:
     ///   - url: where, with a slash at the end.
@@ -24,11 +25,12 @@ extension DAVClient {
         ]
         if let colour { properties.append(XMLElement(.calendarColour, text: colour)) }
         var refused = try await makeOnce(url, properties)
-        if refused != nil, colour != nil, try await !isCalendar(url) {
+        if refused != nil, colour != nil, try await calendarTitle(url) == nil {
             properties.removeLast()
             refused = try await makeOnce(url, properties)
         }
-        guard try await !isCalendar(url) else { return }
+        let found = try await calendarTitle(url)
+        if found == title || found == "" || found != nil && refused == nil { return }
         throw refused
             ?? .transport(
                 "\(url.absoluteString) was said to be made, but is no calendar; make one on the server's web page")
@@ -58,13 +60,14 @@ extension DAVClient {
         return refusal(of: second, status: secondStatus, condition: secondCondition, to: "MKCOL")
     }
 
-    /// Whether there is a calendar at an address.
-    private func isCalendar(_ url: URL) async throws(EventStoreError) -> Bool {
+    /// The title of the calendar at an address, empty where it has none; nil where there is no calendar.
+    private func calendarTitle(_ url: URL) async throws(EventStoreError) -> String? {
         do {
-            let found = try await propfind(url, depth: .zero, [.resourceType])
-            return found.contains { $0.properties[.resourceType]?.child(.caldav("calendar")) != nil }
+            let found = try await propfind(url, depth: .zero, [.resourceType, .displayName])
+            let calendar = found.first { $0.properties[.resourceType]?.child(.caldav("calendar")) != nil }
+            return calendar.map { $0.text(.displayName) ?? "" }
         } catch .serverRejected(let status, _) where [403, 404, 405, 409, 410].contains(status) {
-            return false
+            return nil
         }
     }
 }

@@ -1,5 +1,8 @@
 import EventStore
+import FoundationEssentials
 import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
 import NIOSSL
 import Testing
 import XMLReading
@@ -230,6 +233,28 @@ struct LyingServerTests {
         let answer = Answer(status: 207, headers: [("Content-Length", "10")], manner: .silent)
         let error = try await failure(answer, timeouts: .patient(idle: .milliseconds(300)), list)
         #expect(error.message.contains("silent"), "\(error.message)")
+    }
+
+    @Test("a server that takes no connection is given up", .timeLimit(.minutes(10)))
+    func fullQueue() async throws {
+        // Nobody accepts, and the first connection fills the queue: Linux does not answer the next.
+        let group = MultiThreadedEventLoopGroup.singleton
+        let server = try await ServerBootstrap(group: group).serverChannelOption(.backlog, value: 0)
+            .serverChannelOption(.autoRead, value: false).bind(host: "127.0.0.1", port: 0).get()
+        let address = try #require(server.localAddress)
+        let first = try await ClientBootstrap(group: group).connect(to: address).get()
+        let url = try #require(URL(string: "http://127.0.0.1:\(address.port ?? 0)/"))
+        let transport = try AsyncHTTPTransport(
+            caFile: nil, timeouts: .init(connect: .milliseconds(300), idle: .seconds(600), total: .seconds(600)))
+        let error = await #expect(throws: HTTPFailure.self) {
+            try await transport.send(HTTPRequest(method: "PROPFIND", url: url))
+        }
+        guard case .notConnected = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        try await first.close()
+        try await server.close()
     }
 
     // MARK: XML

@@ -89,6 +89,21 @@ extension RealServerTests {
             #expect(try await account.texts().sorted() == texts.sorted())
         }
 
+        @Test("of two machines at the same moment makes one calendar for both", arguments: RealServer.allCases)
+        func calendarOnce(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server, calendar: nil)
+            let wanted = NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier)
+            let stores = try ["here.sqlite", "there.sqlite"].map { try account.store(state: account.folder.path + $0) }
+            async let first = stores[0].createCalendar(wanted)
+            async let second = stores[1].createCalendar(wanted)
+            #expect(try await first.identifier == second.identifier)
+            #expect(try await stores[0].allCalendars().map(\.title) == ["Scanned"])
+            // Who has one and asks for another gets another.
+            let other = try await stores[0].createCalendar(wanted)
+            #expect(try await other.identifier != first.identifier)
+            #expect(try await stores[1].allCalendars().map(\.title) == ["Scanned", "Scanned"])
+        }
+
         @Test("is read by everybody as it was meant: zones, texts and series", arguments: RealServer.allCases)
         func meaning(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)

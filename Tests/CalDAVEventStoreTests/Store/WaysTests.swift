@@ -237,7 +237,8 @@ struct WaysTests {
         }
     }
 
-    @Test("what a run that was killed meanwhile was sending is sent first, and is there once")
+    @Test(
+        "what a run that was killed meanwhile was sending is sent first, and is there once; what is unreadable is told")
     func killedMeanwhile() async throws {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
@@ -248,15 +249,19 @@ struct WaysTests {
             let key = ResourceKey(calendar: CalendarIdentifier(rawValue: folder.absoluteString), uid: "meeting")
             let content = try CalendarResource([try meeting()])
             try await store.state.write { db in
-                var operation = Operation(
-                    key: key, url: folder.appendingPart("meeting.ics"), content: content, precondition: .absent,
-                    provenance: .keep, journal: .none)
-                try operation.begin(owner: UUID().uuidString, db)
+                for isReadable in [false, true] {
+                    var operation = Operation(
+                        key: key, url: folder.appendingPart("meeting.ics"), content: content, precondition: .absent,
+                        provenance: .keep, journal: .none)
+                    try operation.begin(owner: UUID().uuidString, db)
+                    if !isReadable { try db.execute(sql: "UPDATE operation SET content = 'nothing'") }
+                }
             }
             let results = try await store.push([try meeting()])
             #expect(results.map(\.outcome) == [.unchanged], "\(results)")
             #expect(calendar.texts.count == 1)
             #expect(try await store.unsentChanges().isEmpty)
+            #expect(notices.all.contains { $0.contains("cannot be read") })
         }
     }
 
@@ -328,6 +333,38 @@ struct WaysTests {
                 #expect(error.message.contains("web page") && error.message.contains("127.0.0.1"))
             }
             #expect(try await store.unsentChanges().isEmpty)
+        }
+    }
+
+    @Test("where the first name is taken, by a calendar of another title or in the trash, a calendar gets another name")
+    func takenName() async throws {
+        for hasOther in [true, false] {
+            let made = Mutex<[String]>([])
+            let script: ScriptedServer.Script = { request in
+                let paths = made.withLock { made in
+                    if request.method == "MKCALENDAR" { made.append(request.target) }
+                    return made
+                }
+                let isFirst = request.target == paths.first
+                switch request.method {
+                case "MKCALENDAR": return ScriptedServer.Answer(status: isFirst ? 403 : 201)
+                case "PROPFIND" where paths.contains(request.target) && (hasOther || !isFirst):
+                    return .list(
+                        """
+                        <response><href>\(request.target)</href><propstat><prop><resourcetype><collection/><C:calendar/>
+                        </resourcetype><displayname>\(isFirst ? "Trips" : "Scanned")</displayname></prop>
+                        <status>HTTP/1.1 200 OK</status></propstat></response>
+                        """)
+                default: return ScriptedServer.Answer(status: 404)
+                }
+            }
+            try await ScriptedServer.run(script) { server in
+                let calendar = try await store(server, state: "\(hasOther).sqlite").createCalendar(
+                    NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier))
+                let paths = made.withLock { $0 }
+                #expect(paths.count == 2 && paths[0] != paths[1])
+                #expect(calendar.identifier.rawValue == server.url(paths[1]).absoluteString)
+            }
         }
     }
 
