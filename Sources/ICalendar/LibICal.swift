@@ -34,6 +34,13 @@ enum LibICal {
 
     /// Whether the values of a property are TEXT by default, which may be empty.
     static func isText(property name: String) -> Bool {
+        // libical compares with a hundred names, for each line of a calendar several times.
+        KnownNames.properties.contains(name) ? textProperties.contains(name) : isTextByLibICal(property: name)
+    }
+
+    private static let textProperties = KnownNames.properties.filter(isTextByLibICal)
+
+    private static func isTextByLibICal(property name: String) -> Bool {
         icalproperty_kind_to_value_kind(icalproperty_string_to_kind(name)) == ICAL_TEXT_VALUE
     }
 }

@@ -39,13 +39,14 @@ struct FoundItem {
     /// - Parameter source: the input, without a payload.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
+        let timeZones = result.documents.map(\.timeZones)
         return result.events.indices.map { index in
             let event = result.events[index]
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
             let document = result.documents[event.document]
             let alone = CalendarDocument(
-                properties: document.properties, components: document.timeZones + [event.entry.item.component])
+                properties: document.properties, components: timeZones[event.document] + [event.entry.item.component])
             let item =
                 ImportItem.items(of: alone, source: source).first
                 ?? ImportItem(event.entry.item.component, source: source)

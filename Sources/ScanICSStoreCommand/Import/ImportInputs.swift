@@ -76,16 +76,17 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// What a calendar holds, a large one in parts; nil where the input is none after all.
-    func calendars(in input: ScanInput, with scanner: EventScanner) -> AnySequence<ScanResult>? {
+    /// What a calendar holds, a large one in parts, each read while the one before is saved; nil where the input is none after all.
+    func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
         if let parts = CalendarParts(bytes) {
-            return AnySequence(parts.lazy.map { scanner.parse(payload: $0, path: input.path) })
+            return ReadAhead(
+                parts.lazy.map { part in { @Sendable in scanner.parse(payload: part, path: input.path) } })
         }
         let result = scanner.parse(payload: bytes, path: input.path)
         // What is neither is no picture first of all.
         let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
-        return isNothing ? nil : AnySequence([result])
+        return isNothing ? nil : ReadAhead([{ @Sendable in result }])
     }
 
     private static let extensions = ["ics", "ical", "icalendar", "ifb", "vcs"]

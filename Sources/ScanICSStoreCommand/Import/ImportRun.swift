@@ -128,7 +128,7 @@ final class ImportRun {
         }
         let source = inputs.source(of: scanned.input, keepsPicture: command.attachSource)
         var isFirst = true
-        for part in parts {
+        for await part in parts {
             var scanned = scanned
             scanned.outcome = .scanned(part)
             try await take(scanned, source: source, isFirst: isFirst, scanner: scanner, following: following)
