@@ -91,6 +91,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
+        // By itself zbar follows every row for linear codes, and by every fourth it finds others.
+        ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep(
             "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),

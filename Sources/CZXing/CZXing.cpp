@@ -72,8 +72,100 @@ statement stated_eci(const ZXing::ByteArray &protocol) {
     return result;
 }
 
+/// The bits of an Aztec code's message, which end.
+struct bit_reader {
+    const ZXing::ByteArray &bytes;
+    int size;
+    int next = 0;
+
+    int left() const { return size - next; }
+
+    /// Some bits, the first the highest; fewer must not be left.
+    int read(int count) {
+        int value = 0;
+        for (; count > 0; --count, ++next) value = value << 1 | (bytes[next / 8] >> (7 - next % 8) & 1);
+        return value;
+    }
+};
+
+enum class aztec_mode { upper, lower, mixed, punctuation, digit, binary };
+
+/// What a code of a mode does to the mode (ISO/IEC 24778, table 2): the mode that it leads to, and whether for good.
+struct mode_change {
+    aztec_mode mode;
+    int code;
+    aztec_mode to;
+    bool is_latch;
+};
+
+constexpr mode_change mode_changes[] = {
+    {aztec_mode::upper, 0, aztec_mode::punctuation, false}, {aztec_mode::upper, 28, aztec_mode::lower, true},
+    {aztec_mode::upper, 29, aztec_mode::mixed, true},       {aztec_mode::upper, 30, aztec_mode::digit, true},
+    {aztec_mode::upper, 31, aztec_mode::binary, false},     {aztec_mode::lower, 0, aztec_mode::punctuation, false},
+    {aztec_mode::lower, 28, aztec_mode::upper, false},      {aztec_mode::lower, 29, aztec_mode::mixed, true},
+    {aztec_mode::lower, 30, aztec_mode::digit, true},       {aztec_mode::lower, 31, aztec_mode::binary, false},
+    {aztec_mode::mixed, 0, aztec_mode::punctuation, false}, {aztec_mode::mixed, 28, aztec_mode::lower, true},
+    {aztec_mode::mixed, 29, aztec_mode::upper, true},       {aztec_mode::mixed, 30, aztec_mode::punctuation, true},
+    {aztec_mode::mixed, 31, aztec_mode::binary, false},     {aztec_mode::punctuation, 31, aztec_mode::upper, true},
+    {aztec_mode::digit, 0, aztec_mode::punctuation, false}, {aztec_mode::digit, 14, aztec_mode::upper, true},
+    {aztec_mode::digit, 15, aztec_mode::upper, false},
+};
+
+/// How many of its bytes an Aztec code does not have: zxing 1.4 reads as many bytes of a binary shift as its length says, from
+/// memory behind the message where that ends before. -1 where what the message says ends in the middle of a number.
+int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
+    if (bit_count <= 0 || static_cast<size_t>(bit_count) > 8 * message.size()) return 0;
+    bit_reader bits{message, bit_count};
+    auto mode = aztec_mode::upper, latch = aztec_mode::upper;
+    while (bits.left() >= (mode == aztec_mode::digit ? 4 : 5)) {
+        if (mode == aztec_mode::binary) {
+            if (bits.left() < 5) return 0;  // padding; zxing 1.4 takes more of it for a length
+            int length = bits.read(5);
+            if (length == 0) {
+                if (bits.left() < 11) return -1;
+                length = bits.read(11) + 31;
+            }
+            if (length > bits.left() / 8) return length - bits.left() / 8;
+            bits.next += 8 * length;
+            mode = latch;
+            continue;
+        }
+        int code = bits.read(mode == aztec_mode::digit ? 4 : 5);
+        const mode_change *change = nullptr;
+        for (const auto &one : mode_changes)
+            if (one.mode == mode && one.code == code) change = &one;
+        if (change) {
+            latch = change->is_latch ? change->to : mode;
+            mode = change->to;
+            continue;
+        }
+        if (mode == aztec_mode::punctuation && code == 0) {  // FLG(n): FNC1, or the digits of an ECI
+            if (bits.left() < 3) return -1;
+            int digits = bits.read(3);
+            if (digits < 7) {
+                if (bits.left() < 4 * digits) return -1;
+                bits.next += 4 * digits;
+            }
+        }
+        mode = latch;
+    }
+    return 0;
+}
+
+/// How many bytes of a result its code has; 0 where that cannot be said.
+size_t byte_count(const ZXing::Result &result) {
+    size_t count = result.bytes().size();
+    if (result.format() != ZXing::BarcodeFormat::Aztec) return count;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    auto missing = missing_bytes(result.rawBytes(), result.numBits());
+#pragma GCC diagnostic pop
+    return missing < 0 || static_cast<size_t>(missing) > count ? 0 : count - missing;
+}
+
 struct symbol_data {
     ZXing::Result result;
+    size_t byte_count;
     std::string sequence_id;
     statement encodings;
 };
@@ -94,10 +186,12 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
         auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);
         std::vector<symbol_data> symbols;
         for (auto &result : found) {
-            if (!result.isValid() || result.bytes().empty() || !bit_of(result.format())) continue;
+            if (!result.isValid() || !bit_of(result.format())) continue;
+            auto bytes = byte_count(result);
+            if (bytes == 0) continue;
             auto encodings = result.hasECI() ? stated_eci(result.bytesECI()) : statement();
             auto id = result.sequenceId();
-            symbols.push_back({std::move(result), std::move(id), std::move(encodings)});
+            symbols.push_back({std::move(result), bytes, std::move(id), std::move(encodings)});
         }
         return new czxing_results{std::move(symbols)};
     } catch (...) {
@@ -108,11 +202,11 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
 size_t czxing_count(const czxing_results *results) { return results->symbols.size(); }
 
 czxing_symbol czxing_get(const czxing_results *results, size_t index) {
-    const auto &[result, id, encodings] = results->symbols[index];
+    const auto &[result, bytes, id, encodings] = results->symbols[index];
     czxing_symbol symbol{};
     symbol.symbology = bit_of(result.format());
     symbol.bytes = result.bytes().data();
-    symbol.byte_count = result.bytes().size();
+    symbol.byte_count = bytes;
     symbol.eci = encodings.eci;
     symbol.segments = encodings.segments.data();
     symbol.segment_count = encodings.segments.size();

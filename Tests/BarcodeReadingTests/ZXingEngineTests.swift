@@ -32,6 +32,16 @@ struct ZXingEngineTests {
         #expect(codes.map(\.text) == [nil])
     }
 
+    @Test("bytes that an Aztec code announces and does not have are not made up of what is in memory")
+    func missingBytes() throws {
+        #expect(try codes(in: "aztec-bytes-that-are-not-there.png").isEmpty)
+        for _ in 0..<3 {
+            let code = try #require(try codes(in: "aztec-bytes-beyond-the-end.png").first)
+            #expect(code.text?.hasPrefix("BEGIN:VEVENT") == true && code.text?.hasSuffix("\r\nSUMMARY:") == true)
+            _ = try codes(in: "all-bytes-pdf417.png", effort: .thorough)
+        }
+    }
+
     @Test(
         "text has the encoding that the code states",
         arguments: ["qr", "aztec", "datamatrix", "pdf417"])

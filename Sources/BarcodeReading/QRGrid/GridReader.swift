@@ -33,7 +33,8 @@ struct GridReader: Sendable {
     ///   - search: The picture of black and white in which they were found.
     ///   - isInverted: Whether the codes are light on dark.
     ///   - width: Pixels from left to right of the whole picture; those of the answer.
-    ///   - patience: How many combinations of patterns may come to nothing, one after another, before the rest is left.
+    ///   - patience: How many combinations of patterns may come to nothing, one after another, before the rest is left;
+    ///     for each code that was read a few more.
     ///   - picture: The picture, whole or smaller, in which a module of so many pixels can be read; nil to stop.
     ///   - tone: What is done to the part of the picture round a code before it is read.
     func read(
@@ -44,7 +45,7 @@ struct GridReader: Sendable {
         var used: Set<FinderPattern> = []
         guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
         let whole = Double(width) / Double(search.width)
-        let triples = 20 + 10 * patience
+        let triples = 20 + 10 * patience + 6 * patterns.count
         let candidates =
             depth == .guessed
             ? FinderTriple.guesses(among: patterns, limit: triples)
@@ -52,7 +53,8 @@ struct GridReader: Sendable {
         guard !candidates.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
-        for triple in candidates where failures < patience {
+        // Of many codes in rows, most combinations are of two or three codes.
+        for triple in candidates where failures < patience + 4 * result.readings.count {
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
             guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
             guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
