@@ -89,7 +89,9 @@ private struct MergedItems {
     private var places: [Identity: Int] = [:]
     private var zones: [Component] = []
     private var zoneNames: Set<String> = []
-    private var knownZones: Set<Component> = []
+    /// The zones as they were read, with the names that they have here.
+    private var knownZones: [Component: String] = [:]
+    private var refusedZones: Set<Component> = []
     private var lastNumber: [String: Int] = [:]
     private var others: Set<Component> = []
     /// What cannot be written as what it is, as text.
@@ -120,14 +122,19 @@ private struct MergedItems {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
         let times = document.components.filter { $0.name != "VTIMEZONE" }.flatMap(\.zonedTimes)
-        for zone in document.timeZones where !knownZones.contains(zone) {
+        for zone in document.timeZones {
+            if let name = knownZones[zone], let tzid = zone.text("TZID") {
+                if own.insert(tzid).inserted, name != tzid { renamed[tzid] = name }
+                continue
+            }
             guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
                 LibICal.accepts(ICalendarWriter().text(of: zone))
             else {
-                leftOut.append(zone.keptAsText)
+                if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue
             }
             if let utc = resolver.contradiction(of: rules, times: times) {
+                guard refusedZones.insert(zone).inserted else { continue }
                 leftOut.append(zone.keptAsText)
                 diagnostics.append(
                     Diagnostic(
@@ -137,6 +144,7 @@ private struct MergedItems {
                 continue
             }
             let name = freeName(for: tzid)
+            knownZones[zone] = name
             var zone = zone
             if name != tzid {
                 if !own.contains(tzid) { renamed[tzid] = name }
@@ -146,7 +154,7 @@ private struct MergedItems {
             }
             own.insert(tzid)
             zoneNames.insert(name)
-            knownZones.insert(zone)
+            knownZones[zone] = name
             zones.append(zone)
         }
         return renamed

@@ -32,6 +32,66 @@ struct SpanTests {
         return try resource.saving(edit, span: span, newUID: "new", now: Self.now)
     }
 
+    struct End: Sendable, CustomTestStringConvertible {
+        let lines: String
+        let date: String
+        var tzid: String?
+        let start: String
+        let end: String
+
+        var testDescription: String { "\(lines) at \(date)" }
+    }
+
+    @Test(
+        "an occurrence ends when it does: by the PERIOD of its RDATE, by the length where its end is on another clock",
+        arguments: [
+            End(
+                lines: "DTSTART:20260620T100000Z\nDTEND:20260620T110000Z\nRDATE;VALUE=PERIOD:20260621T100000Z/PT2H",
+                date: "20260621T100000Z", start: "20260621T100000Z", end: "20260621T120000Z"),
+            End(
+                lines: "DTSTART:20260620T100000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20260621T100000Z/PT2H",
+                date: "20260621T100000Z", start: "20260621T100000Z", end: "20260621T120000Z"),
+            End(
+                lines: """
+                    DTSTART;TZID=America/New_York:20260302T093000
+                    DTEND:20260302T183000Z
+                    RRULE:FREQ=WEEKLY
+                    """,
+                date: "20260309T093000", tzid: "America/New_York", start: "20260309T093000", end: "20260309T173000Z"),
+            End(
+                lines:
+                    "DTSTART;TZID=Europe/Berlin:20260601T090000\nDTEND;TZID=Europe/Berlin:20260601T100000\nRRULE:FREQ=DAILY",
+                date: "20260602T090000", tzid: "Europe/Berlin", start: "20260602T090000", end: "20260602T100000"),
+        ])
+    func ends(_ end: End) async throws {
+        let resource = try series(end.lines)
+        let date = try #require(EventTime(end.date, tzid: end.tzid))
+        let edited = try await save(resource, at: date, span: .thisEvent) { $0.summary = "New" }
+        let override = try #require(edited.changed?.overrides.first)
+        #expect(override.property("DTSTART")?.value == end.start)
+        #expect(override.property("DTEND")?.value == end.end && override.property("DURATION") == nil)
+    }
+
+    @Test(
+        "where later occurrences move, the end of their rule moves along",
+        arguments: [
+            (
+                "DTSTART;TZID=Europe/Berlin:20260302T100000", "FREQ=WEEKLY;UNTIL=20260413T080000Z",
+                "20260309T100000", "20260309T120000", "FREQ=WEEKLY;UNTIL=20260413T100000Z"
+            ),
+            (
+                "DTSTART;VALUE=DATE:20260302", "FREQ=DAILY;UNTIL=20260305", "20260302", "20260304",
+                "FREQ=DAILY;UNTIL=20260307"
+            ),
+        ])
+    func until(_ start: String, _ rule: String, _ date: String, _ moved: String, _ expected: String) async throws {
+        let tzid = start.contains("Berlin") ? "Europe/Berlin" : nil
+        let resource = try series("\(start)\nRRULE:\(rule)")
+        let (old, new) = (try #require(EventTime(date, tzid: tzid)), try #require(EventTime(moved, tzid: tzid)))
+        let edited = try await save(resource, at: old, span: .futureEvents) { $0.start = new }
+        #expect((edited.added ?? edited.changed)?.master?.property("RRULE")?.value == expected)
+    }
+
     struct Split: Sendable, CustomTestStringConvertible {
         let start: String
         let rule: String

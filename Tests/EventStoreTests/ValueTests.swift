@@ -29,6 +29,39 @@ struct ValueTests {
         #expect(AllDayEnd.exclusive(lastDay: day) == .date(day.adding(days: 1)))
     }
 
+    @Test("a series of seconds is told, and leaves room for the others")
+    func seconds() async throws {
+        let store = InMemoryEventStore()
+        try await store.save(.event(try event("UID:s\nDTSTART:20260601T090000Z\nRRULE:FREQ=SECONDLY")))
+        try await store.save(.event(try event("UID:plain\nDTSTART:20260612T090000Z")))
+        let week = TimeWindow(start: 1_781_000_000, end: 1_781_604_800)
+        let list = try await store.items(matching: ItemQuery(window: week))
+        #expect(list.items.contains { $0.identifier.key.uid == "plain" })
+        #expect(list.items.count < 1000)
+        #expect(list.unreadable.map(\.name) == ["s"])
+    }
+
+    @Test("of a reminder that recurs the first that is not done stands for it, until all are")
+    func recurringReminder() async throws {
+        let store = InMemoryEventStore()
+        let todo = try ExactReader.component(
+            of:
+                "BEGIN:VTODO\nUID:t\nDTSTART:20260601T090000Z\nDUE:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=2\nEND:VTODO\n"
+        )
+        try await store.save(.reminder(Reminder(todo)))
+        for day in ["20260601T090000", "20260602T090000"] {
+            let open = try await store.reminders(matching: .incomplete()).items
+            #expect(open.map(\.item.start?.local.basicText) == [day])
+            var item = try #require(open.first)
+            guard case .reminder(var reminder) = item.entry else { return }
+            reminder.setCompleted(LocalDateTime(secondsSinceEpoch: 1_780_000_000))
+            item.entry = .reminder(reminder)
+            try await store.save(item, span: .thisEvent)
+        }
+        #expect(try await store.reminders(matching: .incomplete()).items.isEmpty)
+        #expect(try await store.reminders(matching: .completed()).items.count == 2)
+    }
+
     @Test("an event of times has no inclusive end")
     func timed() throws {
         #expect(AllDayEnd.inclusive(of: try event("DTSTART:20260612T090000Z")) == nil)

@@ -55,11 +55,11 @@ struct CalendarMergeTests {
                 + "BEGIN:VALARM\nTRIGGER;TZID=Mine:20260612T080000\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR"
         }
         let (merged, diagnostics) = try merged([
-            calendar("+0100", "09"), calendar("+0200", "10"), calendar("+0100", "11"),
+            calendar("+0100", "09"), calendar("+0200", "10"), calendar("+0100", "11"), calendar("+0200", "12"),
         ])
         #expect(merged.components("VTIMEZONE").map { $0.text("TZID") } == ["Mine", "Mine-2"])
         let events = merged.components("VEVENT")
-        #expect(events.map { $0.property("DTSTART")?.parameter("TZID") } == ["Mine", "Mine-2", "Mine"])
+        #expect(events.map { $0.property("DTSTART")?.parameter("TZID") } == ["Mine", "Mine-2", "Mine", "Mine-2"])
         #expect(events[1].components[0].property("TRIGGER")?.value == "20260612T060000Z")
         #expect(diagnostics.map(\.code) == [.renamedTZID])
     }

@@ -11,27 +11,27 @@ enum PrivateFile {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
-            throw .notWritable(path: path, "it cannot be read (\(String(cString: strerror(errno))))")
+            throw .noCredentials("\(path) cannot be read (\(String(cString: strerror(errno))))")
         }
         defer { close(file) }
         // Of the open file: another one may stand at the path a moment later.
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .notWritable(path: path, "it is no file")
+            throw .noCredentials("\(path) is no file")
         }
         guard status.st_uid == geteuid() else {
-            throw .notWritable(path: path, "it holds a secret and belongs to somebody else, so it is not used")
+            throw .noCredentials("\(path) holds a secret and belongs to somebody else, so it is not used")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw .notWritable(
-                path: path, "it holds a secret that others may read, so it is not used; say chmod 600 \(path)")
+            throw .noCredentials(
+                "\(path) holds a secret that others may read, so it is not used; say chmod 600 \(path)")
         }
         guard status.st_size <= limit else { throw .limitExceeded(what: "bytes in \(path)", limit: limit) }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = Glibc.read(file, &part, part.count)
-            guard count >= 0 else { throw .notWritable(path: path, "it cannot be read") }
+            guard count >= 0 else { throw .noCredentials("\(path) cannot be read") }
             if count == 0 { return bytes }
             bytes += part[..<count]
         }

@@ -87,7 +87,8 @@ struct RequestSender: Sendable {
                 var sent = request
                 if let said { sent.headers.replaceOrAdd(name: "Authorization", value: said.header) }
                 let response = try await transport.send(sent)
-                guard [429, 503].contains(response.status), request.isIdempotent, attempt < Self.maximumAttempts,
+                // Nothing was done: any request may be sent again.
+                guard [429, 503].contains(response.status), attempt < Self.maximumAttempts,
                     let delay = try delay(response, attempt)
                 else { return (response, said) }
                 try await wait(delay)

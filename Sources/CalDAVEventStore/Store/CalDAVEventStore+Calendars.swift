@@ -131,7 +131,10 @@ extension CalDAVEventStore {
         let subscription = try Self.text(calendar.subscription)
         try await state.write { db in
             try db.execute(
-                sql: "INSERT OR REPLACE INTO calendar (url, record, subscription) VALUES (?, ?, ?)",
+                sql: """
+                    INSERT INTO calendar (url, record, subscription) VALUES (?, ?, ?)
+                    ON CONFLICT (url) DO UPDATE SET record = excluded.record, subscription = excluded.subscription
+                    """,
                 arguments: [identifier.rawValue, text, subscription])
             _ = try StateDatabase.nextMoment(db)
         }
@@ -139,7 +142,8 @@ extension CalDAVEventStore {
         return record.calendar(identifier, source: Self.sourceIdentifier, subscription: calendar.subscription)
     }
 
-    /// Makes a calendar on the server and gives its address: one that follows from its title, unless it is taken.
+    /// Makes a calendar on the server and gives its address: where others may make the same, one that follows from its title,
+    /// unless that is taken.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {
@@ -149,16 +153,14 @@ extension CalDAVEventStore {
                 url, title: calendar.title, components: components, colour: calendar.color)
             return url
         }
-        let first = ResourceName.calendarName(forTitle: calendar.title, isFirst: true)
-        let address = home.appendingPart(first, isFolder: true).normalized.absoluteString
-        if try await !knownCalendars().contains(where: { $0.identifier.rawValue == address }) {
+        if calendar.mayBeShared {
             do {
-                return try await made(first)
-            } catch .serverRejected {
+                return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: true))
+            } catch .serverRejected(let status, _) where [403, 405, 409, 412].contains(status) {
                 // Something else is there, or was: servers with a trash keep the name.
             }
         }
-        return try await made(ResourceName.calendarName(forTitle: calendar.title, isFirst: false))
+        return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
     private static func text(_ subscription: CalendarSubscription?) throws(EventStoreError) -> String? {

@@ -59,7 +59,10 @@ extension CalDAVEventStore {
                         operation: try Operation(row), owner: row["owner"], isKept: row["is_kept"],
                         trouble: row["trouble"])
                 } catch {
-                    notice?("the change \(row[0] as Int64) that waits to be sent cannot be read, and is left: \(error)")
+                    let uid = (row[2] as String).prefix(80).debugDescription
+                    notice?(
+                        "a change of the event with the UID \(uid) that waits to be sent cannot be read, and is left out; "
+                            + "make it again (\(error))")
                     return nil
                 }
             }
@@ -71,10 +74,11 @@ extension CalDAVEventStore {
         do {
             let folder = leases
             let mine = lease.name
+            let all = try await waiting()
             let open =
-                try await waiting().filter { waiting in
+                all.filter { waiting in
                     waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
-                } + waiting().filter { $0.owner == mine && $0.isKept }
+                } + all.filter { $0.owner == mine && $0.isKept }
             // One after another, as one may build on the one before.
             for waiting in open {
                 guard try await take(waiting) else { continue }

@@ -16,9 +16,9 @@ enum ResourceName {
 
     /// A name of a new calendar, which says its title as far as it can.
     ///
-    /// - Parameter isFirst: whether it follows from the title, so that two who make the calendar at the same moment make one;
+    /// - Parameter isShared: whether it follows from the title, so that two who make the calendar at the same moment make one;
     ///   else it is like no other.
-    static func calendarName(forTitle title: String, isFirst: Bool) -> String {
+    static func calendarName(forTitle title: String, isShared: Bool) -> String {
         let letters = title.lowercased().unicodeScalars.map { scalar -> Character in
             switch scalar {
             case "a"..."z", "0"..."9": Character(scalar)
@@ -27,7 +27,7 @@ enum ResourceName {
         }
         let words = String(letters.prefix(40)).split(separator: "-").joined(separator: "-")
         let other =
-            isFirst ? NameBasedUUID.text(of: title, namespace: DerivedUID.namespace) : UUID().uuidString.lowercased()
+            isShared ? NameBasedUUID.text(of: title, namespace: DerivedUID.namespace) : UUID().uuidString.lowercased()
         return words.isEmpty ? other : "\(words)-\(other.prefix(8))"
     }
 

@@ -114,6 +114,9 @@ public struct NewCalendar: Hashable, Sendable {
     public var entityTypes: Set<EntityType>
     /// Where its items come from, for a subscribed calendar.
     public var subscription: CalendarSubscription?
+    /// Whether a calendar of the same title that another program makes at the same moment is as good: both get one, on a
+    /// server that can tell.
+    public var mayBeShared = false
 
     /// A new calendar.
     public init(

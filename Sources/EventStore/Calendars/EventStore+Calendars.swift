@@ -1,5 +1,18 @@
 import CalendarModel
 
+extension String {
+    /// The text as stores keep a title: of one line, without control characters and without blanks round it.
+    package var asCalendarTitle: String {
+        var title = ""
+        for scalar in unicodeScalars {
+            let isBlank = scalar.properties.isWhitespace
+            guard isBlank || scalar.properties.generalCategory != .control else { continue }
+            title.unicodeScalars.append(isBlank ? " " : scalar)
+        }
+        return String(title.trimmed)
+    }
+}
+
 extension EventStore {
     /// The calendars that hold items of a type, in the order of their titles (EKEventStore.calendars).
     ///
@@ -35,15 +48,25 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// Creates a calendar.
+    /// Chooses the calendars that new items go to now, where nobody chose any: one that comes, with a title before theirs,
+    /// is not to take their place.
+    func keepDefaultCalendars() async throws(EventStoreError) {
+        for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
+            guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)
+            else { continue }
+            try await chooseDefaultCalendar(usual.identifier, for: type)
+        }
+    }
+
+    /// Creates a calendar. The default ones stay what they are.
     ///
     /// - Throws: ``EventStoreError/noSourceFound`` where no source is named, and neither that of the default calendar, nor a
     ///   local one, nor the only account takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
     public func createCalendar(_ calendar: NewCalendar) async throws(EventStoreError) -> EventCalendar {
         try requireReading()
-        guard calendar.title.contains(where: { !$0.isWhitespace }) else {
-            throw .invalidItem("a calendar needs a title")
-        }
+        var calendar = calendar
+        calendar.title = calendar.title.asCalendarTitle
+        guard !calendar.title.isEmpty else { throw .invalidItem("a calendar needs a title") }
         let all = try await sources()
         let source: EventSource
         if let name = calendar.sourceIdentifier {
@@ -61,6 +84,7 @@ extension EventStore {
             else { throw .noSourceFound }
             source = found
         }
+        try await keepDefaultCalendars()
         let created = try await addCalendar(calendar, to: source)
         session.announce(.content(.here))
         return created

@@ -133,6 +133,8 @@ public struct EventImport: Sendable {
                 continue
             }
             if !hasBatch {
+                // The same import is to find the same calendar again.
+                if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true
             }

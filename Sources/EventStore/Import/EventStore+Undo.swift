@@ -8,6 +8,8 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var restored: [ResourceKey] = []
     /// Resources that somebody changed after the batch: they were left alone.
     public internal(set) var conflicts: [ResourceKey] = []
+    /// Resources that the batch had created, and that somebody had removed before: nothing was left to do.
+    public internal(set) var missing: [ResourceKey] = []
     /// Resources that could not be written.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
 }
@@ -50,12 +52,19 @@ extension EventStore {
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
             // In the order in which they were made, as indexes are changed at less cost so.
-            let part = latest.reversed()
-            let changes = part.map { entry in
-                ResourceChange(
-                    entry.key, to: entry.before,
-                    if: overwriting ? .none : entry.after.map { .revision($0) } ?? .absent,
-                    provenance: .set(entry.provenanceBefore))
+            var part: [BatchEntry] = []
+            var changes: [ResourceChange] = []
+            let there = try await resources(latest.map(\.key))
+            for entry in latest.reversed() {
+                guard
+                    let key = try await place(
+                        of: entry, there[entry.key], in: batch, overwriting: overwriting, report: &report)
+                else { continue }
+                part.append(entry)
+                changes.append(
+                    ResourceChange(
+                        key, to: entry.before, if: overwriting ? .none : entry.after.map { .revision($0) } ?? .absent,
+                        provenance: .set(entry.provenanceBefore)))
             }
             let outcomes = try await apply(ChangeSet(changes, isAtomic: false, journal: .undo(batch)))
             for (entry, outcome) in zip(part, outcomes) {
@@ -72,6 +81,30 @@ extension EventStore {
                 }
             }
         }
+    }
+}
+
+extension EventStore {
+    /// Which resource is to be changed to undo what a batch did to one; nil where nothing is to be done, and the report says why.
+    ///
+    /// - Parameter current: what is there by now.
+    private func place(
+        of entry: BatchEntry, _ current: StoredResource?, in batch: BatchIdentifier, overwriting: Bool,
+        report: inout UndoReport
+    ) async throws(EventStoreError) -> ResourceKey? {
+        if current == nil, entry.before == nil, entry.after != nil {
+            // Somebody has removed it, or moved it to another calendar.
+            let moved = try await resources(uid: entry.key.uid).first { $0.provenance?.batch == batch }
+            if let moved, overwriting { return moved.key }
+            if moved == nil { report.missing.append(entry.key) } else { report.conflicts.append(entry.key) }
+            return nil
+        }
+        // A later import, or one of another machine, may have put in the same again: that is its own.
+        if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before {
+            report.conflicts.append(entry.key)
+            return nil
+        }
+        return entry.key
     }
 }
 

@@ -118,10 +118,10 @@ extension EventStore {
             guard let series = try? Series(stored.resource.items, zones: zones) else { return nil }
             if var date {
                 if let start = stored.resource.master?.seriesStart { date = zones.time(date, inFormOf: start) }
-                return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored) }
+                return (try? series.occurrence(at: date)).flatMap(\.self).map { expansion.item($0, of: stored, zones) }
             }
             var occurrences = series.occurrences().makeIterator()
-            if let first = occurrences.next() { return expansion.item(first, of: stored) }
+            if let first = occurrences.next() { return expansion.item(first, of: stored, zones) }
         }
         try? expansion.add(ResourceList(resources: [stored]))
         return expansion.list.items.first

@@ -1,4 +1,6 @@
 import CalendarModel
+import Recurrence
+import TimeZones
 
 /// Which reminders to look for.
 public enum ReminderQuery: Hashable, Sendable {
@@ -11,7 +13,8 @@ public enum ReminderQuery: Hashable, Sendable {
 }
 
 extension EventStore {
-    /// Reminders, in the order of their due times, those without one last (EKEventStore.fetchReminders).
+    /// Reminders, in the order of their due times, those without one last (EKEventStore.fetchReminders). Of a series the first
+    /// that is not done stands for it where those that are not done are asked for, whenever they are due.
     public func reminders(
         matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         limit: Int = 100_000
@@ -28,7 +31,29 @@ extension EventStore {
             case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
             }
         }
+        if case .incomplete(nil) = query { try await showNextOnes(of: &list, floatingZone: floatingZone) }
         return list
+    }
+
+    /// Puts the first occurrence that is not done in the place of each series, and nothing where all are.
+    private func showNextOnes(of list: inout ItemList, floatingZone: String?) async throws(EventStoreError) {
+        let isSeries = { (item: StoredItem) in item.isRecurring && !item.isDetached }
+        let series = list.items.filter(isSeries).map(\.identifier.key)
+        guard !series.isEmpty else { return }
+        list.items.removeAll(where: isSeries)
+        let listed = Set(list.items.map(\.identifier))
+        let zone = floatingZone.flatMap { ZoneResolver().zone($0) }
+        for stored in try await resources(series).values {
+            var expansion = ItemExpansion(
+                storeIdentifier: session.identifier, window: nil, floatingZone: zone, limit: .max)
+            let zones = expansion.resolver(of: stored.resource)
+            guard let all = try? Series(stored.resource.items, zones: zones, floatingZone: zone) else { continue }
+            let next = all.occurrences().prefix(10_000).first { !Reminder($0.component).isCompleted }
+            guard let item = next.map({ expansion.item($0, of: stored, zones) }), !listed.contains(item.identifier)
+            else { continue }
+            list.items.append(item)
+        }
+        list.items.sortByTime()
     }
 }
 

@@ -2,6 +2,18 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
+extension [StoredItem] {
+    /// Puts the items in the order of time, those without any last.
+    mutating func sortByTime() {
+        sort { left, right in
+            let (first, second) = (left.window, right.window)
+            guard first != second else { return (left.item.summary ?? "") < (right.item.summary ?? "") }
+            guard let first, let second else { return first != nil }
+            return (first.start, first.end) < (second.start, second.end)
+        }
+    }
+}
+
 /// Makes the items of resources: one for each occurrence in a time.
 struct ItemExpansion {
     let storeIdentifier: String
@@ -11,6 +23,9 @@ struct ItemExpansion {
     let limit: Int
     private(set) var list: ItemList
     private var resolvers: [[Component]: ZoneResolver] = [:]
+
+    /// How many occurrences of one series there may be; a series with more is told as one that cannot be listed.
+    private static let occurrenceLimit = 20_000
 
     init(storeIdentifier: String, window: TimeWindow?, floatingZone: TimeZoneRules? = nil, limit: Int) {
         self.storeIdentifier = storeIdentifier
@@ -34,12 +49,7 @@ struct ItemExpansion {
     /// The items in the order of time, those without any last.
     func sorted() -> ItemList {
         var result = list
-        result.items.sort { left, right in
-            let (first, second) = (left.window, right.window)
-            guard first != second else { return (left.item.summary ?? "") < (right.item.summary ?? "") }
-            guard let first, let second else { return first != nil }
-            return (first.start, first.end) < (second.start, second.end)
-        }
+        result.items.sortByTime()
         return result
     }
 
@@ -80,17 +90,18 @@ struct ItemExpansion {
         let found: [Occurrence]
         do {
             var limits = ScanLimits()
-            // One more than may be, so that too many are told and not cut; a hostile series does not hide the others.
-            limits.occurrences = min(limits.occurrences, limit - list.items.count + 1)
+            limits.occurrences = Self.occurrenceLimit
             let series = try Series(
                 stored.resource.items, zones: resolver(of: stored.resource), floatingZone: floatingZone, limits: limits)
             found = try series.occurrences(within: window.start..<max(window.start, window.end))
         } catch {
-            found = error.occurrencesSoFar
+            // A series of seconds is neither to hide the others nor to have no room left for them.
+            found = Array(error.occurrencesSoFar.prefix(100))
             list.unreadable.append(
                 UnreadableItem(calendar: stored.key.calendar, name: stored.key.uid, reason: error.message))
         }
-        for occurrence in found { list.items.append(item(occurrence, of: stored)) }
+        let zones = resolver(of: stored.resource)
+        for occurrence in found { list.items.append(item(occurrence, of: stored, zones)) }
     }
 
     /// Every item of a resource once, whatever occurrences it has.
@@ -102,10 +113,12 @@ struct ItemExpansion {
     }
 
     /// An occurrence as an item.
-    func item(_ occurrence: Occurrence, of stored: StoredResource) -> StoredItem {
+    ///
+    /// - Parameter zones: those of the resource.
+    func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
         StoredItem(
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
-            storeIdentifier: storeIdentifier, item: occurrence.view, timeZones: stored.resource.timeZones,
+            storeIdentifier: storeIdentifier, item: occurrence.view(zones), timeZones: stored.resource.timeZones,
             window: TimeWindow(start: occurrence.startUTC, end: occurrence.endUTC),
             isRecurring: stored.resource.isRecurring, isDetached: occurrence.isOverridden, provenance: stored.provenance
         )

@@ -167,6 +167,7 @@ extension CalendarResource {
                 return start.with(local: old.local.adding(seconds: shift))
             }
             master = master.mapDates("EXDATE", move).mapDates("RDATE", move)
+            if !isRuleChanged { master.moveEnds(of: split.date, to: start, by: shift, resolver) }
             overrides = overrides.map { item in
                 guard let time = item.property("RECURRENCE-ID")?.time, let moved = move(time) else { return item }
                 return item.settingTime("RECURRENCE-ID", moved)
@@ -214,6 +215,23 @@ extension ItemEdit {
 }
 
 extension Component {
+    /// Moves the ends of rules along with their start, so that none of the last occurrences is lost.
+    fileprivate mutating func moveEnds(
+        of old: EventTime, to new: EventTime, by seconds: Int, _ resolver: ZoneResolver
+    ) {
+        for place in properties.indices where ["RRULE", "EXRULE"].contains(properties[place].name) {
+            guard let until = RecurrenceRule(properties[place].value)?.until else { continue }
+            let moved = new.with(local: resolver.time(until, inFormOf: old).local.adding(seconds: seconds))
+            var rule = RuleText(properties[place].value)
+            // UTC for all that is neither a day nor floating (RFC 5545 §3.3.10).
+            switch moved {
+            case .date, .floating: rule.set(until: moved)
+            case .utc, .zoned: rule.set(until: .utc(LocalDateTime(secondsSinceEpoch: resolver.instant(moved))))
+            }
+            properties[place].value = rule.text
+        }
+    }
+
     /// The item without its rules and lists of dates, but with its RECURRENCE-ID.
     fileprivate var withoutSeriesProperties: Component {
         var result = self

@@ -18,6 +18,13 @@ struct RuleText {
         parts.append("UNTIL=\(until.basicText)")
     }
 
+    /// Sets when a rule ends that has an UNTIL.
+    mutating func set(until: EventTime) {
+        for place in parts.indices where Self.name(parts[place]) == "UNTIL" {
+            parts[place] = "UNTIL=\(until.basicText)"
+        }
+    }
+
     /// Sets how many instances there are.
     mutating func set(count: Int) {
         for place in parts.indices where Self.name(parts[place]) == "COUNT" { parts[place] = "COUNT=\(count)" }

@@ -24,7 +24,7 @@ struct SeriesExpansion {
     /// The item that stands for an occurrence, with the occurrence's times; nil where there is no such occurrence.
     func item(at date: EventTime) -> Component? {
         let date = start.map { resolver.time(date, inFormOf: $0) } ?? date
-        return (try? series?.occurrence(at: date)).flatMap(\.self)?.view
+        return (try? series?.occurrence(at: date)).flatMap(\.self)?.view(resolver)
     }
 
     /// Whether the series has such an instance.
@@ -53,15 +53,33 @@ extension Series {
 
 extension Occurrence {
     /// The item that stands for it, with its own times; of a series with the series' rules, as EventKit has it.
-    var view: Component {
+    ///
+    /// - Parameter zones: of its calendar.
+    func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        let zones = ZoneResolver()
-        guard component.property("RECURRENCE-ID") != nil else {
-            return component.occurring(at: start, resolver: zones)
-        }
-        // An earlier override stands for this one, too (RANGE=THISANDFUTURE).
+        // An earlier override may stand for this one, too (RANGE=THISANDFUTURE).
         var item = component
         item.set("RECURRENCE-ID", nil)
-        return item.occurring(at: start, resolver: zones)
+        return ending(item.occurring(at: start, resolver: zones), zones)
+    }
+
+    /// The item with the end that the occurrence has: one of an RDATE's PERIOD has a length of its own, one whose end is on
+    /// another clock than its start ends at another time of day.
+    private func ending(_ item: Component, _ zones: ZoneResolver) -> Component {
+        guard let start = item.property("DTSTART")?.time else { return item }
+        let name = item.name == "VTODO" ? "DUE" : "DTEND"
+        if let last = item.property(name)?.time {
+            let own = zones.time(end, inFormOf: last)
+            return own == last ? item : item.settingTime(name, own)
+        }
+        let duration = item.text("DURATION").flatMap(CalendarDuration.init)
+        let exact = duration.map(\.exactSeconds) ?? 0
+        guard !start.isDate, endUTC - startUTC != exact else { return item }
+        let own = zones.time(end, inFormOf: start)
+        // A day more is a day on the clock, however long it is.
+        guard duration.map({ zones.adding($0, to: start) }) != own else { return item }
+        var result = item
+        result.set("DURATION", nil)
+        return result.settingTime(name, own)
     }
 }

@@ -31,6 +31,13 @@ extension ConformanceCase {
         },
         ConformanceCase("the default calendar is the one that was chosen, as long as it is there") { subject in
             let (store, first) = try await subject.opened()
+            let usual = try await store.defaultCalendar(for: .event)?.identifier
+            let before = try await store.createCalendar(NewCalendar(title: " AAA "))
+            try expectEqual(before.title, "AAA", "the title")
+            try expectEqual(
+                try await store.defaultCalendar(for: .event)?.identifier, usual,
+                "the default beside one that comes first")
+            try await store.removeCalendar(before.identifier)
             let second = try await store.createCalendar(NewCalendar(title: "Zoo"))
             try await store.setDefaultCalendar(second.identifier, for: .event)
             let other = try await subject.open()

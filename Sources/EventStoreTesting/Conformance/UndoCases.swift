@@ -39,6 +39,26 @@ extension ConformanceCase {
             try expectEqual(forced.removed.map(\.uid), ["kept"], "what was removed")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
+        ConformanceCase("what was removed, moved or imported again after an import is not what is undone") { subject in
+            let (store, calendar) = try await subject.opened()
+            let events = try ["removed", "moved", "again"].map { try Sample.event(uid: $0) }
+            let first = try await store.imported(events)
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            for uid in ["removed", "moved", "again"] {
+                let item = try require(
+                    try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: uid))), "event")
+                if uid == "moved" { _ = try await store.move(item, to: other) } else { try await store.remove(item) }
+            }
+            let second = try await store.imported([events[2]])
+            let report = try await store.undo(first.batch)
+            try expectEqual(report.removed.map(\.uid), [], "what was removed")
+            try expectEqual(report.missing.map(\.uid), ["removed"], "what was gone")
+            try expectEqual(Set(report.conflicts.map(\.uid)), ["moved", "again"], "the conflicts")
+            let forced = try await store.undo(first.batch, overwriting: true)
+            try expectEqual(Set(forced.removed.map(\.uid)), ["moved", "again"], "what was removed by force")
+            try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "what was gone")
+            try expect(try await store.eventsInSummer().isEmpty, "events are left")
+        },
         ConformanceCase("a resource that an import touched in several steps is undone to what it was") { subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])

@@ -3,7 +3,9 @@ import ArgumentParser
 /// What is scanned.
 package struct InputOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Image files, folders, or - for an image on standard input.", valueName: "input"),
+        help: ArgumentHelp(
+            "Pictures, folders, or - for a picture on standard input; import takes calendar files (.ics), too.",
+            valueName: "input"),
         completion: .file())
     package var inputs: [String] = []
 

@@ -20,6 +20,7 @@ extension RemindersCommand.Add: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .adding) { store in
+            guard title.contains(where: { !$0.isWhitespace }) else { throw Failure("add", "a reminder needs a title") }
             let target = try await calendar.asyncMap { try await CalendarChoice(store).existing($0).identifier }
             var reminder = Reminder(Component("VTODO"))
             reminder.summary = title
@@ -41,9 +42,16 @@ extension RemindersCommand.Complete: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
-            var found = try await store.named(
-                item, type: .reminder, in: calendars, of: try await CalendarChoice(store)
-            ).item
+            var (found, namesOccurrence) = try await store.named(
+                item, type: .reminder, in: calendars, of: try await CalendarChoice(store))
+            if found.isRecurring, !namesOccurrence, !reopen {
+                let key = found.identifier.key
+                let open = try await store.reminders(matching: .incomplete(), calendars: [key.calendar])
+                guard let next = open.items.first(where: { $0.identifier.key == key }) else {
+                    throw Failure(item.item, "all that it recurs on is done")
+                }
+                found = next
+            }
             guard case .reminder(var reminder) = found.entry else { return }
             reminder.setCompleted(reopen ? nil : store.session.now)
             found.entry = .reminder(reminder)

@@ -58,6 +58,7 @@ extension UndoCommand: StoreWork {
     private struct UndoRecord: Encodable {
         let removed: Int
         let restored: Int
+        let missing: Int
         let conflicts: [String]
         let failed: [String: String]
     }
@@ -65,18 +66,21 @@ extension UndoCommand: StoreWork {
     private func say(_ report: UndoReport) throws {
         for key in report.conflicts {
             Messages.report(
-                key.uid, "it was changed since, and left alone; undo again with --force to have it undone, too")
+                key.uid, "it was changed or moved since, and left alone; undo again with --force to have it undone, too"
+            )
         }
         for (key, error) in report.failed { Messages.report(key.uid, error.message) }
         if format == .json {
             let record = UndoRecord(
-                removed: report.removed.count, restored: report.restored.count, conflicts: report.conflicts.map(\.uid),
+                removed: report.removed.count, restored: report.restored.count, missing: report.missing.count,
+                conflicts: report.conflicts.map(\.uid),
                 failed: Dictionary(
                     report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
         var parts = ["\(report.removed.count) removed"]
         if !report.restored.isEmpty { parts.append("\(report.restored.count) as before") }
+        if !report.missing.isEmpty { parts.append("\(report.missing.count) gone already") }
         if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }
         Messages.print("scanics: undone: \(parts.joined(separator: ", "))")

@@ -44,6 +44,8 @@ extension ImportCommand: StoreWork {
             throw Failure(name, "there is no such calendar, and the store is write-only, so that none is created")
         }
         guard !dryRun else { return (nil, name) }
-        return (try await store.createCalendar(NewCalendar(title: name)), nil)
+        var new = NewCalendar(title: name)
+        new.mayBeShared = true
+        return (try await store.createCalendar(new), nil)
     }
 }

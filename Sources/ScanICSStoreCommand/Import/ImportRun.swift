@@ -231,7 +231,9 @@ final class ImportRun {
             if !command.quiet || command.format != .text {
                 try reporting { try report.add(records, path: input.path) }
             } else {
-                for record in records where record.isTrouble { console.report(record.path, record.text) }
+                for record in records where record.isTrouble {
+                    console.report(record.path, String(record.text.trimmed))
+                }
             }
         }
         showProgress()
@@ -282,14 +284,14 @@ final class ImportRun {
         let place = (calendarTitle.map { "\"\($0)\" of " } ?? "") + chosen.name
         console.note(
             "\(counts.text) in \(place)".escapedForTerminal() + (command.dryRun ? " (dry run: nothing was done)" : ""))
-        if counts.saved > 0, !command.dryRun {
+        if counts.saved > 0, !command.dryRun, store.session.authorizationStatus(for: .event).allowsReading {
             console.note("undo with: scanics undo \(importing.batch.shortName)\(storeOption)")
         }
     }
 
     /// What names the store in another command; nothing for the default one.
     private var storeOption: String {
-        command.store.map { " --store \($0.escapedForTerminal())" } ?? ""
+        command.store.map { " --store \($0.quotedForShell.escapedForTerminal())" } ?? ""
     }
 
     private func status(hasOutput: Bool) throws {

@@ -15,7 +15,8 @@ struct CalendarChoice: Sendable {
     /// - Throws: ``Failure`` where several are called so.
     func calendar(named name: String) throws -> EventCalendar? {
         for matches: (EventCalendar) -> Bool in [
-            { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title.lowercased() == name.lowercased() },
+            { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title == name.asCalendarTitle },
+            { $0.title.lowercased() == name.asCalendarTitle.lowercased() },
         ] {
             let found = all.filter(matches)
             guard found.count < 2 else {

@@ -25,11 +25,16 @@ struct ItemFile: Sendable {
     /// How long a file may be.
     static let limit = ScanLimits().payloadBytes
 
-    init(name: String, signature: Folder.Signature, bytes: [UInt8]?) {
+    /// A file that was read.
+    ///
+    /// - Parameter bytes: what is in it; nil where that is too much.
+    init(name: String, signature: Folder.Signature, bytes: Result<[UInt8]?, EventStoreError>) {
         self.name = name
         self.signature = signature
         content = Result { () throws(EventStoreError) in
-            guard let bytes, bytes.count <= Self.limit else { throw .limitExceeded(what: "bytes", limit: Self.limit) }
+            guard let bytes = try bytes.get(), bytes.count <= Self.limit else {
+                throw .limitExceeded(what: "bytes", limit: Self.limit)
+            }
             let text = String(decoding: bytes, as: UTF8.self)
             return Item(try CalendarResource(mending: text), text: text)
         }

@@ -21,7 +21,8 @@ struct VDirCollection: Sendable {
                 present[name] = known
             } else {
                 present[name] = ItemFile(
-                    name: name, signature: signature, bytes: try? folder.read(name, limit: ItemFile.limit))
+                    name: name, signature: signature,
+                    bytes: Result { () throws(EventStoreError) in try folder.read(name, limit: ItemFile.limit) })
                 isChanged = true
             }
         }

@@ -92,14 +92,18 @@ extension RealServerTests {
         @Test("of two machines at the same moment makes one calendar for both", arguments: RealServer.allCases)
         func calendarOnce(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server, calendar: nil)
-            let wanted = NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier)
+            var wanted = NewCalendar(title: "Scanned")
+            wanted.mayBeShared = true
+            let shared = wanted
             let stores = try ["here.sqlite", "there.sqlite"].map { try account.store(state: account.folder.path + $0) }
-            async let first = stores[0].createCalendar(wanted)
-            async let second = stores[1].createCalendar(wanted)
+            async let first = stores[0].createCalendar(shared)
+            async let second = stores[1].createCalendar(shared)
             #expect(try await first.identifier == second.identifier)
+            // One that knows it by now, and had decided to make it before.
+            #expect(try await stores[0].createCalendar(shared).identifier == first.identifier)
             #expect(try await stores[0].allCalendars().map(\.title) == ["Scanned"])
-            // Who has one and asks for another gets another.
-            let other = try await stores[0].createCalendar(wanted)
+            // Who asks for another gets another.
+            let other = try await stores[0].createCalendar(NewCalendar(title: " Scanned\u{7} "))
             #expect(try await other.identifier != first.identifier)
             #expect(try await stores[1].allCalendars().map(\.title) == ["Scanned", "Scanned"])
         }

@@ -347,6 +347,12 @@ struct WaysTests {
                 }
                 let isFirst = request.target == paths.first
                 switch request.method {
+                case "PROPFIND" where request.target == "/home/":
+                    return .list(
+                        """
+                        <response><href>/home/</href><propstat><prop><resourcetype><collection/></resourcetype></prop>
+                        <status>HTTP/1.1 200 OK</status></propstat></response>
+                        """)
                 case "MKCALENDAR": return ScriptedServer.Answer(status: isFirst ? 403 : 201)
                 case "PROPFIND" where paths.contains(request.target) && (hasOther || !isFirst):
                     return .list(
@@ -359,8 +365,9 @@ struct WaysTests {
                 }
             }
             try await ScriptedServer.run(script) { server in
-                let calendar = try await store(server, state: "\(hasOther).sqlite").createCalendar(
-                    NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier))
+                var wanted = NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier)
+                wanted.mayBeShared = true
+                let calendar = try await store(server, state: "\(hasOther).sqlite").createCalendar(wanted)
                 let paths = made.withLock { $0 }
                 #expect(paths.count == 2 && paths[0] != paths[1])
                 #expect(calendar.identifier.rawValue == server.url(paths[1]).absoluteString)
