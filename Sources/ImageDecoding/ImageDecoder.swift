@@ -80,9 +80,14 @@ public struct ImageDecoder: Sendable {
     }
 
     /// Throws where a header claims more pixels than `limit`, and tells ``willTakePixels`` of them where not.
+    ///
+    /// A picture of one long row or column, of which decoders hold several copies and a pointer to each row, has too many with
+    /// sides of over a million.
     func checkSize(width: Int, height: Int, limit: Int) throws(ImageDecodingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, pixels <= limit else { throw .tooLarge(width: width, height: height, limit: limit) }
+        guard !overflow, pixels <= limit, max(width, height) <= 1 << 20 else {
+            throw .tooLarge(width: width, height: height, limit: limit)
+        }
         // Where a kind of image takes more memory than others its limit is lower; so much more does a pixel of it count.
         willTakePixels?(limit > 0 ? Int(Double(pixels) * Double(limits.pixels) / Double(limit)) : pixels)
     }
@@ -91,10 +96,6 @@ public struct ImageDecoder: Sendable {
     /// holds in memory at once. The limit is for two, so that it bounds memory as well.
     func checkSize(width: Int, height: Int, bytesPerPixel: Double, _ format: ImageFormat) throws(ImageDecodingError) {
         guard width > 0, height > 0 else { throw .damaged(format, reason: "it is \(width) x \(height) pixels") }
-        // A picture of one long row would hold several copies of it.
-        guard max(width, height) <= 1 << 20 else {
-            throw .tooLarge(width: width, height: height, limit: limits.pixels)
-        }
         try checkSize(width: width, height: height, limit: Int(Double(limits.pixels) * min(1, 2 / bytesPerPixel)))
     }
 }
