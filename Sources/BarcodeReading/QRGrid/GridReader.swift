@@ -45,7 +45,8 @@ struct GridReader: Sendable {
         var used: Set<FinderPattern> = []
         guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
         let whole = Double(width) / Double(search.width)
-        let triples = 20 + 10 * patience + 6 * patterns.count
+        let few = 20 + 10 * patience
+        let triples = few + 6 * patterns.count
         let candidates =
             depth == .guessed
             ? FinderTriple.guesses(among: patterns, limit: triples)
@@ -54,7 +55,8 @@ struct GridReader: Sendable {
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
         // Of many codes in rows, most combinations are of two or three codes.
-        for triple in candidates where failures < patience + 4 * result.readings.count {
+        for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
+            guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
             guard used.isDisjoint(with: three), isPlausible(triple, in: contrast) else { continue }
             guard let picture = picture((three.map(\.module).min() ?? 1) * whole) else { break }
