@@ -22,9 +22,6 @@ static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives
 	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
-# Foundation, which the store's program is linked with, has three of libuuid's functions a second time.
-store_build = $(static_build) -Xlinker -z -Xlinker muldefs
-
 # The first build shows how it goes; later ones, where often nothing happens, are silent.
 quiet_after = $(if $(wildcard $(1)),--quiet)
 
@@ -64,7 +61,7 @@ test-long: dependencies ## run the tests that install much: the Ray job on a clu
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
 build: scanner ## build scanics, optimized and statically linked, into BUILD/release (.build), with the part that opens stores
-	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(store_build) $(call quiet_after,$(store)) >&2
+	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)

@@ -13,13 +13,12 @@ let package = Package(
         .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
         .library(name: "CalDAVEventStore", targets: ["CalDAVEventStore"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
-        .executable(name: "scanics", targets: ["ScanICSCommand"]),
-        .executable(name: "scanics-store", targets: ["ScanICSStoreCommand"]),
+        .executable(name: "scanics", targets: ["ScannerProgram"]),
+        .executable(name: "scanics-store", targets: ["StoreProgram"]),
     ],
     dependencies: [
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -28,43 +27,52 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        // The values that flow through the house: no I/O, no C.
-        .target(name: "CalendarModel"),
+        // Limits, diagnostics and trimming: what every module may need.
+        .target(name: "ScanBasics", path: "Sources/Model/ScanBasics"),
+
+        // MD5, SHA-1 and SHA-256.
+        .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
+
+        // The values that flow from a payload to a calendar: no I/O, no C.
+        .target(name: "CalendarModel", dependencies: ["ScanBasics"], path: "Sources/Model/CalendarModel"),
 
         // Zones by IANA name or VTIMEZONE: local time <-> UTC.
-        .target(name: "TimeZones", dependencies: ["CalendarModel"]),
+        .target(name: "TimeZones", dependencies: ["CalendarModel"], path: "Sources/Model/TimeZones"),
 
         // Which occurrences an event has between two times.
-        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"]),
+        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"], path: "Sources/Model/Recurrence"),
 
         // Bytes -> text, whichever encoding they are in.
-        .target(name: "TextDecoding"),
+        .target(name: "TextDecoding", path: "Sources/Reading/TextDecoding"),
 
         // iCalendar text <-> model.
         .target(
             name: "ICalendar",
-            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "CLibUUID", "CUTF8Proc"]),
+            dependencies: ["CalendarModel", "TextDecoding", "TimeZones", "CLibICal", "MessageDigests", "CUTF8Proc"],
+            path: "Sources/Reading/ICalendar"),
 
         // Image bytes -> 8-bit luma.
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "CalendarModel", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader", "CHEIFReader",
+                "ScanBasics", "CPNGReader", "CTurboJPEG", "CGIFReader", "CWebPReader", "CTIFFReader", "CHEIFReader",
                 "CChildProcess",
-            ]),
+            ], path: "Sources/Reading/ImageDecoding"),
 
         // Luma -> barcodes.
         .target(
             name: "BarcodeReading",
-            dependencies: ["CalendarModel", "ImageDecoding", "TextDecoding", "CZBar", "CZXing"]),
+            dependencies: ["ImageDecoding", "TextDecoding", "CZBar", "CZXing"],
+            path: "Sources/Reading/BarcodeReading"),
 
         // XML text -> tree of elements, and back.
-        .target(name: "XMLReading", dependencies: ["CalendarModel", "CExpat"]),
+        .target(name: "XMLReading", dependencies: ["ScanBasics", "CExpat"], path: "Sources/Reading/XMLReading"),
 
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
-            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib"]),
+            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib"],
+            path: "Sources/Reading/PayloadRecognition"),
 
         // The whole way, for one image or a folder.
         .target(
@@ -73,12 +81,16 @@ let package = Package(
                 "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
                 "PayloadRecognition", "Recurrence",
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Sources/ScanICS/ScanICS"),
 
         // Date, TimeZone, URL and Data for apps that have Foundation.
-        .target(name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"]),
+        .target(
+            name: "ScanICSFoundation", dependencies: ["ScanICS", "CalendarModel", "TimeZones"],
+            path: "Sources/ScanICS/ScanICSFoundation"),
         // Where events are kept: what every store has in common.
-        .target(name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"]),
+        .target(
+            name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"],
+            path: "Sources/Stores/EventStore"),
 
         // Events in an SQLite file: the default.
         .target(
@@ -86,25 +98,27 @@ let package = Package(
             dependencies: [
                 "CalendarModel", "EventStore", "ICalendar", "SQLiteFiles",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ], path: "Sources/Stores/SQLiteEventStore"),
 
         // What the SQLite files of stores have in common: opening, versions, batches, errors.
         .target(
             name: "SQLiteFiles",
-            dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: ["CalendarModel", "EventStore", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Sources/Stores/SQLiteFiles"),
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
-        .target(name: "VDirEventStore", dependencies: ["CLinuxFiles", "CalendarModel", "EventStore", "ICalendar"]),
-        .target(name: "CLinuxFiles"),
+        .target(
+            name: "VDirEventStore", dependencies: ["CLinux", "CalendarModel", "EventStore", "ICalendar"],
+            path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(
             name: "CalDAVEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "Recurrence", "SQLiteFiles", "TimeZones", "XMLReading",
+                "CalendarModel", "EventStore", "ICalendar", "MessageDigests", "Recurrence", "SQLiteFiles", "TimeZones",
+                "XMLReading",
                 "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -112,116 +126,132 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Sources/Stores/CalDAVEventStore"),
 
         // A store in memory, and what every store must do, for the tests of stores and of apps.
-        .target(name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"]),
+        .target(
+            name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"],
+            path: "Sources/Stores/EventStoreTesting"),
 
         // The calendar behind a link, over the network: only for those who ask for it.
-        .target(name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"]),
+        .target(
+            name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"],
+            path: "Sources/Reading/LinkFollowing"),
 
         // How far work has come, drawn on a terminal.
-        .target(name: "TerminalProgress"),
+        .target(name: "TerminalProgress", path: "Sources/Command/TerminalProgress"),
 
         // What the programs of the command share: options, inputs, messages, cards. No store.
         .target(
-            name: "ScanICSCommandLine",
+            name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "LinkFollowing", "TerminalProgress", "CMalloc",
+                "ScanICS", "LinkFollowing", "TerminalProgress", "CLinux",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Sources/Command/CommandLineInterface"),
 
         // The command.
         .executableTarget(
-            name: "ScanICSCommand",
+            name: "ScannerProgram",
             dependencies: [
-                "ScanICSCommandLine", "ScanICS", "TerminalProgress", "CMalloc",
+                "CommandLineInterface", "ScanICS", "TerminalProgress", "CLinux",
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Sources/Command/ScannerProgram"),
 
         // The part of the command that opens stores, a program of its own: `scanics` starts it, and starts fast without it.
         .executableTarget(
-            name: "ScanICSStoreCommand",
+            name: "StoreProgram",
             dependencies: [
-                "ScanICSCommandLine", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore", "VDirEventStore",
-                "CalDAVEventStore", "CWideCharacters",
+                "CommandLineInterface", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore",
+                "VDirEventStore",
+                "CalDAVEventStore", "CLinux", "MessageDigests",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
-            ]),
+            ], path: "Sources/Command/StoreProgram"),
 
         // One C library each, met only by the module above that names it.
-        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
-        .systemLibrary(name: "CLibUUID", providers: [.apt(["uuid-dev"])]),
-        .systemLibrary(name: "CMalloc"),
-        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CWideCharacters"),
-        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLibICal", path: "Sources/C/CLibICal", providers: [.apt(["libical-dev"])]),
+        .systemLibrary(name: "CLibMD", path: "Sources/C/CLibMD", providers: [.apt(["libmd-dev"])]),
+        .target(name: "CLinux", path: "Sources/C/CLinux"),
+        .systemLibrary(name: "CTurboJPEG", path: "Sources/C/CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CZBar", path: "Sources/C/CZBar", providers: [.apt(["libzbar-dev"])]),
+        .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
-            name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
+            name: "CZXing", path: "Sources/C/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
+            linkerSettings: [.linkedLibrary("ZXing")]),
         .target(
-            name: "CPNGReader",
+            name: "CPNGReader", path: "Sources/C/CPNGReader",
             linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("deflate"), .linkedLibrary("z")]),
         // These open their libraries when the first image of their kind is met, and are not linked with them.
-        .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"]),
-        .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"]),
-        .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"]),
-        .target(name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"]),
-        .target(name: "CDynamicLibrary"),
-        .target(name: "CChildProcess"),
+        .target(name: "CGIFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CGIFReader"),
+        .target(name: "CWebPReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CWebPReader"),
+        .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CTIFFReader"),
+        .target(
+            name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"], path: "Sources/C/CHEIFReader"),
+        .target(name: "CDynamicLibrary", path: "Sources/C/CDynamicLibrary"),
+        .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         // Asks name servers for SRV and TXT records.
-        .target(name: "CResolver"),
+        .target(name: "CResolver", path: "Sources/C/CResolver"),
         // Opens libcurl when the first link is followed, and is not linked with it.
-        .target(name: "CCurlShim"),
+        .target(name: "CCurlShim", dependencies: ["CDynamicLibrary"], path: "Sources/C/CCurlShim"),
 
-        .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
-        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"]),
-        .testTarget(name: "TerminalProgressTests", dependencies: ["TerminalProgress"]),
-        .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"]),
         .testTarget(
-            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"]),
-        .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"]),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
+            name: "CalendarModelTests", dependencies: ["CalendarModel"], path: "Tests/Model/CalendarModelTests"),
+        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], path: "Tests/Model/TimeZonesTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"], resources: [.copy("Fixtures")]),
+            name: "TerminalProgressTests", dependencies: ["TerminalProgress"],
+            path: "Tests/Command/TerminalProgressTests"),
+        .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
+        .testTarget(
+            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
+            path: "Tests/Model/RecurrenceTests"),
+        .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
+        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],
+            path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
+            path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"]),
+        .testTarget(
+            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"],
+            path: "Tests/Reading/PayloadRecognitionTests"),
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
                 "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
                 "TimeZones",
-            ],
+            ], path: "Tests/ScanICS/ScanICSTests",
             exclude: ["Fixtures"]),
-        .testTarget(name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"]),
+        .testTarget(
+            name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"],
+            path: "Tests/ScanICS/ScanICSFoundationTests"),
         .testTarget(
             name: "LinkFollowingTests",
             dependencies: [
                 "LinkFollowing",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
+            ], path: "Tests/Reading/LinkFollowingTests",
             exclude: ["Fixtures"]),
         // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
-        .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/HostApp"),
+        .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
         .testTarget(
             name: "EventStoreTests",
-            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"]),
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"],
+            path: "Tests/Stores/EventStoreTests"),
         .testTarget(
             name: "SQLiteEventStoreTests",
             dependencies: [
@@ -230,7 +260,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
+            ], path: "Tests/Stores/SQLiteEventStoreTests",
             exclude: ["version-1.sql"]),
         .testTarget(
             name: "VDirEventStoreTests",
@@ -238,14 +268,14 @@ let package = Package(
                 "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "TestSupport", "VDirEventStore",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Tests/Stores/VDirEventStoreTests"),
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [
-                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "ScanICSCommand",
-                "ScanICSStoreCommand", "StoreImporter", "TestSupport", "XMLReading",
+                "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "MessageDigests",
+                "ScannerProgram",
+                "StoreProgram", "StoreImporter", "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -254,7 +284,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
+            ], path: "Tests/Stores/CalDAVEventStoreTests",
             exclude: [
                 "Command/terminal.py", "RealServers/DAViCal", "RealServers/davical.py", "RealServers/read.py",
                 "RealServers/requirements.txt",
@@ -266,20 +296,19 @@ let package = Package(
             dependencies: [
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            path: "Tests/TestSupport"),
+            ], path: "Tests/Support/TestSupport"),
         // Imports events and says which are saved: for tests to kill it while it does.
         .executableTarget(
             name: "StoreImporter",
             dependencies: ["CalDAVEventStore", "CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
-            path: "Tests/StoreImporter"),
+            path: "Tests/Support/StoreImporter"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScanICSCommand", "ScanICSStoreCommand", "HostApp", "TestSupport",
+                "ScannerProgram", "StoreProgram", "HostApp", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ]),
+            ], path: "Tests/Command/CommandTests"),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

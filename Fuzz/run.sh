@@ -21,7 +21,7 @@ swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]
 # servers answer for those of answers, payloads for the others.
 seeds() {
     if [[ $1 == DecodeImage ]]; then
-        echo Tests/ImageDecodingTests/Fixtures Tests/ImageDecodingTests/Fixtures/formats Tests/BarcodeReadingTests/Fixtures
+        echo Tests/Reading/ImageDecodingTests/Fixtures Tests/Reading/ImageDecodingTests/Fixtures/formats Tests/Reading/BarcodeReadingTests/Fixtures
     elif [[ $1 == DecodePNG ]]; then
         echo Fuzz/Corpus/png
     elif [[ $1 == Occurrences ]]; then

@@ -3,7 +3,7 @@
 # licences.sh FOLDER BUILD, where BUILD has the checkouts of Swift packages
 set -euo pipefail
 
-packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 libdeflate0 zlib1g libexpat1 libuuid1 libutf8proc2 libsqlite3-0)
+packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 libdeflate0 zlib1g libexpat1 libmd0 libutf8proc2 libsqlite3-0)
 
 for package in "${packages[@]}"; do
     install -m 644 "/usr/share/doc/$package/copyright" "$1/$package"

@@ -7,7 +7,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")"
 folder=$1
-archives=(zbar ical png16 turbojpeg deflate z expat uuid utf8proc sqlite3)
+archives=(zbar ical png16 turbojpeg deflate z expat md utf8proc sqlite3)
 
 mkdir -p "$folder"
 for name in "${archives[@]}"; do

@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # JPEG kinds: left half black, right half white, with a gray bar below.
-images=ImageDecodingTests/Fixtures
+images=Reading/ImageDecodingTests/Fixtures
 mkdir -p $images
 $magick -size 64x48 xc:white -fill black -draw 'rectangle 0,0 31,47' -fill 'gray(128)' -draw 'rectangle 0,32 63,47' -depth 8 "$work/halves.png"
 $magick "$work/halves.png" -colorspace Gray -quality 95 -strip $images/gray.jpg
@@ -90,7 +90,7 @@ heif-enc -A -L -p chroma=444 --matrix_coefficients=0 -o $formats/rgb.avif "$work
 heif-enc -q 90 -o $formats/two.heic "$work/halves.png" "$work/transparent.png" >"$work/log"
 
 # QR codes.
-codes=BarcodeReadingTests/Fixtures
+codes=Reading/BarcodeReadingTests/Fixtures
 mkdir -p $codes
 event='BEGIN:VEVENT
 SUMMARY:Opening
@@ -139,7 +139,7 @@ DESCRIPTION:Bring water, a hat, and shoes that may get wet; we walk up the strea
 END:VEVENT'
 qrencode -S -v 4 -s 2 -m 4 -o "$work/part.png" "$long"
 qrencode -S -v 2 -s 2 -m 4 -o "$work/other.png" "https://example.org/another/message/in/two/codes"
-parts=ScanICSTests/Fixtures
+parts=ScanICS/ScanICSTests/Fixtures
 mkdir -p $parts
 for n in 1 2 3; do cp "$work/part-0$n.png" $parts/part-$n.png; done
 $magick "$work/part-03.png" "$work/part-01.png" "$work/part-02.png" +append -depth 1 $parts/three-parts.png
@@ -147,7 +147,7 @@ $magick "$work/other-02.png" "$work/part-02.png" "$work/part-01.png" "$work/othe
     +append -depth 1 $parts/two-messages.png
 
 # What real pictures look like: each of these was missed or mangled by some well-known program.
-real=ScanICSTests/Fixtures/real
+real=ScanICS/ScanICSTests/Fixtures/real
 mkdir -p $real
 change=./change-picture.py
 qrencode -s 4 -m 4 -o "$work/event.png" "$event"

@@ -11,6 +11,6 @@ graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
 "$root/scripts/public-api.py" --graphs "$graphs" "$build"
-docc convert "$root/Sources/ScanICS/ScanICS.docc" --additional-symbol-graph-dir "$graphs" \
+docc convert "$root/Sources/ScanICS/ScanICS/ScanICS.docc" --additional-symbol-graph-dir "$graphs" \
     --fallback-display-name ScanICS --fallback-bundle-identifier org.scanics.ScanICS \
     --warnings-as-errors --transform-for-static-hosting --output-path "$site"

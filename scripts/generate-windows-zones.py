@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/TimeZones/WindowsZones.swift from CLDR's windowsZones, as the PyPI package babel carries it.
+"""Writes Sources/Model/TimeZones/WindowsZones.swift from CLDR's windowsZones, as the PyPI package babel carries it.
 
 usage: pip install babel && scripts/generate-windows-zones.py
 
@@ -22,6 +22,6 @@ enum WindowsZones {{
     ]
 }}
 '''
-target = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "TimeZones" / "WindowsZones.swift"
+target = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "Model" / "TimeZones" / "WindowsZones.swift"
 target.write_text(text, encoding="utf-8")
 print(f"{len(zones)} zones written to {target.name}")

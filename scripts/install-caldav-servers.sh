@@ -4,7 +4,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-requirements=Tests/CalDAVEventStoreTests/RealServers/requirements.txt
+requirements=Tests/Stores/CalDAVEventStoreTests/RealServers/requirements.txt
 environment=$PWD/.build-caldav-servers
 # Two who test at the same time install once.
 mkdir -p "$environment"

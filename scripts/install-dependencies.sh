@@ -19,7 +19,7 @@ packages=(
     libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when a TIFF is met
     libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when a HEIC or AVIF is met
     libical-dev         # libical/ical.h    CLibICal
-    uuid-dev            # uuid/uuid.h       CLibUUID
+    libmd-dev           # md5.h, sha1.h, sha2.h CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib

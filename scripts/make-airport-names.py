@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Sources/PayloadRecognition/BoardingPass/AirportNames.swift anew from a release of airportsdata.
+"""Makes Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift anew from a release of airportsdata.
 
     pip download --no-deps airportsdata==20260905
     scripts/make-airport-names.py airportsdata-20260905-py3-none-any.whl
@@ -12,7 +12,7 @@ import re
 import sys
 import zipfile
 
-TARGET = pathlib.Path(__file__).parent.parent / "Sources/PayloadRecognition/BoardingPass/AirportNames.swift"
+TARGET = pathlib.Path(__file__).parent.parent / "Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift"
 
 HEAD = '''// Made by scripts/make-airport-names.py from airportsdata {version} (MIT, see NOTICES.md). Do not edit.
 

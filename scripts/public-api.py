@@ -29,19 +29,19 @@ def modules():
     package = (ROOT / "Package.swift").read_text()
     targets = re.findall(r"\.library\(name: \"\w+\", targets: \[([^\]]*)\]", package)
     names = {name for group in targets for name in re.findall(r"\w+", group)}
-    for source in ROOT.glob("Sources/*/Exports.swift"):
+    for source in ROOT.glob("Sources/*/*/Exports.swift"):
         names.update(re.findall(r"^@_exported import (\w+)", source.read_text(), re.M))
     return sorted(names)
 
 
 def symbol_graphs(module, build, folder):
     maps = (
-        glob.glob(str(ROOT / "Sources/C*/module.modulemap"))
-        + glob.glob(str(ROOT / "Sources/C*/include/module.modulemap"))
+        glob.glob(str(ROOT / "Sources/C/*/module.modulemap"))
+        + glob.glob(str(ROOT / "Sources/C/*/include/module.modulemap"))
         + glob.glob(f"{build}/C*.build/module.modulemap")
         + glob.glob(f"{pathlib.Path(build).parent}/checkouts/*/Sources/*/module.modulemap")
         + glob.glob(f"{pathlib.Path(build).parent}/checkouts/*/Sources/*/include/module.modulemap"))
-    headers = glob.glob(str(ROOT / "Sources/C*/include"))
+    headers = glob.glob(str(ROOT / "Sources/C/*/include"))
     extraction = subprocess.run(
         ["swift", "symbolgraph-extract", "-module-name", module, "-I", f"{build}/Modules",
          "-target", f"{platform.machine()}-unknown-linux-gnu", "-minimum-access-level", "public",

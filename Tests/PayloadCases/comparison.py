@@ -1,6 +1,6 @@
 """Compares what scanics says of a payload with what a case expects. Only what a case states is compared.
 
-The rules are those of Tests/ScanICSTests/PayloadCaseComparison.swift: text after NFC, outer blanks off, CRLF as LF;
+The rules are those of Tests/ScanICS/ScanICSTests/PayloadCaseComparison.swift: text after NFC, outer blanks off, CRLF as LF;
 a rule as a set of upper-case parts, INTERVAL=1 being nothing said; a time by its instant, whatever zone tells it.
 """
 

@@ -1,2 +1,2 @@
 // The reader of name servers' answers itself: CResolver is in no library that this package could depend on.
-#include "../../../Sources/CResolver/CResolver.c"
+#include "../../../Sources/C/CResolver/CResolver.c"

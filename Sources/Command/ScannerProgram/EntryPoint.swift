@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Where the process starts: runs the command and turns its errors into the contract's exit statuses.
 @main

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics`.
 struct ScanicsCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Glibc
-import ScanICSCommandLine
+import CommandLineInterface
 import SystemPackage
 
 /// The program that has the stores: it does what this one only checks the command line of.

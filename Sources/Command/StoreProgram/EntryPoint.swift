@@ -1,7 +1,7 @@
 import ArgumentParser
 import EventStore
 import Glibc
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Where the process starts: does what the command asks, and turns errors into the contract's exit statuses.
 @main

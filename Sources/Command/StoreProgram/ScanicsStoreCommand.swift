@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// The commands of `scanics` that need a store.
 struct ScanicsStoreCommand: ParsableCommand {

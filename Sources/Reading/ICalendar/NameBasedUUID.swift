@@ -1,21 +1,18 @@
-import CLibUUID
+import MessageDigests
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
 public enum NameBasedUUID {
     /// The UUID, in lower case, of a name's UTF-8 in a namespace, which is a UUID itself.
     public static func text(of name: String, namespace: String) -> String {
-        let space = bytes(of: namespace)
-        var uuid = [UInt8](repeating: 0, count: 16)
-        var text = [CChar](repeating: 0, count: 37)
-        var name = name
-        name.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { uuid_generate_sha1(&uuid, space, $0.baseAddress, $0.count) }
-        }
-        uuid_unparse_lower(uuid, &text)
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        var uuid = Array(MessageDigest.sha1.hash(bytes(of: namespace) + Array(name.utf8)).prefix(16))
+        uuid[6] = uuid[6] & 0x0F | 0x50
+        uuid[8] = uuid[8] & 0x3F | 0x80
+        let digits = uuid.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+        return groups.map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// The bytes of a UUID; zeros where the text is none.
+    /// The bytes of a UUID; zeros where the text is not a UUID.
     private static func bytes(of uuid: String) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 16)
         var count = 0

@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 
 /// What a file of an image decodes to.
 public struct DecodedImage: Sendable {

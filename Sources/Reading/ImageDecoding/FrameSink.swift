@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 
 /// Where a decoder puts the frames of a file, one at a time: counts them, holds them against the limits, and keeps what
 /// is to be said of them.

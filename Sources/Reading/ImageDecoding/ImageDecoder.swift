@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 
 /// Turns the bytes of an image file into pictures of 8-bit luma.
 ///

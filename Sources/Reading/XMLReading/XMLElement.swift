@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 
 /// An element of an XML text: its name, what is in it, and no more than calendars need.
 public struct XMLElement: Hashable, Sendable {

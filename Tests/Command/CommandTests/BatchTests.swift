@@ -20,7 +20,7 @@ struct BatchTests {
         let folder = try folder(12)
         for part in 1...3 {
             let bytes = try Data(
-                contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICSTests/Fixtures/part-\(part).png"))
+                contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(part).png"))
             try folder.write("in/1\(part)00.png", [UInt8](bytes))
         }
         var outputs: Set<String> = []

@@ -14,7 +14,7 @@ enum Scanics {
     }
 
     static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path()
+        .deletingLastPathComponent().deletingLastPathComponent().path()
     static let samples = packageRoot + "SampleImages/"
 
     /// The command that was built with these tests: it lies beside them.

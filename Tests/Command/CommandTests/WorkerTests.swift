@@ -35,7 +35,7 @@ struct WorkerTests {
     func parts() async throws {
         let parts = try (1...3).map {
             try [UInt8](
-                Data(contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICSTests/Fixtures/part-\($0).png")))
+                Data(contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\($0).png")))
         }
         let run = try await Scanics.run("worker", "--effort", "fast", input: parts.flatMap(request))
         let lines = run.output.split(separator: "\n")

@@ -18,7 +18,7 @@ struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { id }
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "RecurrenceCases")
+        .deletingLastPathComponent().appending(path: "RecurrenceCases")
 
     static func all(_ file: String) throws -> [RecurrenceCase] {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

@@ -180,7 +180,7 @@ struct ZXingEngineTests {
     func parts(engine: EngineName) throws {
         let engines: [any BarcodeEngine] = [ZBarEngine(), ZXingEngine()].filter { $0.name == engine }
         let codes = BarcodeReader(engines: engines)
-            .read(try fixture("../../ScanICSTests/Fixtures/three-parts.png"), index: 0).barcodes
+            .read(try fixture("../../../ScanICS/ScanICSTests/Fixtures/three-parts.png"), index: 0).barcodes
         #expect(codes.map(\.structuredAppend?.index) == [2, 0, 1])
         #expect(codes.map(\.structuredAppend?.count) == [3, 3, 3])
         #expect(Set(codes.map(\.structuredAppend?.id)) == ["92"])

@@ -77,7 +77,7 @@ struct ScanICSFoundationTests {
     @Test("a file's address is scanned, another's is not fetched")
     func addresses() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let result = try EventScanner().scan(contentsOf: root.appending(path: "SampleImages/poster.png"))
         #expect(result.events.count == 1)
         let web = try #require(URL(string: "https://example.org/poster.png"))

@@ -61,7 +61,7 @@ extension PayloadCase {
     /// The cases of every file in Tests/PayloadCases, in order of names.
     static func all(beside testFile: String = #filePath) throws -> [PayloadCase] {
         let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
-        let folder = parts.dropLast(2).joined(separator: "/") + "/PayloadCases"
+        let folder = parts.dropLast(3).joined(separator: "/") + "/PayloadCases"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }
         return try names.sorted().flatMap { name in
             let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)

@@ -37,7 +37,7 @@ struct RealPictureTests {
         ]
 
     static func path(_ name: String) -> String {
-        packageRoot.appending(path: "Tests/ScanICSTests/Fixtures/real/\(name)").path()
+        packageRoot.appending(path: "Tests/ScanICS/ScanICSTests/Fixtures/real/\(name)").path()
     }
 
     @Test("each gives its codes, with the frame they are in", arguments: pictures)

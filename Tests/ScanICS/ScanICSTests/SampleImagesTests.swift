@@ -4,7 +4,7 @@ import Testing
 
 /// The root of the package.
 let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
 /// The picture of a name in SampleImages.
 func sample(_ name: String) -> String {

@@ -247,7 +247,7 @@ struct ScanWorkersTests {
 
 /// A file among the tests' own pictures.
 private func fixture(_ name: String) -> String {
-    packageRoot.appending(path: "Tests/ScanICSTests/Fixtures").appending(path: name).path()
+    packageRoot.appending(path: "Tests/ScanICS/ScanICSTests/Fixtures").appending(path: name).path()
 }
 
 /// A gray picture of a width, as a PGM would be if it were read: drawn by ImageMagick.

@@ -1,3 +1,3 @@
 #pragma once
 
-#include "../../../../Sources/CResolver/include/CResolver.h"
+#include "../../../../Sources/C/CResolver/include/CResolver.h"

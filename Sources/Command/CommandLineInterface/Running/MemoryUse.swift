@@ -1,4 +1,4 @@
-import CMalloc
+import CLinux
 
 /// Keeps the memory of long runs small.
 package enum MemoryUse {

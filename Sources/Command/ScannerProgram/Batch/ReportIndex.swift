@@ -1,6 +1,6 @@
 import FoundationEssentials
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import SystemPackage
 
 /// Where the lines of a report are, by their inputs: what a run remembers of an earlier one. The lines stay in the file.

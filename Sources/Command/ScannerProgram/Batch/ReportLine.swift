@@ -1,6 +1,6 @@
 import FoundationEssentials
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// What all lines of a run's report have in common.
 struct ReportContext: Sendable {

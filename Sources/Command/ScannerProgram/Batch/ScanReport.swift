@@ -1,6 +1,6 @@
 import Glibc
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import SystemPackage
 
 /// The report of a run: a line for each input, written as soon as it and all before it are done, by one system call, so

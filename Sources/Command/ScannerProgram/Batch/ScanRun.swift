@@ -1,5 +1,5 @@
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import TerminalProgress
 
 /// A run over inputs: has each scanned, hands the results to the output and the report, says what went wrong, and ends

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics inspect`: every code in pictures, calendar or not.
 struct InspectCommand: ParsableCommand {

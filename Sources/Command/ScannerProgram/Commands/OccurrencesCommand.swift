@@ -1,6 +1,6 @@
 import ArgumentParser
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics occurrences`: when the events in calendar files are, one by one.
 struct OccurrencesCommand: ParsableCommand {

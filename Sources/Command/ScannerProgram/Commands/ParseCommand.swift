@@ -1,6 +1,6 @@
 import ArgumentParser
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics parse`: the text of codes instead of their pictures.
 struct ParseCommand: ParsableCommand {

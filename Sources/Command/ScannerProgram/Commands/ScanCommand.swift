@@ -1,6 +1,6 @@
 import ArgumentParser
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics scan`: pictures to events.
 struct ScanCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CMalloc
+import CLinux
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// `scanics worker`: a process that lives long and scans what another sends it.
 struct WorkerCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// A listing for people: a line for each occurrence.
 struct OccurrenceText {

@@ -1,5 +1,5 @@
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// The names of the files that inputs' events are written to, in a folder that mirrors the one that was scanned.
 struct OutputNames {

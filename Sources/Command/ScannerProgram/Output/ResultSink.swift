@@ -1,5 +1,5 @@
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Takes results, one input after the other, and makes the output of them.
 protocol ResultSink: AnyObject {

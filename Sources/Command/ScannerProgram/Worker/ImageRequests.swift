@@ -1,6 +1,6 @@
 import Glibc
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import Synchronization
 import SystemPackage
 

@@ -2,7 +2,7 @@ import CalDAVEventStore
 import EventStore
 import Glibc
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// An account that config.toml names.
 private struct NamedAccount: Encodable {

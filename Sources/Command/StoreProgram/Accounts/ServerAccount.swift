@@ -2,7 +2,7 @@ import CalDAVEventStore
 import EventStore
 import FoundationEssentials
 import Glibc
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// An account on a server, put together from an address and what config.toml says of it.
 struct ServerAccount: Sendable {

@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 extension ExportCommand: StoreWork {
     func perform(_ context: RunContext) async throws {

@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 extension UndoCommand: StoreWork {
     func perform(_ context: RunContext) async throws {

@@ -1,6 +1,6 @@
 import Glibc
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import SystemPackage
 
 /// The file config.toml as a text: people write it, and what a command changes in it leaves the rest, comments too, as it is.

@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Answers where an import must not decide: by the person at the terminal, or by `--yes`.
 struct ConflictQuestion: Sendable {

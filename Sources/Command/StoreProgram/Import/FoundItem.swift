@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// An event or reminder that was found in an input, and is to be imported.
 struct FoundItem {

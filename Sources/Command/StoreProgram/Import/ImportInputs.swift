@@ -1,8 +1,8 @@
-import Crypto
+import CommandLineInterface
 import EventStore
 import Glibc
+import MessageDigests
 import ScanICS
-import ScanICSCommandLine
 import Synchronization
 import SystemPackage
 
@@ -53,11 +53,7 @@ struct ImportInputs: Sequence, Sendable {
     func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
         guard let bytes = bytes(of: input) else { return source }
-        let digits = SHA256.hash(data: bytes).map { byte in
-            let text = String(byte, radix: 16)
-            return byte < 16 ? "0" + text : text
-        }
-        source.hash = "sha256:" + digits.joined()
+        source.hash = "sha256:" + MessageDigest.sha256.text(of: bytes)
         if keepsPicture { source.picture = bytes }
         return source
     }

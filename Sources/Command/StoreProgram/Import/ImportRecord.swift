@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// What an import did with one item, as people and programs are told.
 struct ImportRecord: Encodable {

@@ -1,5 +1,5 @@
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// What an import says on standard output, in the form that was asked for.
 final class ImportReport {

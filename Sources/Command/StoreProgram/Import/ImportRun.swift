@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import TerminalProgress
 
 /// An import from the first input to the last: has each scanned, hands what it holds to the store some at a time, and says

@@ -1,5 +1,5 @@
 import Glibc
-import ScanICSCommandLine
+import CommandLineInterface
 import Synchronization
 import TerminalProgress
 

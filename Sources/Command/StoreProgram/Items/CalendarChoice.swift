@@ -1,5 +1,5 @@
 import EventStore
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// The calendars of a store, found by what people call them.
 struct CalendarChoice: Sendable {

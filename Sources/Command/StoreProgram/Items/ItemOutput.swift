@@ -1,7 +1,7 @@
 import EventStore
 import ICalendar
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Items on standard output, in the form that was asked for, and what could not be read on standard error.
 struct ItemOutput {

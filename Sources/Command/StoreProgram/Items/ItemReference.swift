@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Finds the item that a person means by what a listing calls it; see ``ItemNames``.
 struct ItemReference {

@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// What a person changes of an event or reminder. What is nil stays; an empty text takes away what was there.
 struct ItemRevision {

@@ -1,7 +1,7 @@
 import EventStore
 import ICalendar
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Resources of a store, put together into one .ics text.
 struct ResourceExport {

@@ -1,6 +1,6 @@
 import EventStore
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 
 /// Shows an event that was found, lets the person at the terminal change it and choose the calendar, and saves it or not:
 /// what EKEventEditViewController does, with the keyboard alone.

@@ -1,6 +1,6 @@
 import Glibc
 import ScanICS
-import ScanICSCommandLine
+import CommandLineInterface
 import Synchronization
 
 /// A terminal with a person at it, who is asked, and answers with a line.

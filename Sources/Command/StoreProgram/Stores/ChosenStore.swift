@@ -1,7 +1,7 @@
 import EventStore
 import Glibc
 import SQLiteEventStore
-import ScanICSCommandLine
+import CommandLineInterface
 import Synchronization
 import SystemPackage
 import VDirEventStore

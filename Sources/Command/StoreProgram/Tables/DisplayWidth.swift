@@ -1,4 +1,4 @@
-import CWideCharacters
+import CLinux
 import Glibc
 
 /// How many columns of a terminal a text takes: a Chinese character takes two, an accent none.

@@ -1,4 +1,4 @@
-import ScanICSCommandLine
+import CommandLineInterface
 import TerminalProgress
 
 /// A table for people: columns side by side, as wide as what is in them, and on a terminal no wider than that.

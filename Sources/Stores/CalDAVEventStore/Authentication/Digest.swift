@@ -1,5 +1,5 @@
-import Crypto
 import FoundationEssentials
+import MessageDigests
 
 /// Proof that a password is known, without sending it (RFC 7616): the state of one server's nonce.
 struct DigestSession: Sendable {
@@ -11,11 +11,7 @@ struct DigestSession: Sendable {
         func hash(_ text: String) -> String { hash(Array(text.utf8)) }
 
         func hash(_ bytes: [UInt8]) -> String {
-            let digest = self == .md5 ? Array(Insecure.MD5.hash(data: bytes)) : Array(SHA256.hash(data: bytes))
-            return digest.map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.count == 1 ? "0" + digits : digits
-            }.joined()
+            (self == .md5 ? MessageDigest.md5 : .sha256).text(of: bytes)
         }
     }
 

@@ -1,6 +1,6 @@
-import Crypto
 import EventStore
 import FoundationEssentials
+import MessageDigests
 
 /// Asks a provider's token endpoint (RFC 6749 §4.1.3, §6).
 struct OAuthProvider: Sendable {
@@ -14,7 +14,7 @@ struct OAuthProvider: Sendable {
         let text = RandomText.make(bytes: 32)
 
         /// What is told beforehand: the secret's hash (S256).
-        var challenge: String { RandomText.base64URL(Array(SHA256.hash(data: Data(text.utf8)))) }
+        var challenge: String { RandomText.base64URL(MessageDigest.sha256.hash(text.utf8)) }
     }
 
     /// The page on which the user is asked.

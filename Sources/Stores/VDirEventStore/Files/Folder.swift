@@ -1,4 +1,4 @@
-import CLinuxFiles
+import CLinux
 import EventStore
 import Glibc
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ScanICSStoreCommand
+@testable import StoreProgram
 
 @Suite("Changing config.toml")
 struct ConfigurationFileTests {

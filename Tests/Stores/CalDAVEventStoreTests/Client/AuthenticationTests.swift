@@ -1,6 +1,6 @@
-import Crypto
 import EventStore
 import FoundationEssentials
+import MessageDigests
 import Testing
 
 @testable import CalDAVEventStore
@@ -117,7 +117,7 @@ struct AuthenticationTests {
         guard let header = request.headers["Authorization"].first, header.hasPrefix("Digest ") else { return false }
         let sent = Challenge.parameters(String(header.dropFirst("Digest ".count)))
         func hash(_ text: String) -> String {
-            SHA256.hash(data: Data(text.utf8)).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }
+            MessageDigest.sha256.text(of: text.utf8)
                 .joined()
         }
         var secret = hash("alice:here:\(testPassword)")

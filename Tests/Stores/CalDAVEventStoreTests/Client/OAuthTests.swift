@@ -1,7 +1,7 @@
 import AsyncHTTPClient
-import Crypto
 import EventStore
 import FoundationEssentials
+import MessageDigests
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
@@ -44,7 +44,7 @@ struct OAuthTests {
         let challenge = NIOLockedValueBox("")
         let script: ScriptedServer.Script = { request in
             let sent = Self.form(request.body)
-            let hash = SHA256.hash(data: Data((sent["code_verifier"] ?? "").utf8))
+            let hash = MessageDigest.sha256.hash((sent["code_verifier"] ?? "").utf8)
             let isRight =
                 request.target == "/token" && sent["code"] == "c0de/+ä" && sent["client_id"] == "my app"
                 && sent["client_secret"] == "cl13nt" && sent["grant_type"] == "authorization_code"

@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
-#include "CLinuxFiles.h"
+#include "CLinux.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 
 void linux_begin_writing(int file) {
-    // Whether it can or not: what has to be on the disk is waited for with fsync.
+    // A failure does no harm: fsync waits for what has to be on the disk.
     (void)sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
