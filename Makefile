@@ -34,8 +34,8 @@ zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner test test-long build release release-check bench bench-peers install api documentation samples \
-	format lint sanitize asan tsan fuzz clean dependencies
+.PHONY: help scan scanner test check-all test-servers test-ray build release release-check scanner-check bench bench-peers \
+	install api documentation samples format lint asan asan-all tsan fuzz fuzz-replay clean packages-%
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -45,29 +45,40 @@ scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): first wha
 	@echo
 	@$(scanics) --format ics $(SAMPLE)
 
-# What scans, without what opens stores: that takes several times as long to build.
-scanner: dependencies
+# The scanner alone: the program that opens stores takes several times as long to build.
+scanner: packages-scan
 	@Release/prepare.sh "$(archives)"
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
 
-test: dependencies lint ## build and run all tests and the example app, lint, and hold the public interface against docs/api
+test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
 	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
 	@scripts/public-api.py --check $(BUILD)/debug
 	@$(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
-	@scripts/check-example.sh
+	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 
-test-long: dependencies ## run the tests that install much: the Ray job on a cluster of two nodes
+# What is too slow for every push. Run it before you resolve an issue, and after a change of linking, of a store's protocol
+# or of the Ray job.
+check-all: test asan-all fuzz-replay release-check test-servers test-ray ## run every check: tests, sanitizer, fuzzers, release, five calendar servers, Ray
+
+test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
+	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@SCANICS_ALL_SERVERS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel --filter CalDAVEventStoreTests
+
+test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two nodes on this machine
 	@$(SWIFT) build --scratch-path $(BUILD) --product scanics $(call quiet_after,$(BUILD)/debug)
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
-build: scanner ## build scanics, optimized and statically linked, into BUILD/release (.build), with the part that opens stores
+build: scanner packages-store ## build scanics, optimized and statically linked, into BUILD/release (.build), with the part that opens stores
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
 
-release-check: build ## check that scanics runs, and is right, with only the packages that the README names
+release-check: build ## check that scanics runs, and is right, with only the packages that it needs
 	@Release/check.py $(scanics) "$(archives)"
+
+scanner-check: scanner ## the same for the scanner alone
+	@Release/check.py --scanner $(scanics) "$(archives)"
 
 # Built if they are not there, but not otherwise: `sudo make install` need not find a compiler.
 $(scanics) $(store) &:
@@ -83,15 +94,15 @@ install: $(scanics) $(store) ## install what was built under PREFIX (/usr/local)
 	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
 
-api: dependencies ## list the public interface anew in docs/api
+api: packages-scan packages-store packages-test ## list the public interface anew in docs/api
 	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
 	@scripts/public-api.py $(BUILD)/debug
 
-documentation: dependencies ## make the library's documentation as a web site in BUILD/documentation
+documentation: packages-scan packages-store packages-test ## make the library's documentation as a web site in BUILD/documentation
 	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
 	@scripts/build-documentation.sh $(BUILD)/debug $(BUILD)/documentation
 
-samples: dependencies ## draw the sample pictures anew
+samples: packages-test ## draw the sample pictures anew
 	@SampleImages/make-samples.sh
 
 sources = Sources Tests Examples/ImportFlow Package.swift Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
@@ -102,29 +113,33 @@ format: ## format the Swift sources in place
 lint: ## check the format of the Swift sources
 	@$(SWIFT) format lint -r -p -s $(sources)
 
-sanitize: asan tsan ## run the tests under AddressSanitizer and ThreadSanitizer
-
-# The tests of the command run it as a process of its own, which the sanitizers do not see: they are left out, and with them
-# those of real calendar servers. Leaks are not looked for: the Swift runtime keeps what it has allocated once. lld, as gold
-# warns of hundreds of ASan's symbols. Megabytes of hostile payloads take the sanitizers minutes each: `make fuzz` feeds them
-# to AddressSanitizer.
+# The tests of the command run it as a process of its own, which the sanitizers do not see, and those of calendar servers
+# would run for minutes: both are left out. Leaks are not looked for, as the Swift runtime keeps what it allocates once. lld
+# links, as gold warns of hundreds of ASan's symbols. Hostile payloads of megabytes take the sanitizers minutes each, and
+# the fuzzers feed them to AddressSanitizer.
 sanitized_tests = $(SWIFT) test --parallel --skip CommandTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld
 
-asan: dependencies
-	@ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
+asan: packages-scan packages-test ## run the tests of the core under AddressSanitizer
+	@SCANICS_CORE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
 
-# Debian's libraries are not made for ThreadSanitizer: what it sees of them, the functions of libc that they call, tells
-# of races that are none. A race may show once in many runs, so its report stands at the end, where it is not overlooked.
-tsan: dependencies
+asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
+	@ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan-all
+
+# Debian's libraries are not built for ThreadSanitizer: what it sees of them, the functions of libc that they call, looks
+# like races. A race may show once in many runs, so its report is printed last.
+tsan: packages-scan packages-store packages-test ## run the tests under ThreadSanitizer
 	@rm -f .build-tsan/race.*
 	@TSAN_OPTIONS="die_after_fork=0 ignore_noninstrumented_modules=1 log_path=$(CURDIR)/.build-tsan/race" \
 		$(sanitized_tests) --sanitize=thread --scratch-path .build-tsan || { cat .build-tsan/race.* 2>/dev/null; exit 1; }
 
-fuzz: dependencies ## feed the parsers made-up input, each for FUZZ_SECONDS (60), all or those in FUZZ
+fuzz: packages-scan ## fuzz the parsers, each for FUZZ_SECONDS (60): all, or those named in FUZZ; keeps what it learns
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
-bench: build bench-pictures ## measure what each stage costs, and that memory does not grow over a million payloads
+fuzz-replay: packages-scan ## feed the parsers the committed corpus, once
+	@Fuzz/run.sh replay $(FUZZ)
+
+bench: packages-bench build bench-pictures ## measure what each stage costs, and that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product HostApp $(static_build) --quiet
@@ -134,7 +149,7 @@ bench: build bench-pictures ## measure what each stage costs, and that memory do
 peers = .build-bench/peers
 
 .PHONY: bench-pictures
-bench-pictures:
+bench-pictures: packages-bench
 	@Benchmarks/Peers/install.sh $(peers)
 	@[ -e $(peers)/pictures/small.png ] || $(peers)/python/bin/python Benchmarks/Peers/make-pictures.py $(peers)/pictures
 
@@ -145,7 +160,8 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that was built
-	@rm -rf $(BUILD) .build-asan .build-tsan .build-fuzz .build-bench .build-example .build-ray
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-caldav-servers
 
-dependencies:
-	@scripts/install-dependencies.sh
+# Installs a group of Debian packages.
+packages-%:
+	@scripts/install-dependencies.sh $*

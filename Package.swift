@@ -246,6 +246,9 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Reading/LinkFollowingTests",
             exclude: ["Fixtures"]),
+        // The example app of Examples/ImportFlow, which has a manifest of its own for those who copy it.
+        .executableTarget(
+            name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
         // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
         .testTarget(
@@ -313,3 +316,16 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
+// sanitizers and fuzzers, which look at the code that reads strangers' bytes.
+if Context.environment["SCANICS_CORE_ONLY"] != nil {
+    let stores = ["Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter"]
+    let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"]
+    package.targets.removeAll { target in stores.contains { target.path?.hasPrefix($0) == true } }
+    package.products.removeAll { !core.contains($0.name) }
+    package.dependencies = [
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ]
+}

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Fuzz/run.sh SECONDS [NAME...]: builds the fuzzers under AddressSanitizer, and runs each, or those named, for so many
-# seconds. Ends with 1 where one found something, after it said how to see that again. See docs/fuzzing.md.
+# Builds the fuzzers with AddressSanitizer and runs all of them, or those named:
+#
+#   Fuzz/run.sh SECONDS [NAME...]    each for that many seconds, from what earlier runs learned, with a fresh seed
+#   Fuzz/run.sh replay [NAME...]     each once over the committed corpus
+#
+# Ends with 1 where a fuzzer found something, and prints how to reproduce it. See docs/fuzzing.md.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-seconds=${1:?how many seconds}
-# FUZZ_SEED=N makes the same inputs again; without it each run makes others.
+seconds=${1:?SECONDS or replay}
 shift
 names=("$@")
 if ((${#names[@]} == 0)); then
@@ -15,10 +18,9 @@ fi
 
 scratch=.build-fuzz
 flags=(-Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -use-ld=lld)
-swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
+SCANICS_CORE_ONLY=1 swift build -c release --package-path Fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
 
-# Where to start from: pictures for the fuzzer of pictures, streams of pixels for that of PNG, rules for that of rules, what
-# servers answer for those of answers, payloads for the others.
+# The committed corpus of a fuzzer.
 seeds() {
     if [[ $1 == DecodeImage ]]; then
         echo Tests/Reading/ImageDecodingTests/Fixtures Tests/Reading/ImageDecodingTests/Fixtures/formats Tests/Reading/BarcodeReadingTests/Fixtures
@@ -35,9 +37,8 @@ seeds() {
     fi
 }
 
-# Leaks are not looked for: the Swift runtime keeps what it has allocated once. Swift's backtraces would hang after the
-# first crash, and libFuzzer makes its own.
-# Hashing that differs from run to run would reach other code each time.
+# Leaks are not looked for, as the Swift runtime keeps what it allocates once. Swift's backtraces would hang after the first
+# crash, and libFuzzer prints its own. Hashing that differs from run to run would reach other code each time.
 export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
 status=0
@@ -45,15 +46,21 @@ for name in "${names[@]}"; do
     corpus=$scratch/corpus/$name
     found=$scratch/found/$name
     mkdir -p "$corpus" "$found"
-    echo "== $name, $seconds s"
     read -ra start < <(seeds "$name")
-    command=("$scratch/release/$name" -rss_limit_mb=1024 -timeout=20 -seed="${FUZZ_SEED:-0}")
-    # It starts from what earlier runs learned, and adds to it.
-    if ! "${command[@]}" -max_total_time="$seconds" -max_len=16384 -dict=Fuzz/calendar.dict -print_final_stats=1 \
-        -verbosity=1 -artifact_prefix="$found/" "$corpus" "${start[@]}" >"$found/log" 2>&1; then
+    command=("$scratch/release/$name" -rss_limit_mb=1024 -timeout=20 -max_len=16384 -artifact_prefix="$found/" -verbosity=1)
+    if [[ $seconds == replay ]]; then
+        echo "== $name, its corpus"
+        run=("${command[@]}" -runs=0 "${start[@]}")
+    else
+        # FUZZ_SEED=N makes the same inputs again; without it each run makes others.
+        echo "== $name, $seconds s"
+        run=("${command[@]}" -seed="${FUZZ_SEED:-0}" -max_total_time="$seconds" -dict=Fuzz/calendar.dict
+            -print_final_stats=1 "$corpus" "${start[@]}")
+    fi
+    if ! "${run[@]}" >"$found/log" 2>&1; then
         status=1
         tail -n 60 "$found/log"
-        echo "== $name failed. To see it again:"
+        echo "== $name failed. To reproduce it:"
         sed -n "s|.*Test unit written to \(.*\)|   ASAN_OPTIONS=$ASAN_OPTIONS SWIFT_BACKTRACE=$SWIFT_BACKTRACE ${command[*]} \1|p" "$found/log"
     else
         sed -n 's/^stat::number_of_executed_units: */   inputs: /p; s/^stat::peak_rss_mb: */   MiB at most: /p' "$found/log"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Builds the example app and does what its user would: says yes to the first event, no to the second, and looks at the file.
+# Runs the example app as its user would: says yes to the first event, no to the second, and looks at the file.
+#
+#   scripts/check-example.sh IMPORTFLOW
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-swift build --quiet --package-path "$root/Examples/ImportFlow" --scratch-path "$root/.build-example"
-printf 'y\nn\n' | TZ=Europe/Berlin "$root/.build-example/debug/ImportFlow" \
+printf 'y\nn\n' | TZ=Europe/Berlin "$1" \
     "$root"/SampleImages/{poster,badge,link}.png "$root/README.md" "$folder/out.ics" 2>"$folder/said"
 
 # expect FILE TEXT: a line of the file has the text.

@@ -1,71 +1,94 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that ScanICS is built, run and tested with. Where all are there, it does nothing.
+# Installs the Debian packages that ScanICS is built, run and tested with, by groups:
+#
+#   scripts/install-dependencies.sh GROUP...
+#
+# scan     the compiler's tools, the C libraries and programs of the scanner
+# store    what the stores need in addition
+# test     what `make test` needs: programs that draw pictures, other calendar programs, one calendar server
+# servers  further calendar servers, for `make check-all`
+# bench    other readers, for `make bench` and `make bench-peers`
+#
+# It does nothing where all packages of the groups are installed.
 set -euo pipefail
 
-packages=(
-    # What the Swift toolchain calls and loads: SwiftPM fetches with git over https and is itself linked with curl,
-    # ncurses, SQLite and libxml2; the compiler links with gold, against the C and C++ libraries.
+scan=(
+    # The Swift toolchain calls and loads these: SwiftPM fetches with git over https and is linked with curl, ncurses,
+    # SQLite and libxml2; the compiler links with gold, against the C and C++ libraries.
     git ca-certificates libcurl4 libncurses6 libsqlite3-0 libxml2
-    binutils libc6-dev libstdc++-12-dev
+    binutils libc6-dev libstdc++-12-dev make
 
-    # The C libraries, each named in the module that binds it.
+    # The C libraries, each with its header and the module that binds it.
     libzbar-dev         # zbar.h            CZBar
     libzxing-dev        # ReadBarcode.h     CZXing
     libpng-dev          # png.h             CPNGReader
     libdeflate-dev      # libdeflate.h      CPNGReader
     libturbojpeg0-dev   # turbojpeg.h       CTurboJPEG
-    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when a GIF is met
-    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when a WebP is met
-    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when a TIFF is met
-    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when a HEIC or AVIF is met
+    libgif-dev          # gif_lib.h         CGIFReader, which opens libgif7 when it meets a GIF
+    libwebp-dev         # webp/decode.h     CWebPReader, which opens libwebp7 and libwebpdemux2 when it meets a WebP
+    libtiff-dev         # tiffio.h          CTIFFReader, which opens libtiff6 when it meets a TIFF
+    libheif-dev         # libheif/heif.h    CHEIFReader, which opens libheif1 when it meets a HEIC or AVIF
     libical-dev         # libical/ical.h    CLibICal
-    libmd-dev           # md5.h, sha1.h, sha2.h CLibMD
+    libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
     libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load
 
-    # The programs that draw PDF and SVG documents (pdfinfo, pdftoppm, rsvg-convert).
+    # The programs that draw PDF and SVG documents: pdfinfo, pdftoppm and rsvg-convert.
     poppler-utils librsvg2-bin
-    libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
 
     # The rules of time zones, in /usr/share/zoneinfo, which TimeZones reads.
     tzdata
+)
 
+store=(
+    libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
+)
+
+test=(
     # Tests and `make samples` draw codes and pictures.
     qrencode imagemagick fonts-dejavu-core fonts-liberation
 
-    # Other calendar programs, which must be able to read what ScanICS writes. Both belong to Debian's own Python: call
+    # Other calendar programs, which must read what ScanICS writes. They belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
-    python3-icalendar khal
+    python3-icalendar khal vdirsyncer todoman
 
-    # Stores: vdirsyncer must be able to synchronize the folders that VDirEventStore writes, and todoman to show reminders
-    # in them; setpriv runs a test of a folder that may not be written as nobody, script gives a command a terminal.
-    vdirsyncer todoman util-linux bsdutils
+    # setpriv runs a test as nobody, to try a folder that it may not write; script gives a command a terminal.
+    util-linux bsdutils
 
-    # CalDAVEventStore: the calendar servers that its tests start, and their environment for the current releases, which
-    # scripts/install-caldav-servers.sh makes.
-    radicale xandikos
+    # The calendar server that the tests of CalDAVEventStore start.
+    radicale
 
-    # CalDAVEventStore, too: DAViCal, with a PostgreSQL that the tests start. php-cgi comes first, as Debian's PHP would bring
-    # Apache's modules otherwise.
-    php-cgi davical postgresql
-
-    # Tests of following links: https servers of Python's, with certificates of their own.
+    # Https servers in Python, with certificates of their own, for the tests of following links.
     python3 openssl
+)
 
-    # The environments of the Ray job, and of the current releases of calendar servers.
-    python3-venv
+servers=(
+    # More calendar servers; scripts/install-caldav-servers.sh adds their current releases from PyPI.
+    xandikos python3-venv
+    # DAViCal, on a PostgreSQL that the tests start. php-cgi comes first, as Debian's PHP would bring Apache otherwise.
+    php-cgi davical postgresql
+)
 
-    # The way in.
-    make
+bench=(
+    zbar-tools zxing-cpp-tools khal python3-venv qrencode fonts-dejavu-core fonts-liberation
 )
 
 fail() {
     echo "install-dependencies: $*" >&2
     exit 1
 }
+
+(($# > 0)) || fail "which groups? scan, store, test, servers, bench"
+packages=()
+for group in "$@"; do
+    case $group in
+    scan | store | test | servers | bench) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, servers and bench" ;;
+    esac
+done
 
 # The names among `packages` that no installed package has or provides.
 missing_packages() {
@@ -85,8 +108,7 @@ as_root() {
     fi
 }
 
-# Has PostgreSQL's package, when it is installed, make no cluster of its own, which would be started with the system. Ends with
-# this script.
+# PostgreSQL's package would create a cluster and start it with the system; this prevents that until the script ends.
 no_database_service() {
     local folder=/etc/postgresql-common/createcluster.d
     as_root mkdir -p "$folder"
@@ -95,7 +117,7 @@ no_database_service() {
 }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    fail "this is not Debian or Ubuntu; install what these packages hold by other means: ${packages[*]}"
+    fail "this is not Debian or Ubuntu; install the contents of these packages by other means: ${packages[*]}"
 fi
 
 mapfile -t missing < <(missing_packages)
@@ -110,5 +132,5 @@ if ((${#missing[@]} > 0)); then
 fi
 
 if ! command -v swift >/dev/null; then
-    fail "no swift on the PATH; install Swift 6.3 or later from https://www.swift.org/install/linux/"
+    fail "there is no swift on the PATH; install Swift 6.3 or later from https://www.swift.org/install/linux/"
 fi
