@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that a statically linked scanics runs where only the packages are that the README names: check.py SCANICS ARCHIVES
+"""Checks that a statically linked scanics runs with only the packages that the README names: check.py [--scanner] SCANICS ARCHIVES
 
-Beside SCANICS lies scanics-store.
+scanics-store lies beside SCANICS; with --scanner it is not looked at, nor are stores.
 
-They must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
+The programs must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
 packages that the table marks as always needed, and of nothing else; with that folder as the root of the file system,
 scanics has to read the sample pictures as SampleImages/expected.jsonl says, times in their zones among it, and as many
 payloads of Tests/PayloadCases right as it does outside; and import a picture, list its events and undo that. ARCHIVES is what prepare.sh has filled: with what it puts in
@@ -51,7 +51,8 @@ def make_root(root, program, packages):
         (root / name).mkdir()
     shutil.copy2(program, root / "bin/scanics")
     (root / "usr/libexec/scanics").mkdir(parents=True)
-    shutil.copy2(program.with_name("scanics-store"), root / "usr/libexec/scanics")
+    if (store := program.with_name("scanics-store")).exists():
+        shutil.copy2(store, root / "usr/libexec/scanics")
     shutil.copytree(project / "SampleImages", root / "samples")
     # A path outside means the same inside.
     (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
@@ -135,13 +136,14 @@ def recurrence_problems(archives, folder):
 
 
 def main():
-    program, archives = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    checks_store = sys.argv[1] != "--scanner"
+    program, archives = (pathlib.Path(argument).resolve() for argument in sys.argv[-2:])
     table = needs()
     named = {library for libraries, always in table.values() if always for library in libraries}
     if linked(program) != named:
         return f"the README names {sorted(named)}; scanics is linked with {sorted(linked(program))}"
     store = program.with_name("scanics-store")
-    if not linked(store) <= named:
+    if checks_store and not linked(store) <= named:
         return f"the README names {sorted(named)}; scanics-store is linked with {sorted(linked(store))}"
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve() / "root"
@@ -152,7 +154,7 @@ def main():
             return f"it does not start:\n{started.stderr}"
         optional = [package for package, (_, always) in table.items() if not always]
         problems = sample_problems(command, optional) + recurrence_problems(archives, root.parent)
-        problems += store_problems(command)
+        problems += store_problems(command) if checks_store else []
         inside, outside = score(command, root / "tmp"), score(str(program), root / "tmp")
     if inside != outside:
         problems.append(f"payload cases, inside:\n{inside}\noutside:\n{outside}")
