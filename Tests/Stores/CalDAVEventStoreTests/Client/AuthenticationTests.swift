@@ -116,10 +116,7 @@ struct AuthenticationTests {
     {
         guard let header = request.headers["Authorization"].first, header.hasPrefix("Digest ") else { return false }
         let sent = Challenge.parameters(String(header.dropFirst("Digest ".count)))
-        func hash(_ text: String) -> String {
-            MessageDigest.sha256.text(of: text.utf8)
-                .joined()
-        }
+        func hash(_ text: String) -> String { MessageDigest.sha256.text(of: text.utf8) }
         var secret = hash("alice:here:\(testPassword)")
         if session { secret = hash("\(secret):\(nonce):\(sent["cnonce"] ?? "")") }
         let proof = hash(
