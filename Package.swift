@@ -68,10 +68,16 @@ let package = Package(
         // XML text -> tree of elements, and back.
         .target(name: "XMLReading", dependencies: ["ScanBasics", "CExpat"], path: "Sources/Reading/XMLReading"),
 
+        // HTML, however broken -> elements and texts.
+        .target(
+            name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
+
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
-            dependencies: ["CalendarModel", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib"],
+            dependencies: [
+                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib",
+            ],
             path: "Sources/Reading/PayloadRecognition"),
 
         // The whole way, for one image or a folder.
@@ -199,6 +205,7 @@ let package = Package(
         .target(name: "CTIFFReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CTIFFReader"),
         .target(
             name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"], path: "Sources/C/CHEIFReader"),
+        .target(name: "CHTMLReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CHTMLReader"),
         .target(name: "CDynamicLibrary", path: "Sources/C/CDynamicLibrary"),
         .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         // Asks name servers for SRV and TXT records.
@@ -213,6 +220,9 @@ let package = Package(
             name: "TerminalProgressTests", dependencies: ["TerminalProgress"],
             path: "Tests/Command/TerminalProgressTests"),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
+        .testTarget(
+            name: "HTMLReadingTests", dependencies: ["HTMLReading", "TestSupport"],
+            path: "Tests/Reading/HTMLReadingTests"),
         .testTarget(
             name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),

@@ -1,0 +1,120 @@
+extension HTMLDocument {
+    /// How many bytes of text an element gives at most, where the caller does not say.
+    public static let textLimit = 65_536
+
+    /// The text that a reader sees in an element, with lines where blocks begin and end; white space is otherwise one blank.
+    public func text(of node: Int, limit: Int = textLimit) -> String {
+        var text = HTMLTextBuilder(limit: limit)
+        add(subtree(node), to: &text)
+        return text.string
+    }
+
+    /// The text of an element on one line.
+    public func line(of node: Int, limit: Int = textLimit) -> String {
+        var text = HTMLTextBuilder(limit: limit, isOneLine: true)
+        add(subtree(node), to: &text)
+        return text.string
+    }
+
+    /// The text of the nodes in a range.
+    public func add(_ range: Range<Int>, to text: inout HTMLTextBuilder) {
+        // Blocks whose end a line has to follow.
+        var ends: [Int] = []
+        var place = range.lowerBound
+        while place < range.upperBound, !text.isFull {
+            while let end = ends.last, end <= place {
+                ends.removeLast()
+                text.breakLine()
+            }
+            let node = nodes[place]
+            switch node.name {
+            case .text:
+                text.append(bytes[Int(node.first)..<Int(node.last)])
+            case .br:
+                text.breakLine()
+            case .td, .th:
+                text.breakWord()
+            default:
+                // A title or a script that was asked for is read.
+                if node.name.isInvisible, place != range.lowerBound {
+                    place = Int(node.end)
+                    continue
+                }
+                if node.name.isBlock {
+                    text.breakLine()
+                    ends.append(Int(node.end))
+                }
+            }
+            place += 1
+        }
+    }
+}
+
+/// Puts text together from the pieces of a page.
+public struct HTMLTextBuilder {
+    private var bytes: [UInt8] = []
+    private let limit: Int
+    private let isOneLine: Bool
+    /// What stands between what was added and what comes next: nothing, a blank or a line's end.
+    private var gap: UInt8 = 0
+
+    /// - Parameters:
+    ///   - limit: the most bytes of text.
+    ///   - isOneLine: whether line ends become blanks.
+    public init(limit: Int, isOneLine: Bool = false) {
+        self.limit = limit
+        self.isOneLine = isOneLine
+    }
+
+    /// Whether the limit was met.
+    public var isFull: Bool { bytes.count >= limit }
+
+    /// The text so far.
+    public var string: String { HTMLText.string(bytes[...]) }
+
+    /// Ends the line, if it has a text.
+    public mutating func breakLine() { gap = UInt8(ascii: "\n") }
+
+    /// Ends the word.
+    public mutating func breakWord() { if gap == 0 { gap = 0x20 } }
+
+    mutating func append(_ piece: ArraySlice<UInt8>) {
+        for byte in piece {
+            if byte <= 0x20 {
+                if gap == 0 { gap = 0x20 }
+                continue
+            }
+            if gap != 0 {
+                if !bytes.isEmpty { bytes.append(isOneLine ? 0x20 : gap) }
+                gap = 0
+                if isFull { return }
+            }
+            bytes.append(byte)
+        }
+    }
+}
+
+/// Turns the bytes of a page into strings.
+enum HTMLText {
+    /// The text, with the named references that libxml2 leaves, and the characters that it takes 128 to 159 for.
+    static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        var hasControls = false
+        var hasReferences = false
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: "&") { hasReferences = true }
+            if previous == 0xC2, byte < 0xA0 { hasControls = true }
+            previous = byte
+        }
+        var text = String(decoding: bytes, as: UTF8.self)
+        if hasControls {
+            var scalars = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars {
+                let isControl = (0x80...0x9F).contains(scalar.value)
+                scalars.append(isControl ? Windows1252Character.scalar(UInt8(scalar.value)) : scalar)
+            }
+            text = String(scalars)
+        }
+        return hasReferences ? HTMLEntities.decodeNew(text) : text
+    }
+}

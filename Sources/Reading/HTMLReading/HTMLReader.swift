@@ -1,0 +1,171 @@
+import CHTMLReader
+
+/// Why a page cannot be read.
+public enum HTMLReadingError: Error, Hashable, Sendable {
+    /// libxml2 is not installed.
+    case unavailable
+    /// The page has more than `limit` bytes.
+    case tooLong(limit: Int)
+
+    /// What is wrong and what to do, for a person.
+    public var message: String {
+        switch self {
+        case .unavailable: "libxml2 is needed to read web pages; install libxml2"
+        case .tooLong(let limit): "the page has more than \(limit) bytes, the limit"
+        }
+    }
+}
+
+/// Reads pages.
+public struct HTMLReader: Sendable {
+    /// The bounds of a page.
+    public var limits: HTMLLimits
+
+    /// A reader with the given bounds.
+    public init(limits: HTMLLimits = HTMLLimits()) {
+        self.limits = limits
+    }
+
+    /// Reads a page, however broken.
+    ///
+    /// - Parameters:
+    ///   - bytes: the page, in any encoding.
+    ///   - charset: the character set that came with it, where one did.
+    public func read(_ bytes: [UInt8], charset: String? = nil) throws(HTMLReadingError) -> HTMLDocument {
+        guard bytes.count <= limits.bytes else { throw .tooLong(limit: limits.bytes) }
+        let page = HTMLCharacterSet.decode(bytes, charset: charset)
+        let prepared = HTMLPreparation(page, limits: limits)
+        let builder = HTMLTreeBuilder(limits: limits)
+        builder.document.page = page
+        builder.document.scripts = prepared.scripts
+        builder.document.isCut = prepared.isCut
+        let outcome = prepared.output.withUnsafeBytes { bytes in
+            builder.parse(bytes.assumingMemoryBound(to: CChar.self))
+        }
+        guard outcome == CHTML_DONE || outcome == CHTML_STOPPED else { throw .unavailable }
+        return builder.finished
+    }
+}
+
+/// Takes the events of the parser.
+private final class HTMLTreeBuilder {
+    var document = HTMLDocument()
+    private let limits: HTMLLimits
+    /// The elements that are open.
+    private var open: [Int32] = []
+
+    init(limits: HTMLLimits) {
+        self.limits = limits
+    }
+
+    func parse(_ page: UnsafeBufferPointer<CChar>) -> chtml_outcome {
+        // An estimate: growing costs more than what is too much.
+        document.bytes.reserveCapacity(page.count / 2)
+        document.nodes.reserveCapacity(min(page.count / 24, limits.nodes))
+        document.attributes.reserveCapacity(min(page.count / 40, limits.nodes))
+        var handlers = chtml_handlers(
+            start: { target, name, attributes in
+                guard let target, let name else { return false }
+                return HTMLTreeBuilder.of(target).start(name, attributes)
+            },
+            end: { target in
+                guard let target else { return false }
+                HTMLTreeBuilder.of(target).end()
+                return true
+            },
+            text: { target, bytes, count in
+                guard let target, let bytes else { return false }
+                return HTMLTreeBuilder.of(target).text(UnsafeRawBufferPointer(start: bytes, count: count))
+            })
+        return withExtendedLifetime(self) {
+            chtml_parse(page.baseAddress, page.count, &handlers, Unmanaged.passUnretained(self).toOpaque())
+        }
+    }
+
+    /// The document, with what is open closed.
+    var finished: HTMLDocument {
+        var document = document
+        for place in open { document.nodes[Int(place)].end = Int32(document.nodes.count) }
+        return document
+    }
+
+    private static func of(_ target: UnsafeMutableRawPointer) -> HTMLTreeBuilder {
+        Unmanaged<HTMLTreeBuilder>.fromOpaque(target).takeUnretainedValue()
+    }
+
+    // MARK: Events
+
+    private func start(
+        _ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> Bool {
+        guard open.count < limits.depth, hasRoom else { return cut() }
+        let place = Int32(document.nodes.count)
+        let first = Int32(document.attributes.count)
+        var next = attributes
+        while let pair = next, let name = pair[0] {
+            let known = Self.name(name)
+            if known != .other { add(known, pair[1], to: place) }
+            next = pair + 2
+        }
+        document.nodes.append(
+            HTMLDocument.Node(
+                name: Self.name(name), parent: open.last ?? -1, end: place + 1, first: first,
+                last: Int32(document.attributes.count)))
+        open.append(place)
+        return true
+    }
+
+    private func add(_ name: HTMLName, _ value: UnsafePointer<CChar>?, to element: Int32) {
+        let first = Int32(document.bytes.count)
+        if let value {
+            let bytes = UnsafeRawBufferPointer(start: value, count: Self.length(value))
+            document.bytes.append(contentsOf: bytes)
+        }
+        document.attributes.append(
+            HTMLDocument.Attribute(name: name, element: element, first: first, last: Int32(document.bytes.count)))
+    }
+
+    private func end() {
+        guard let place = open.popLast() else { return }
+        document.nodes[Int(place)].end = Int32(document.nodes.count)
+    }
+
+    private func text(_ piece: UnsafeRawBufferPointer) -> Bool {
+        let first = Int32(document.bytes.count)
+        let parent = open.last ?? -1
+        document.bytes.append(contentsOf: piece)
+        let last = Int32(document.bytes.count)
+        // The parser hands a text over in pieces.
+        let place = document.nodes.count - 1
+        if place >= 0, document.nodes[place].name == .text, document.nodes[place].parent == parent,
+            document.nodes[place].last == first
+        {
+            document.nodes[place].last = last
+            return true
+        }
+        guard hasRoom else { return cut() }
+        document.nodes.append(
+            HTMLDocument.Node(
+                name: .text, parent: parent, end: Int32(place + 2), first: first, last: last))
+        return true
+    }
+
+    private var hasRoom: Bool { document.nodes.count < limits.nodes }
+
+    /// Stops the parser.
+    private func cut() -> Bool {
+        document.isCut = true
+        return false
+    }
+
+    private static func name(_ name: UnsafePointer<CChar>) -> HTMLName {
+        let bytes = UnsafeRawBufferPointer(start: name, count: length(name))
+        return bytes.withMemoryRebound(to: UInt8.self) { HTMLNameTable.shared.name($0) }
+    }
+
+    private static func length(_ text: UnsafePointer<CChar>) -> Int {
+        var count = 0
+        while text[count] != 0 { count += 1 }
+        return count
+    }
+}
