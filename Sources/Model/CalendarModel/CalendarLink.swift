@@ -12,6 +12,8 @@ public struct CalendarLink: Hashable, Sendable {
     public var calendarID: String?
     /// The start of one instance of a series, where the link names it.
     public var instanceStart: EventTime?
+    /// Whether it leads to the calendar of a whole site, and not to an event: good for subscribing.
+    public var isFeed = false
 
     /// A link.
     public init(

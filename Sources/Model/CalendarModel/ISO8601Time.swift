@@ -37,6 +37,14 @@ public struct ISO8601Time: Hashable, Sendable {
     /// Whether the text has a fraction of a second other than zero, which a calendar's time cannot hold.
     public let hasFraction: Bool
 
+    /// A time of these parts.
+    package init(date: CalendarDate, local: LocalDateTime? = nil, offset: Offset? = nil) {
+        self.date = date
+        self.local = local
+        self.offset = offset
+        hasFraction = false
+    }
+
     /// Reads a text, blanks around it aside; nil where it is no such day or time, or one that does not exist.
     public init?(_ text: some StringProtocol) {
         // No honest time is longer, and a stranger's text costs no more than this.

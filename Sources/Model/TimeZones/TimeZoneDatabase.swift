@@ -11,6 +11,7 @@ public final class TimeZoneDatabase: Sendable {
     private let directory: String
     private let zones = Mutex<[String: TimeZoneRules]>([:])
     private let knownNames = Mutex<ZoneNames?>(nil)
+    private let knownCountries = Mutex<CountryZones?>(nil)
 
     /// A database in the given folder.
     public init(directory: String) {
@@ -35,6 +36,18 @@ public final class TimeZoneDatabase: Sendable {
             let names = ZoneNames(tzdata: String(decoding: bytes, as: UTF8.self))
             known = names
             return names
+        }
+    }
+
+    /// The zones of countries, read when they are first asked for.
+    var countries: CountryZones {
+        knownCountries.withLock { known in
+            if let known { return known }
+            let countries = CountryZones(
+                zoneTab: String(decoding: read("\(directory)/zone.tab") ?? [], as: UTF8.self),
+                countryTab: String(decoding: read("\(directory)/iso3166.tab") ?? [], as: UTF8.self))
+            known = countries
+            return countries
         }
     }
 

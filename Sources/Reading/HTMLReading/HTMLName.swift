@@ -11,7 +11,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
     case main, article, aside, nav, header, footer, section, address
     case h1, h2, h3, h4, h5, h6, p, div, blockquote, figure, details, form, fieldset, hr, pre, br
     case ul, ol, li, dl, dt, dd, table, tr, td, th, caption, thead, tbody, tfoot, option
-    case a, area, time, meter, abbr, ins, del, input
+    case a, area, time, meter, abbr, ins, del, input, span, b, strong, em, i, center, font, button
     case img, object, source, audio, video, embed, iframe, track
 
     // MARK: Elements and attributes
@@ -37,6 +37,17 @@ public enum HTMLName: String, CaseIterable, Sendable {
             .table, .tr, .caption, .option, .body, .title:
             true
         default: false
+        }
+    }
+
+    /// Whether an element has the name, and it is not only an attribute's.
+    var isElement: Bool {
+        switch self {
+        case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type, .charset,
+            .alt, .role, .lang, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource, .prefix,
+            .about, .pubdate, .hidden, .httpEquiv, .xmlLang, .scriptNumber:
+            false
+        default: true
         }
     }
 

@@ -1,4 +1,5 @@
 import CalendarModel
+import TimeZones
 
 /// The UID of an event or reminder that came without one: the same content always gives the same UID, so that a picture
 /// imported twice is one event.
@@ -7,6 +8,9 @@ import CalendarModel
 public enum DerivedUID {
     /// The namespace of ScanICS' derived UIDs.
     public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
+
+    /// Holds the address of the page that an event was found on, as ``serialization(of:)`` has it.
+    public static let pageProperty = "X-SCANICS-PAGE"
 
     /// The UID for a VEVENT or VTODO, a UUID in lower case.
     public static func uid(for component: Component) -> String {
@@ -26,11 +30,20 @@ public enum DerivedUID {
     /// - `LEGS`: the flights of a boarding pass, each X-SCANICS-LEG as written, sorted, joined by a blank.
     /// - `GEO`, `URL`: as written, white space at both ends taken off.
     ///
+    /// Of an event of a web page only `KIND`, `PAGE` and `START` count, as its texts change: the page's address (X-SCANICS-PAGE)
+    /// without scheme, `www.`, tracking parameters, fragment and closing slash, host and path in lower case; and the start in
+    /// UTC where its zone is known.
+    ///
     /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE have no part in it: they change each time a generator runs.
     public static func serialization(of component: Component) -> String {
         var lines = "KIND=\(component.name)\n"
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { lines += "\(name)=\(value)\n" }
+        }
+        if let page = component.property(pageProperty)?.value, let start = component.property("DTSTART")?.time {
+            add("PAGE", page)
+            add("START", ZoneResolver().utc(start).map { EventTime.utc($0).basicText } ?? start.basicText)
+            return lines
         }
         let end = component.property("DTEND") ?? component.property("DUE")
         add("START", component.property("DTSTART").map(time))

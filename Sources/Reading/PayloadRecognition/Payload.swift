@@ -1,3 +1,4 @@
+import HTMLReading
 import TextDecoding
 
 /// What a barcode carries: its bytes, and the text they are, where they are any.
@@ -22,6 +23,9 @@ public struct Payload: Hashable, Sendable {
         self.text = text
         reading = nil
     }
+
+    /// Whether bytes are a web page, whose encoding nobody has to guess.
+    public static func isPage(_ bytes: [UInt8]) -> Bool { HTMLReader.isPage(bytes) }
 
     /// A payload that is text.
     public init(_ text: String) {

@@ -7,6 +7,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case link
     /// A calendar without an event or reminder: empty, or with free-busy times, journals or zones alone.
     case calendar
+    /// A web page without an event of its own.
+    case page
     case url, contact, wifi
     /// A secret for one-time passwords.
     case otp
@@ -58,6 +60,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .reminder: "a reminder"
         case .link: "a link to a calendar"
         case .calendar: "a calendar without an event"
+        case .page: "a web page"
         case .url: "a web address"
         case .contact: "a contact"
         case .wifi: "a Wi-Fi network"

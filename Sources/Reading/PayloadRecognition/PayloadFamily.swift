@@ -16,6 +16,10 @@ public struct RecognitionContext: Hashable, Sendable {
     public var limits: ScanLimits
     /// The day from which a date without a year is understood; nil where there is none to go by.
     public var referenceDate: CalendarDate?
+    /// Where a page was read from: relative addresses on it are relative to it.
+    public var baseURL: String?
+    /// The character set that came with a page.
+    public var pageCharset: String?
     /// How many wrappings (a data URI, compression, ...) were taken off so far.
     var depth = 0
 
@@ -53,6 +57,8 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var family: FamilyName?
     /// The calendars in it.
     public var documents: [CalendarDocument]
+    /// How each of them was written, where a page has several in different ways; otherwise empty.
+    public var families: [FamilyName] = []
     /// The calendars elsewhere that it points at.
     public var links: [CalendarLink]
     /// What was repaired, assumed or dropped.

@@ -4,6 +4,7 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they are asked: the first that recognizes a payload has it.
     static let families: [any PayloadFamily] = [
+        WebPageFamily(),
         // Before iCalendar, which takes words before a calendar for words.
         DataURIFamily(),
         PercentEncodedFamily(),

@@ -122,7 +122,9 @@ public struct EventScanner: Sendable {
 
     /// Reads a payload as if a code had carried it; the path is only for the result to name.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
-        let payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
+        // A page says itself how it is encoded.
+        let isPage = Payload.isPage(bytes)
+        let payload = Payload(bytes: bytes, reading: isPage ? nil : PayloadText.read(bytes))
         let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
         var assembly = ResultAssembly(
             ScanResult(path: path, frames: nil, symbols: nil), options: options, timeZones: timeZones)

@@ -66,7 +66,9 @@ struct ResultAssembly {
                     symbol: source.symbol))
             return
         }
-        for var document in recognized.documents {
+        for (number, document) in recognized.documents.enumerated() {
+            var document = document
+            let family = recognized.families.indices.contains(number) ? recognized.families[number] : family
             let derived = document.deriveUIDs()
             let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
             if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), source, event: nil) }

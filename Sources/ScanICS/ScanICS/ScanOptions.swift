@@ -17,6 +17,8 @@ public struct ScanOptions: Hashable, Sendable {
     public var distrustsUTC = false
     /// Whether alarms, attachments and addresses that could do harm are kept.
     public var keepsUnsafe = false
+    /// Where pages were read from: relative addresses on them are relative to it.
+    public var baseURL: String?
     /// Whether a payload that had to be mended is refused.
     public var isStrict = false
 
@@ -28,6 +30,8 @@ public struct ScanOptions: Hashable, Sendable {
 
     /// What recognizing a payload needs to know of them.
     var recognition: RecognitionContext {
-        RecognitionContext(limits: limits, referenceDate: referenceDate)
+        var context = RecognitionContext(limits: limits, referenceDate: referenceDate)
+        context.baseURL = baseURL
+        return context
     }
 }

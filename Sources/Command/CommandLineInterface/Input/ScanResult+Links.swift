@@ -19,7 +19,7 @@ extension ScanResult {
     package func followingLinks(by follower: LinkFollower, scanner: EventScanner) -> ScanResult {
         var result = self
         var met: Set<CalendarLink> = []
-        for link in links where met.insert(link).inserted {
+        for link in links where !link.isFeed && met.insert(link).inserted {
             guard met.count <= Self.linkLimit else {
                 result.note(
                     .linkNotFollowed, "only the first \(Self.linkLimit) links were followed; follow the rest yourself")

@@ -81,9 +81,12 @@ final class ScanRun {
     }
 
     /// Reads payloads, each input on its own; throws the exit status where it is not success.
-    func parse(_ reading: ReadingOptions) throws {
+    ///
+    /// - Parameter baseURL: where the pages among them were read from.
+    func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart
-        let scanner = EventScanner(options: reading.options(at: stamp))
+        var scanner = EventScanner(options: reading.options(at: stamp))
+        scanner.options.baseURL = baseURL
         let sink = try makeSink(stamp: stamp)
         try finishing(sink, nil) {
             for input in inputs {

@@ -5,7 +5,7 @@ import CommandLineInterface
 /// `scanics parse`: the text of codes instead of their pictures.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Find the events in the text of codes; one file is one payload.")
+        commandName: "parse", abstract: "Find the events in the text of codes and in saved web pages; one file is one payload.")
 
     @Argument(
         help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
@@ -19,6 +19,10 @@ struct ParseCommand: ParsableCommand {
     @Flag(name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL, not with a line.")
     var isNullSeparated = false
 
+    @Option(
+        help: ArgumentHelp("The address that a saved web page was read from. Nothing is fetched.", valueName: "url"))
+    var baseURL: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var following: FollowingOptions
@@ -27,6 +31,6 @@ struct ParseCommand: ParsableCommand {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = try ScanRun(
             inputs, output: output, batch: nil, following: following, aim: .events, defaultFormat: .ics)
-        try run.parse(reading)
+        try run.parse(reading, baseURL: baseURL)
     }
 }

@@ -10,127 +10,36 @@ extension Diagnostic.Code {
     public static let missingContext = Self(rawValue: "missing-context")
 }
 
-/// schema.org's Event, its kinds, and reservations, in JSON-LD; also inside a web page's `<script>` elements.
+/// schema.org's Event, its kinds, and reservations, in JSON-LD. ``WebPageFamily`` reads that of web pages.
 struct JSONLDFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes else { return nil }
         let start = text.utf8.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
-        let roots: [JSONValue]
-        switch start {
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard text.utf8.contains(UInt8(ascii: "@")), let root = JSONValue(text) else { return nil }
-            roots = [root]
-        case UInt8(ascii: "<"): roots = LinkedDataScripts.contents(of: text).compactMap { JSONValue($0) }
-        default: return nil
+        guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["), text.utf8.contains(UInt8(ascii: "@")),
+            let root = JSONValue(text)
+        else { return nil }
+        var finder = SchemaEventFinder()
+        finder.visit(root)
+        var events: [Component] = []
+        var diagnostics: [Diagnostic] = []
+        var lacksContext = false
+        for found in finder.found {
+            guard var event = found.event else { continue }
+            let components = event.components()
+            events += components
+            // A list of events must not become one of diagnostics.
+            diagnostics += event.diagnostics.prefix(max(0, 100 - diagnostics.count))
+            if !components.isEmpty, found.lacksContext { lacksContext = true }
         }
-        var collector = EventCollector()
-        for root in roots { collector.visit(root, vocabulary: .unknown) }
-        guard !collector.events.isEmpty else { return nil }
-        var diagnostics = collector.diagnostics
-        if collector.lacksContext {
-            let message = "the JSON-LD names no vocabulary; it was taken for schema.org's"
-            diagnostics.insert(Diagnostic(.missingContext, message), at: 0)
-        }
-        return TypedCalendar.recognize(collector.events, family: .jsonLD, diagnostics: diagnostics, context: context)
+        guard !events.isEmpty else { return nil }
+        if lacksContext { diagnostics.insert(.missingContext, at: 0) }
+        return TypedCalendar.recognize(events, family: .jsonLD, diagnostics: diagnostics, context: context)
     }
 }
 
-/// Finds the events in a tree of JSON-LD, wherever schema.org allows them.
-private struct EventCollector {
-    /// Whose terms names are.
-    enum Vocabulary {
-        case unknown, schemaOrg, other
-    }
-
-    private(set) var events: [Component] = []
-    private(set) var diagnostics: [Diagnostic] = []
-    /// Whether an event was taken for schema.org's that does not say whose it is.
-    private(set) var lacksContext = false
-
-    /// Members whose values may be events, or lead to them.
-    static let paths = [
-        "@graph", "itemListElement", "item", "mainEntity", "event", "events", "subEvent", "subEvents", "reservationFor",
-    ]
-
-    mutating func visit(_ value: JSONValue, vocabulary: Vocabulary) {
-        if let values = value.array {
-            for value in values { visit(value, vocabulary: vocabulary) }
-            return
-        }
-        guard let node = SchemaNode(value) else { return }
-        let vocabulary = value["@context"].map(Self.vocabulary) ?? vocabulary
-        var isMapped = false
-        if vocabulary != .other, node.isEvent || node.isReservation {
-            var mapping = node.isEvent ? SchemaEvent(node) : SchemaReservation(node)?.event
-            if let event = mapping?.component() {
-                isMapped = true
-                events.append(event)
-                report(mapping?.diagnostics ?? [])
-                if vocabulary == .unknown { lacksContext = true }
-            }
-        }
-        for path in Self.paths {
-            // What is reserved became an event together with its reservation.
-            let isTaken = isMapped && path == "reservationFor"
-            for inner in (node[path]?.list ?? []).dropFirst(isTaken ? 1 : 0) { visit(inner, vocabulary: vocabulary) }
-        }
-    }
-
-    private mutating func report(_ new: [Diagnostic]) {
-        // A page of events must not become a list as long as itself.
-        diagnostics += new.prefix(max(0, 100 - diagnostics.count))
-    }
-
-    private static func vocabulary(_ context: JSONValue) -> Vocabulary {
-        let names = context.list.flatMap { value -> [String] in
-            if let name = value.string { return [name] }
-            return (value.members ?? []).compactMap(\.value.string)
-        }
-        return names.contains(where: isSchemaOrg) ? .schemaOrg : .other
-    }
-
-    private static func isSchemaOrg(_ name: String) -> Bool {
-        var rest = name.lowercased()[...]
-        for prefix in ["https:", "http:", "//", "www."] where rest.hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count)
-        }
-        return rest.hasPrefix("schema.org") && [nil, "/", "#"].contains(rest.dropFirst("schema.org".count).first)
-    }
-}
-
-/// The JSON-LD in a web page.
-enum LinkedDataScripts {
-    /// What stands in the `<script type="application/ld+json">` elements of a text, in their order.
-    static func contents(of text: String) -> [String] {
-        let bytes = Array(text.utf8)
-        var contents: [String] = []
-        var index = 0
-        while let open = find("<script", in: bytes, from: index), let end = find(">", in: bytes, from: open) {
-            guard let close = find("</script", in: bytes, from: end) else { break }
-            let tag = bytes[open..<end]
-            if find("application/ld+json", in: tag, from: open) != nil {
-                contents.append(String(decoding: bytes[end + 1..<close], as: UTF8.self))
-            }
-            index = close
-        }
-        return contents
-    }
-
-    /// Where a text in lower case next stands, in any case.
-    private static func find<Bytes: RandomAccessCollection<UInt8>>(
-        _ word: StaticString, in bytes: Bytes, from start: Int
-    ) -> Int? where Bytes.Index == Int {
-        word.withUTF8Buffer { word in
-            guard start + word.count <= bytes.endIndex else { return nil }
-            return (start...bytes.endIndex - word.count).first { place in
-                word.indices.allSatisfy { bytes[place + $0].lowercaseASCII == word[$0] }
-            }
-        }
-    }
-}
-
-extension UInt8 {
-    fileprivate var lowercaseASCII: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+extension Diagnostic {
+    /// JSON-LD that names no vocabulary.
+    static var missingContext: Diagnostic {
+        Diagnostic(.missingContext, "the JSON-LD names no vocabulary; it was taken for schema.org's")
     }
 }

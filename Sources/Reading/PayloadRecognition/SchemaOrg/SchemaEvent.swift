@@ -1,4 +1,5 @@
 import CalendarModel
+import HTMLReading
 import ICalendar
 
 /// Turns an Event of schema.org into a VEVENT.
@@ -15,6 +16,10 @@ struct SchemaEvent {
     /// The members of a reservation round it, kept beside the event's.
     private let reservation: SchemaNode?
     private let status: String?
+    /// The times that take the place of the event's own.
+    var times: SchemaTimes?
+    /// The address that takes the place of the event's own.
+    var address: String?
 
     /// - Parameters:
     ///   - node: the event.
@@ -26,20 +31,24 @@ struct SchemaEvent {
         self.status = status
     }
 
-    /// The event, nil where it says neither what nor when.
-    mutating func component() -> Component? {
+    /// The event; several where it has several schedules, none where it says neither what nor when.
+    mutating func components() -> [Component] {
         addTexts()
-        addTimes()
+        let schedules = SchemaSchedule.several(node)
+        if schedules.isEmpty { addTimes() } else { mapped.insert("eventSchedule") }
         addPlace()
         addStatus()
         addOrganizer()
         addLists()
-        guard properties.contains(where: { $0.name == "SUMMARY" || $0.name == "DTSTART" }) else { return nil }
+        guard !schedules.isEmpty || properties.contains(where: { $0.name == "SUMMARY" || $0.name == "DTSTART" }) else {
+            return []
+        }
         for member in node.members where !mapped.contains(member.name) && !Self.followed.contains(member.name) {
             keep(member)
         }
         for member in reservation?.members ?? [] where member.name != "reservationFor" { keep(member) }
-        return Component("VEVENT", properties)
+        if schedules.isEmpty { return [Component("VEVENT", properties)] }
+        return schedules.map { Component("VEVENT", $0 + properties) }
     }
 
     /// Members that give events of their own.
@@ -62,15 +71,23 @@ struct SchemaEvent {
     // MARK: What
 
     private mutating func addTexts() {
-        for (member, name) in [("name", "SUMMARY"), ("description", "DESCRIPTION")] {
-            let isOne = node[member]?.string != nil
-            add(node.text(member).map { Property(name, text: $0) }, from: member, whole: isOne)
+        add(node.line("name").map { Property("SUMMARY", text: $0) }, from: "name", whole: node["name"]?.string != nil)
+        let description = node.text("description").map { String(HTMLFragment.plainText($0).trimmed) }
+        if let description, !description.isEmpty {
+            add(
+                Property("DESCRIPTION", text: description), from: "description",
+                whole: node["description"]?.string == description)
         }
-        if let url = node["url"].flatMap(SchemaNode.address) {
+        if let address {
+            add(Property("URL", value: address), from: "url", whole: node["url"]?.string != nil)
+        } else if let url = node["url"].flatMap(SchemaNode.address) {
             add(Property("URL", value: url), from: "url", whole: node["url"]?.string != nil)
         }
         if let identifier = node["identifier"]?.string, Self.isGloballyUnique(identifier) {
             add(Property("UID", text: identifier), from: "identifier")
+        }
+        if let doors = node.text("doorTime").flatMap({ SchemaTime($0) })?.time.local {
+            properties.append(Property("COMMENT", text: "Doors: \(doors.extendedText.dropFirst(11).prefix(5))"))
         }
     }
 
@@ -86,17 +103,15 @@ struct SchemaEvent {
     // MARK: When
 
     private mutating func addTimes() {
+        var times = times ?? SchemaTimes(node)
         let schedule = node["eventSchedule"].flatMap(SchemaSchedule.init)
-        let written = node.text("startDate")
-        let start = written.flatMap { ISO8601Time($0) }
-        if written != nil, start == nil {
-            report(.invalidValue, "startDate is no date and no time; it was kept as text")
-        }
-        if let start {
-            add(Property("DTSTART", time: start.eventTime), from: "startDate", whole: start.isWhole)
-            addEnd(of: start)
-        }
-        if let schedule { add(schedule, start: start, mayStart: written == nil) }
+        let country = node["location"].flatMap { SchemaPlace($0).country }
+        properties += times.properties(country: country)
+        if times.isWholeStart { mapped.insert("startDate") }
+        if times.isWholeEnd { mapped.insert("endDate") }
+        diagnostics += times.diagnostics
+        if let start = times.start?.time { addDuration(of: start) }
+        if let schedule { add(schedule, start: times.start?.time, mayStart: node.text("startDate") == nil) }
     }
 
     private mutating func add(_ schedule: SchemaSchedule, start: ISO8601Time?, mayStart: Bool) {
@@ -113,38 +128,13 @@ struct SchemaEvent {
         if schedule.isWhole, startsIt || !schedule.hasZone { mapped.insert("eventSchedule") }
     }
 
-    private mutating func addEnd(of start: ISO8601Time) {
-        if let written = node.text("endDate") {
-            guard let end = ISO8601Time(written) else {
-                return report(.invalidValue, "endDate is no date and no time; it was kept as text")
-            }
-            return add(endTime(end, start).map { Property("DTEND", time: $0) }, from: "endDate", whole: end.isWhole)
-        }
-        guard let duration = node.text("duration"), let length = CalendarDuration(duration) else { return }
+    private mutating func addDuration(of start: ISO8601Time) {
+        guard node.text("endDate") == nil, !properties.contains(where: { $0.name == "DTEND" }),
+            let duration = node.text("duration"), let length = CalendarDuration(duration)
+        else { return }
         // A day has no hours to add to (RFC 5545 §3.8.2.5).
-        guard start.local != nil || length.exactSeconds == 0, !length.isNegative else { return }
+        guard start.local != nil || length.exactSeconds == 0, !length.isNegative, length.totalSeconds > 0 else { return }
         add(Property("DURATION", value: duration), from: "duration")
-    }
-
-    /// The exclusive end of iCalendar for the end of schema.org, which is the last day where it is a day.
-    private mutating func endTime(_ end: ISO8601Time, _ start: ISO8601Time) -> EventTime? {
-        switch (start.local, end.local) {
-        case (nil, nil): return .date(end.date.adding(days: 1))
-        case (nil, .some):
-            report(.valueTypeMismatch, "startDate is a day, endDate a time; the event lasts to the end of that day")
-            mapped.remove("endDate")
-            return .date(end.date.adding(days: 1))
-        case (.some, nil):
-            report(.valueTypeMismatch, "startDate is a time, endDate a day; the end was left open and kept as text")
-            return nil
-        case (.some, .some(let local)):
-            guard (start.offset == nil) != (end.offset == nil) else { return end.eventTime }
-            report(
-                .assumedOffset,
-                "of startDate and endDate only one has an offset from UTC; both were taken to be of one clock")
-            guard let offset = start.offset else { return .floating(local) }
-            return .utc(local.adding(seconds: -offset.seconds))
-        }
     }
 
     // MARK: Where
@@ -152,7 +142,8 @@ struct SchemaEvent {
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
         let place = SchemaPlace(location)
-        if let text = place.text { properties.append(Property("LOCATION", text: text)) }
+        // Some calendars write the title where they have no place.
+        if let text = place.text, text != node.line("name") { properties.append(Property("LOCATION", text: text)) }
         if let position = place.position { properties.append(Property("GEO", value: position)) }
         properties += place.conferences.map { Property("CONFERENCE", [Parameter("VALUE", "URI")], value: $0) }
         if place.isWhole { mapped.insert("location") }
@@ -163,7 +154,7 @@ struct SchemaEvent {
     private mutating func addStatus() {
         let values = [
             "EventScheduled": "CONFIRMED", "EventRescheduled": "CONFIRMED", "EventMovedOnline": "CONFIRMED",
-            "EventCancelled": "CANCELLED", "EventPostponed": "TENTATIVE",
+            "EventCancelled": "CANCELLED", "EventCanceled": "CANCELLED", "EventPostponed": "TENTATIVE",
         ]
         let name = node.text("eventStatus").map(SchemaNode.shortName)
         let own = name.flatMap { values[$0] }
@@ -176,22 +167,22 @@ struct SchemaEvent {
         }
     }
 
+    /// An ORGANIZER is an address that answers go to: without an e-mail address the organizer is a CONTACT.
     private mutating func addOrganizer() {
         guard let value = node["organizer"], let first = value.list.first else { return }
         let organizer = SchemaNode(first)
-        let name = organizer?.text("name") ?? first.string
-        let parameters = name.map { [Parameter("CN", $0.withCaretsEncoded)] } ?? []
-        let isWhole = value.list.count == 1 && organizer?.holdsOnly(["name", "email", "url"]) ?? true
-        if let email = organizer?.text("email") {
+        let name = organizer?.line("name") ?? SchemaNode.plain(first.string)
+        let isOne = value.list.count == 1
+        if let email = organizer?.text("email"), email.contains("@") {
             let address = email.lowercased().hasPrefix("mailto:") ? email : "mailto:" + email
+            let parameters = name.map { [Parameter("CN", $0.withCaretsEncoded)] } ?? []
             add(
                 Property("ORGANIZER", parameters, value: address), from: "organizer",
-                whole: isWhole && organizer?["url"] == nil)
-        } else if let url = organizer?["url"]?.string {
-            add(Property("ORGANIZER", parameters, value: url), from: "organizer", whole: isWhole)
+                whole: isOne && organizer?.holdsOnly(["name", "email"]) ?? true)
         } else if let name {
-            // An ORGANIZER is an address, which there is none of.
-            add(Property("CONTACT", text: name), from: "organizer", whole: isWhole)
+            add(
+                Property("CONTACT", text: name), from: "organizer",
+                whole: isOne && organizer?.holdsOnly(["name"]) ?? true)
         }
     }
 
@@ -204,7 +195,7 @@ struct SchemaEvent {
         if images.allSatisfy({ $0.0.string?.hasPrefix("http") == true }) { mapped.insert("image") }
         let keywords = node["keywords"]?.list ?? []
         let words = keywords.compactMap(SchemaNode.text).flatMap { $0.split(separator: ",") }
-            .map { String($0.trimmed) }.filter { !$0.isEmpty }
+            .compactMap { SchemaNode.plain(String($0)) }
         guard !words.isEmpty else { return }
         add(
             Property("CATEGORIES", value: words.map(TextValue.escape).joined(separator: ",")), from: "keywords",
@@ -215,13 +206,6 @@ struct SchemaEvent {
 extension Diagnostic.Code {
     // MARK: JSON-LD
 
-    /// One of two times names an offset from UTC: it was taken for the other's too.
-    public static let assumedOffset = Self(rawValue: "assumed-offset")
     /// An event is postponed and does not take place when it says.
     public static let postponed = Self(rawValue: "postponed")
-}
-
-extension ISO8601Time {
-    /// Whether an ``eventTime`` tells all of it: an offset other than UTC's and fractions are lost.
-    var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }

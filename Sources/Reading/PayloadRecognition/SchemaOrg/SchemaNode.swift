@@ -1,18 +1,25 @@
+import HTMLReading
+
 /// An object of JSON-LD in schema.org's vocabulary: its types, and its members by their short names.
 struct SchemaNode {
     /// The types, `Event` for `http://schema.org/Event`.
     let types: [String]
     /// The members but for `@context` and `@type`, in their order, with short names.
     let members: [JSONValue.Member]
+    /// The object itself.
+    let value: JSONValue
     private let values: [String: JSONValue]
 
     /// A view on an object; nil for any other value.
     init?(_ value: JSONValue) {
         guard let written = value.members else { return nil }
+        self.value = value
         let all = written.map { JSONValue.Member(name: Self.shortName($0.name), value: $0.value) }
         members = all.filter { $0.name != "@context" && $0.name != "@type" }
         values = Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        types = (values["@type"]?.list ?? []).compactMap { $0.string.map(Self.shortName) }
+        // schema.org's own context has `type` for `@type`.
+        let kind = values["@type"] ?? (values["@context"] == nil ? nil : values["type"])
+        types = (kind?.list ?? []).compactMap { $0.string.map(Self.shortName) }
     }
 
     /// The first member of that name; null counts for none.
@@ -20,6 +27,16 @@ struct SchemaNode {
 
     /// The text of a member.
     func text(_ name: String) -> String? { self[name].flatMap(Self.text) }
+
+    /// The text of a member on one line, without markup.
+    func line(_ name: String) -> String? { Self.plain(text(name)) }
+
+    /// A text on one line, without markup; nil where nothing is left.
+    static func plain(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let line = HTMLFragment.plainText(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? nil : line
+    }
 
     /// Whether there is nothing in it beside these members.
     func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }

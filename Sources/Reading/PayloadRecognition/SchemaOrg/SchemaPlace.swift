@@ -6,6 +6,8 @@ struct SchemaPlace {
     private(set) var position: String?
     /// The addresses of video and other conferences.
     private(set) var conferences: [String] = []
+    /// The country of the first place that names it, a code or a name.
+    private(set) var country: String?
     /// Whether that is all that is known of it.
     private(set) var isWhole = true
 
@@ -13,36 +15,52 @@ struct SchemaPlace {
         var texts: [String] = []
         for value in value.list {
             guard let node = SchemaNode(value) else {
-                if let text = SchemaNode.text(value) { texts.append(text) } else { isWhole = false }
+                if let text = Self.words(value) { texts.append(text) } else { isWhole = false }
                 continue
             }
             add(node, to: &texts)
         }
-        text = texts.isEmpty ? nil : texts.joined(separator: "; ")
+        var seen: Set<String> = []
+        let different = texts.filter { seen.insert($0).inserted }
+        text = different.isEmpty ? nil : different.joined(separator: "; ")
     }
 
     private mutating func add(_ node: SchemaNode, to texts: inout [String]) {
         if node.types.contains("VirtualLocation") {
             if let url = node["url"].flatMap(SchemaNode.address) { conferences.append(url) }
-            if let name = node.text("name") { texts.append(name) }
+            if let name = node["name"].flatMap(Self.words) { texts.append(name) }
             if !node.holdsOnly(["url", "name"]) { isWhole = false }
             return
         }
         let isAddress = node.types.contains("PostalAddress")
-        let address = isAddress ? Self.lines(of: node) : node["address"].map { lines(of: $0) } ?? []
-        var parts = address
-        if let name = node.text("name"), !isAddress, !address.contains(name) { parts.insert(name, at: 0) }
-        if !parts.isEmpty { texts.append(parts.joined(separator: ", ")) }
-        if position == nil, let geo = node["geo"].flatMap(SchemaNode.init) ?? (node["latitude"] == nil ? nil : node),
-            let latitude = geo.text("latitude"), let longitude = geo.text("longitude"),
-            Double(latitude) != nil, Double(longitude) != nil
-        {
-            position = "\(latitude);\(longitude)"
-            if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }
+        let address = isAddress ? lines(of: node) : node["address"].map { lines(of: $0) } ?? []
+        let name = isAddress ? nil : node["name"].flatMap(Self.words)
+        let parts = Self.withoutRepeats((name.map { [$0] } ?? []) + address)
+        if !parts.isEmpty {
+            texts.append(parts.joined(separator: ", "))
+        } else if let words = node.line("description") {
+            texts.append(words)
+            isWhole = false
+        }
+        if position == nil, let geo = node["geo"].flatMap(SchemaNode.init) ?? (node["latitude"] == nil ? nil : node) {
+            addPosition(geo)
         }
         let known: Set<String> = isAddress ? Set(Self.addressParts) : ["name", "address", "geo"]
         if !node.holdsOnly(known) { isWhole = false }
     }
+
+    private mutating func addPosition(_ geo: SchemaNode) {
+        guard let latitude = geo.text("latitude"), let longitude = geo.text("longitude"),
+            let north = Double(latitude), let east = Double(longitude), (-90...90).contains(north),
+            (-180...180).contains(east)
+        else { return isWhole = false }
+        // Nobody meets where the equator crosses the prime meridian: that is a form that was left empty.
+        guard north != 0 || east != 0 else { return isWhole = false }
+        position = "\(latitude);\(longitude)"
+        if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }
+    }
+
+    // MARK: Addresses
 
     /// A postal address from the street to the country, as people read it.
     private static let addressParts = [
@@ -50,25 +68,53 @@ struct SchemaPlace {
     ]
 
     private mutating func lines(of value: JSONValue) -> [String] {
-        guard let node = SchemaNode(value) else { return SchemaNode.text(value).map { [$0] } ?? [] }
+        guard let node = value.list.lazy.compactMap(SchemaNode.init).first else {
+            return Self.words(value).map { [$0] } ?? []
+        }
         if !node.holdsOnly(Set(Self.addressParts)) { isWhole = false }
-        return Self.lines(of: node)
+        let lines = lines(of: node)
+        if lines.isEmpty, let name = node.line("name") { return [name] }
+        return lines
     }
 
-    private static func lines(of node: SchemaNode) -> [String] {
+    private mutating func lines(of node: SchemaNode) -> [String] {
         var lines: [String] = []
-        for part in addressParts {
-            guard let value = node[part], let text = SchemaNode.text(value) ?? value["name"].flatMap(SchemaNode.text)
-            else {
+        var code: String?
+        for part in Self.addressParts {
+            guard let value = node[part], let text = Self.words(value) ?? value["name"].flatMap(Self.words) else {
                 continue
             }
+            if part == "addressCountry", country == nil { country = text }
+            if part == "postalCode" { code = text }
             // The code and its town make one line.
-            if part == "addressLocality", let code = node.text("postalCode"), lines.last == code {
+            if part == "addressLocality", let code, lines.last == code {
                 lines[lines.endIndex - 1] += " " + text
             } else {
                 lines.append(text)
             }
         }
         return lines
+    }
+
+    /// A text that says something: programs write `None` where they have nothing.
+    private static func words(_ value: JSONValue) -> String? {
+        guard let text = SchemaNode.text(value).flatMap({ SchemaNode.plain($0) }) else { return nil }
+        return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text
+    }
+
+    /// The parts without those that an earlier part already says.
+    private static func withoutRepeats(_ parts: [String]) -> [String] {
+        var kept: [String] = []
+        for part in parts {
+            let words = Self.folded(part)
+            let isSaid = kept.contains { " \(Self.folded($0)) ".contains(" \(words) ") }
+            if words.isEmpty || !isSaid { kept.append(part) }
+        }
+        return kept
+    }
+
+    /// The letters and digits of a text in lower case, with one blank between words.
+    private static func folded(_ text: String) -> String {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 }

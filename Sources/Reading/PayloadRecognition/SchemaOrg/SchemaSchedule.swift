@@ -19,10 +19,43 @@ struct SchemaSchedule {
         ])
     }
 
+    /// The times and rules of an event that has several schedules, one list for each; none where one has no rule or no
+    /// start.
+    static func several(_ event: SchemaNode) -> [[Property]] {
+        let values = event["eventSchedule"]?.list ?? []
+        // No honest timetable has more.
+        guard (2...50).contains(values.count) else { return [] }
+        let all = values.map { value -> [Property]? in
+            guard let schedule = SchemaSchedule(value), let times = schedule.times,
+                let start = times.first?.time, let rule = schedule.recurrence(from: start)
+            else { return nil }
+            return times + rule
+        }
+        return all.complete() ?? []
+    }
+
     // MARK: The first time
 
-    /// When it first begins, nil where it says no day.
-    var start: ISO8601Time? { time(on: node.text("startDate"), at: node.text("startTime")) }
+    /// When it first begins: on the first day from its startDate on that its rule has; nil where it says no day.
+    var start: ISO8601Time? {
+        guard let written = time(on: node.text("startDate"), at: node.text("startTime")) else { return nil }
+        guard let days = firstDay(from: written.date), days > 0 else { return written }
+        return written.adding(seconds: days * 86_400)
+    }
+
+    /// How many days after its first day an event first takes place; nil where no day of the next years has one.
+    private func firstDay(from date: CalendarDate) -> Int? {
+        guard let days = values("byDay").map(Self.weekday).complete(),
+            let months = values("byMonth").map({ Int($0) }).complete(),
+            let monthDays = values("byMonthDay").map({ Int($0) }).complete()
+        else { return nil }
+        return (0..<1500).first { offset in
+            let day = date.adding(days: offset)
+            return (months.isEmpty || months.contains(day.month))
+                && (monthDays.isEmpty || monthDays.contains(day.day))
+                && (days.isEmpty || days.contains { $0.fits(day) })
+        }
+    }
 
     /// DTSTART, and DTEND or DURATION, nil where it says no day.
     var times: [Property]? {
@@ -125,6 +158,16 @@ struct SchemaSchedule {
         let number = name.dropLast(2)
         if number.isEmpty { return RecurrenceRule.NthWeekday(weekday) }
         return Int(number).map { RecurrenceRule.NthWeekday(weekday, ordinal: $0) }
+    }
+}
+
+extension RecurrenceRule.NthWeekday {
+    /// Whether a day is one that it counts in its month.
+    fileprivate func fits(_ date: CalendarDate) -> Bool {
+        guard weekday == date.weekday else { return false }
+        guard let ordinal else { return true }
+        let last = CalendarDate.days(inMonth: date.month, of: date.year)
+        return ordinal > 0 ? (date.day - 1) / 7 + 1 == ordinal : (last - date.day) / 7 + 1 == -ordinal
     }
 }
 

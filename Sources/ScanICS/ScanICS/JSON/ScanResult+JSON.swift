@@ -62,7 +62,7 @@ extension ScannedSymbol: Encodable {
 
 extension CalendarLink: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case url, provider, scheme, eventID, calendarID, instanceStart
+        case url, provider, scheme, eventID, calendarID, instanceStart, feed
     }
 
     /// Encodes a link; what it does not tell is absent.
@@ -75,6 +75,7 @@ extension CalendarLink: Encodable {
         try container.encodeIfPresent(calendarID, forKey: .calendarID)
         try container.encodeIfPresent(
             instanceStart.map { TimeRecord(ZoneResolver().resolved($0)) }, forKey: .instanceStart)
+        if isFeed { try container.encode(true, forKey: .feed) }
     }
 }
 

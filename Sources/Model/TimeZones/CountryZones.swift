@@ -1,0 +1,63 @@
+import CalendarModel
+
+/// Which zones the clocks of a country show, by the lists of the IANA database (zone.tab and iso3166.tab).
+struct CountryZones: Sendable {
+    /// Zones by the country's code, in the order of the list.
+    private let zones: [String: [String]]
+    /// Codes by the country's English name, in lower case.
+    private let codes: [String: String]
+
+    init(zoneTab: String, countryTab: String) {
+        var zones: [String: [String]] = [:]
+        for fields in Self.rows(zoneTab) where fields.count >= 3 { zones[fields[0], default: []].append(fields[2]) }
+        var codes = Self.otherNames
+        for fields in Self.rows(countryTab) where fields.count >= 2 { codes[fields[1].lowercased()] = fields[0] }
+        (self.zones, self.codes) = (zones, codes)
+    }
+
+    /// The zones of a country, given by its ISO 3166 code or its name; none where it is not known.
+    func zones(of country: String) -> [String] {
+        let name = country.trimmed
+        if name.utf8.count == 2 { return zones[name.uppercased()] ?? [] }
+        return codes[name.lowercased()].flatMap { zones[$0] } ?? []
+    }
+
+    private static func rows(_ text: String) -> [[String]] {
+        text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
+    }
+
+    /// Names that pages have and the list does not.
+    private static let otherNames = [
+        "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB", "england": "GB",
+        "scotland": "GB", "wales": "GB", "great britain": "GB", "deu": "DE", "deutschland": "DE", "aut": "AT",
+        "österreich": "AT", "che": "CH", "schweiz": "CH", "suisse": "CH", "svizzera": "CH", "fra": "FR", "gbr": "GB",
+        "ita": "IT", "italia": "IT", "esp": "ES", "españa": "ES", "nld": "NL", "nederland": "NL", "the netherlands": "NL",
+        "bel": "BE", "belgië": "BE", "belgique": "BE", "danmark": "DK", "dnk": "DK", "sverige": "SE", "swe": "SE",
+        "norge": "NO", "nor": "NO", "suomi": "FI", "fin": "FI", "polska": "PL", "pol": "PL", "česko": "CZ", "cze": "CZ",
+        "czech republic": "CZ", "magyarország": "HU", "portugal": "PT", "prt": "PT", "irl": "IE", "brasil": "BR",
+        "can": "CA", "aus": "AU", "nzl": "NZ", "jpn": "JP", "türkiye": "TR",
+    ]
+}
+
+extension TimeZoneDatabase {
+    /// How far from UTC clocks in a country are at a local time, for each of its zones; empty where the country is not
+    /// known.
+    ///
+    /// - Parameter country: an ISO 3166 code of two letters, or the name in English or the country's own language.
+    package func offsets(inCountry country: String, at local: LocalDateTime) -> Set<Int> {
+        Set(countries.zones(of: country).compactMap { rules(for: $0)?.resolve(local).offset.seconds })
+    }
+
+    /// The zone of a country whose clocks have an offset at a local time; nil where the country has none, or has several
+    /// that differ at another time of the year.
+    package func zone(inCountry country: String, at local: LocalDateTime, offset: Int) -> String? {
+        let zones = countries.zones(of: country).compactMap { rules(for: $0) }
+            .filter { $0.resolve(local).offset.seconds == offset }
+        guard let first = zones.first else { return nil }
+        let quarters = [91, 182, 273].map { local.adding(seconds: $0 * 86_400) }
+        let isOne = zones.allSatisfy { zone in
+            quarters.allSatisfy { zone.resolve($0).offset.seconds == first.resolve($0).offset.seconds }
+        }
+        return isOne ? first.identifier : nil
+    }
+}

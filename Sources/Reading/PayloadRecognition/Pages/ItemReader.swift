@@ -1,0 +1,262 @@
+import HTMLReading
+
+extension FamilyName {
+    /// Events of schema.org in the microdata of a page.
+    public static let microdata = Self(rawValue: "microdata")
+    /// Events of schema.org in the RDFa Lite of a page.
+    public static let rdfa = Self(rawValue: "rdfa")
+}
+
+/// Reads the events of schema.org, and of data-vocabulary.org before it, in a page's microdata or RDFa Lite, in the form that
+/// JSON-LD has.
+struct ItemReader {
+    enum Syntax { case microdata, rdfa }
+
+    private let document: HTMLDocument
+    private let facts: PageFacts
+    private let syntax: Syntax
+    /// How many more elements are looked at: `itemref` may name the same ones again and again.
+    private var elementsLeft: Int
+    /// How many more bytes of text are read: properties may stand inside one another.
+    private var bytesLeft: Int
+
+    init(_ document: HTMLDocument, _ facts: PageFacts, _ syntax: Syntax) {
+        self.document = document
+        self.facts = facts
+        self.syntax = syntax
+        elementsLeft = 2 * document.nodes.count + 10_000
+        bytesLeft = 8 << 20
+    }
+
+    /// The events, in document order.
+    mutating func events() -> [PageEvent] {
+        var events: [PageEvent] = []
+        // No honest page has more.
+        for root in (syntax == .microdata ? facts.itemScopes : facts.typeOfs) where events.count < 5000 {
+            let types = types(of: root)
+            guard Self.areEvent(types), let standing = standing(of: root) else { continue }
+            for node in items(root, types) {
+                guard let node = SchemaNode(node) else { continue }
+                let found = SchemaEventFinder.Found(node: node, standing: standing, whole: nil, lacksContext: false)
+                let family: FamilyName = syntax == .microdata ? .microdata : .rdfa
+                if let event = PageEvent(found, family: family, element: root, base: facts.base) { events.append(event) }
+            }
+        }
+        return events
+    }
+
+    // MARK: Types
+
+    /// The types of schema.org that an element has.
+    private func types(of element: Int) -> [String] {
+        document.words(of: syntax == .microdata ? .itemtype : .typeof, element).compactMap { word in
+            for host in ["schema.org/", "data-vocabulary.org/"] {
+                if let place = word.range(of: host) { return String(word[place.upperBound...].drop { $0 == "#" }) }
+            }
+            guard syntax == .rdfa else { return nil }
+            for prefix in ["schema:", "v:"] where word.hasPrefix(prefix) { return String(word.dropFirst(prefix.count)) }
+            return !word.contains(":") && hasVocabulary(element) ? String(word) : nil
+        }
+    }
+
+    /// Whether names without a prefix are schema.org's there: by the nearest `vocab`.
+    private func hasVocabulary(_ element: Int) -> Bool {
+        var current = element
+        while current >= 0 {
+            if let vocabulary = document.value(of: .vocab, current) {
+                return vocabulary.contains("schema.org") || vocabulary.contains("data-vocabulary.org")
+            }
+            current = Int(document.nodes[current].parent)
+        }
+        return false
+    }
+
+    private static func areEvent(_ types: [String]) -> Bool {
+        SchemaNode(.object([JSONValue.Member(name: "@type", value: .array(types.map(JSONValue.string)))]))?.isPageEvent
+            ?? false
+    }
+
+    /// How an event stands among the others, by the property of another item that it is; nil where it is none of that
+    /// item's events.
+    private func standing(of root: Int) -> SchemaEventFinder.Standing? {
+        switch properties(of: root).first {
+        case nil, "about"?: return .top
+        case "mainEntity"?: return .main
+        case "itemListElement"?, "item"?, "event"?, "events"?, "performerIn"?, "hasPart"?, "hasCourseInstance"?:
+            return .listed
+        case "subEvent"?, "subEvents"?:
+            return document.ancestors(of: root).contains { Self.areEvent(types(of: $0)) } ? .part : .listed
+        default:
+            // A property of nothing is no property.
+            return document.ancestors(of: root).contains { isItem($0) } ? nil : .listed
+        }
+    }
+
+    // MARK: Items
+
+    private func isItem(_ element: Int) -> Bool {
+        document.has(syntax == .microdata ? .itemscope : .typeof, element)
+    }
+
+    /// The properties of the surrounding item that an element is a value of.
+    private func properties(of element: Int) -> [String] {
+        let names: [Substring]
+        switch syntax {
+        case .microdata: names = document.words(of: .itemprop, element)
+        case .rdfa:
+            let own = document.words(of: .property, element)
+            names = own.isEmpty && document.has(.typeof, element) ? document.words(of: .rel, element) : own
+        }
+        return names.compactMap { name in
+            if name.hasPrefix("http") { return SchemaNode.shortName(String(name)) }
+            let short = name.split(separator: ":").last.map(String.init) ?? String(name)
+            // OpenGraph and others have names of their own.
+            if name.contains(":"), !name.hasPrefix("schema:"), !name.hasPrefix("v:") { return nil }
+            return Self.vocabulary[short] ?? short
+        }
+    }
+
+    /// data-vocabulary.org's names, and names that pages have, by schema.org's.
+    private static let vocabulary = [
+        "summary": "name", "street-address": "streetAddress", "locality": "addressLocality", "region": "addressRegion",
+        "postal-code": "postalCode", "country-name": "addressCountry", "photo": "image", "eventType": "keywords",
+    ]
+
+    /// The item of an element; several where it repeats the name and start of one event after another.
+    private mutating func items(_ root: Int, _ types: [String]) -> [JSONValue] {
+        var members: [(name: String, values: [JSONValue])] = []
+        collect(document.subtree(root).dropFirst(), into: &members)
+        if syntax == .microdata {
+            for id in document.words(of: .itemref, root) {
+                guard let element = facts.elements[ArraySlice(id.utf8)], !document.isInside(root, element) else { continue }
+                collect(document.subtree(element), into: &members)
+            }
+        }
+        let type = JSONValue.Member(name: "@type", value: .array(types.map(JSONValue.string)))
+        let id = document.value(of: syntax == .microdata ? .itemid : .resource, root)
+        let head = [type] + (id.map { [JSONValue.Member(name: "@id", value: .string($0))] } ?? [])
+        let starts = members.first { $0.name == "startDate" }?.values ?? []
+        let names = members.first { $0.name == "name" }?.values ?? []
+        guard starts.count > 1, names.count == starts.count, Set(starts).count > 1 else {
+            return [.object(head + members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
+        }
+        // Rows of a table in one item: what stands in each row belongs together.
+        return starts.indices.map { row in
+            .object(
+                head
+                    + members.filter { $0.values.count == starts.count }
+                    .map { JSONValue.Member(name: $0.name, value: $0.values[row]) })
+        }
+    }
+
+    /// A property's value; a list where it has several that differ.
+    private static func one(_ values: [JSONValue]) -> JSONValue {
+        var seen: Set<JSONValue> = []
+        let different = values.filter { seen.insert($0).inserted }
+        return different.count == 1 ? different[0] : .array(different)
+    }
+
+    private mutating func collect(
+        _ range: Range<Int>, into members: inout [(name: String, values: [JSONValue])], depth: Int = 0
+    ) {
+        var place = range.lowerBound
+        while place < range.upperBound, elementsLeft > 0 {
+            elementsLeft -= 1
+            guard document.nodes[place].name != .text else {
+                place += 1
+                continue
+            }
+            let isItem = isItem(place)
+            let names = properties(of: place)
+            if !names.isEmpty, let value = isItem ? item(place, depth: depth) : value(place, names[0]) {
+                for name in names {
+                    if let known = members.firstIndex(where: { $0.name == name }) {
+                        members[known].values.append(value)
+                    } else {
+                        members.append((name, [value]))
+                    }
+                }
+            }
+            place = isItem ? Int(document.nodes[place].end) : place + 1
+        }
+    }
+
+    /// The item inside an item; nil for an event, which is found by itself.
+    private mutating func item(_ element: Int, depth: Int) -> JSONValue? {
+        let types = types(of: element)
+        guard depth < 8, !Self.areEvent(types) else { return nil }
+        var members: [(name: String, values: [JSONValue])] = []
+        collect(document.subtree(element).dropFirst(), into: &members, depth: depth + 1)
+        let all = members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) }
+        // Where a place is marked as an item with nothing in it, its text is what there is.
+        if all.isEmpty {
+            let text = text(of: element, isOneLine: true)
+            return text.isEmpty ? nil : .string(text)
+        }
+        var head: [JSONValue.Member] = []
+        if !types.isEmpty { head.append(JSONValue.Member(name: "@type", value: .array(types.map(JSONValue.string)))) }
+        if !all.contains(where: { $0.name == "name" || $0.name == "address" || $0.name.hasPrefix("address") }) {
+            if ["Place", "Organization", "MusicVenue"].contains(where: types.contains) {
+                let text = text(of: element, isOneLine: true)
+                if !text.isEmpty { head.append(JSONValue.Member(name: "name", value: .string(text))) }
+            }
+        }
+        return .object(head + all)
+    }
+
+    // MARK: Values
+
+    /// Properties that are texts even where a link has them.
+    private static let texts: Set = [
+        "name", "description", "startDate", "endDate", "doorTime", "duration", "location", "address", "streetAddress",
+        "addressLocality", "addressRegion", "postalCode", "addressCountry", "performer", "performers", "organizer",
+        "keywords", "eventSchedule", "email", "telephone",
+    ]
+
+    private mutating func value(_ element: Int, _ property: String) -> JSONValue? {
+        let text: String?
+        if let content = document.value(of: .content, element) {
+            text = content
+        } else {
+            switch document.nodes[element].name {
+            case .meta: text = nil
+            case .a, .area, .link:
+                let isText = Self.texts.contains(property)
+                let reference = isText ? nil : document.value(of: syntax == .rdfa && document.has(.resource, element) ? .resource : .href, element)
+                text = reference.map { PageAddress.resolve($0, base: facts.base) ?? $0 }
+                    ?? (document.nodes[element].name == .link ? document.value(of: .href, element) : self.text(of: element, isOneLine: true))
+            case .img, .source, .audio, .video, .embed, .iframe, .track:
+                text = document.value(of: .src, element).map { PageAddress.resolve($0, base: facts.base) ?? $0 }
+            case .object: text = document.value(of: .data, element)
+            case .data, .meter, .input: text = document.value(of: .value, element)
+            case .time, .ins, .del:
+                text = document.value(of: .datetime, element) ?? self.text(of: element, isOneLine: true)
+            case .abbr: text = document.value(of: .title, element) ?? self.text(of: element, isOneLine: true)
+            default:
+                text = document.value(of: .datetime, element)
+                    ?? self.text(of: element, isOneLine: property != "description")
+            }
+        }
+        guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
+        return .string(String(text.trimmed))
+    }
+
+    private mutating func text(of element: Int, isOneLine: Bool) -> String {
+        let limit = min(bytesLeft, HTMLDocument.textLimit)
+        let text = isOneLine ? document.line(of: element, limit: limit) : document.text(of: element, limit: limit)
+        bytesLeft -= text.utf8.count
+        return text
+    }
+}
+
+extension SchemaNode {
+    /// Whether it is an event that people go to or join: not the broadcast or publication of a work.
+    var isPageEvent: Bool {
+        isEvent && !types.contains { ["BroadcastEvent", "PublicationEvent", "OnDemandEvent", "DeliveryEvent"].contains($0) }
+    }
+}
+
+extension Substring {
+    /// Where a text of ASCII characters stands.
+    fileprivate func range(of text: String) -> Range<Index>? { utf8.firstRange(of: text.utf8) }
+}

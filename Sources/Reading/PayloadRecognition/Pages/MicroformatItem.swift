@@ -1,0 +1,146 @@
+import CalendarModel
+
+/// The properties of one h-event or hCalendar event.
+struct MicroformatItem {
+    enum Property {
+        case name, summary, description, url, location, category, identifier, start, end, duration, status, organizer
+    }
+
+    private let isNew: Bool
+    private var members: [(name: String, values: [JSONValue])] = []
+    var summary: String?
+    var start: MicroformatTime?
+    var end: MicroformatTime?
+    var status: String?
+
+    /// - Parameter isNew: whether class names are those of microformats 2, with prefixes.
+    init(isNew: Bool) {
+        self.isNew = isNew
+    }
+
+    /// The property that a class name stands for.
+    func property(_ name: Substring) -> Property? { (isNew ? Self.new : Self.old)[String(name)] }
+
+    private static let new: [String: Property] = [
+        "p-name": .name, "p-summary": .summary, "p-description": .description, "e-description": .description,
+        "e-content": .description, "u-url": .url, "p-location": .location, "p-category": .category, "u-uid": .identifier,
+        "p-uid": .identifier, "dt-start": .start, "dt-end": .end, "dt-duration": .duration, "p-status": .status,
+        "p-organizer": .organizer,
+    ]
+
+    private static let old: [String: Property] = [
+        "summary": .name, "description": .description, "url": .url, "location": .location, "category": .category,
+        "uid": .identifier, "dtstart": .start, "dtend": .end, "duration": .duration, "status": .status,
+        "organizer": .organizer,
+    ]
+
+    mutating func add(_ name: String, _ value: JSONValue) {
+        if value.string?.isEmpty == true { return }
+        if let known = members.firstIndex(where: { $0.name == name }) {
+            // Of most properties the first counts.
+            if name == "keywords" { members[known].values.append(value) }
+        } else {
+            members.append((name, [value]))
+        }
+    }
+
+    /// The event in schema.org's terms.
+    ///
+    /// - Parameter text: the name of an event of microformats 2 that has no property with a text.
+    func node(text: () -> String) -> JSONValue {
+        var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
+        all += members.map { JSONValue.Member(name: $0.name, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) }
+        if !members.contains(where: { $0.name == "name" }) {
+            let hasText = summary != nil || members.contains { $0.name != "url" }
+            let name = summary ?? (isNew && !hasText ? text() : nil)
+            if let name, !name.isEmpty { all.append(JSONValue.Member(name: "name", value: .string(name))) }
+        } else if let summary, !members.contains(where: { $0.name == "description" }) {
+            all.append(JSONValue.Member(name: "description", value: .string(summary)))
+        }
+        if let start = start?.text { all.append(JSONValue.Member(name: "startDate", value: .string(start))) }
+        if let end = end?.following(start)?.text { all.append(JSONValue.Member(name: "endDate", value: .string(end))) }
+        if let status, status.lowercased().hasPrefix("cancel") {
+            all.append(JSONValue.Member(name: "eventStatus", value: .string("EventCancelled")))
+        }
+        return .object(all)
+    }
+}
+
+/// A time of microformats, which may stand in pieces: a date, a clock time and an offset.
+struct MicroformatTime {
+    private var date: CalendarDate?
+    private var clock: String?
+    private var offset: String?
+    /// A time that is written in one piece, in a form of its own.
+    private var whole: String?
+
+    /// Puts a time together from its pieces; nil where there is neither a day nor a clock time.
+    init?(_ pieces: [String]) {
+        for piece in pieces.map({ String($0.trimmed) }) where !piece.isEmpty { take(piece) }
+        guard date != nil || clock != nil || whole != nil else { return nil }
+    }
+
+    private mutating func take(_ piece: String) {
+        if let time = SchemaTime(piece) {
+            if date == nil { date = time.time.date }
+            if let local = time.time.local, clock == nil {
+                clock = String(local.extendedText.dropFirst(11))
+                offset = offset ?? time.time.offset?.text
+            }
+            return
+        }
+        if let day = Self.ordinal(piece) {
+            date = date ?? day
+        } else if let (clock, offset) = Self.clock(piece) {
+            if self.clock == nil { self.clock = clock }
+            self.offset = self.offset ?? offset
+        } else if Self.isOffset(piece) {
+            offset = offset ?? piece
+        } else if whole == nil {
+            whole = piece
+        }
+    }
+
+    /// `2009-177`: the day of the year.
+    private static func ordinal(_ text: String) -> CalendarDate? {
+        let parts = text.split(separator: "-")
+        guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 3, let year = Int(parts[0]),
+            let day = Int(parts[1]), (1...366).contains(day), let first = CalendarDate(year: year, month: 1, day: 1)
+        else { return nil }
+        return first.adding(days: day - 1)
+    }
+
+    /// `19:00`, `19:00:00-08:00`, `7:30pm`, `7pm`.
+    private static func clock(_ text: String) -> (clock: String, offset: String?)? {
+        // The reader of whole times knows all forms.
+        guard let time = SchemaTime("2000-01-01T" + text)?.time, let local = time.local else { return nil }
+        return (String(local.extendedText.dropFirst(11)), time.offset?.text)
+    }
+
+    private static func isOffset(_ text: String) -> Bool {
+        text == "Z" || SchemaTime("2000-01-01T00:00:01" + text)?.time.offset != nil
+    }
+
+    /// The time with what it leaves out taken from the start: its day, and its offset.
+    func following(_ start: MicroformatTime?) -> MicroformatTime? {
+        guard date == nil, whole == nil else { return self }
+        guard let day = start?.date else { return nil }
+        var time = self
+        // An end before the start is on the next day.
+        let isNextDay = zipped(start?.clock, clock).map { $1 < $0 } ?? false
+        time.date = isNextDay ? day.adding(days: 1) : day
+        time.offset = offset ?? start?.offset
+        return time
+    }
+
+    private func zipped(_ first: String?, _ second: String?) -> (String, String)? {
+        guard let first, let second else { return nil }
+        return (first, second)
+    }
+
+    /// The time as ISO 8601 has it; nil without a day.
+    var text: String? {
+        guard let date else { return whole }
+        return date.extendedText + (clock.map { "T" + $0 + (offset ?? "") } ?? "")
+    }
+}

@@ -1,0 +1,130 @@
+import CalendarModel
+import HTMLReading
+
+extension Diagnostic.Code {
+    // MARK: Web pages
+
+    /// Events on a page that are not the page's own were left out.
+    public static let otherEvents = Self(rawValue: "other-events")
+    /// The parts of an event, such as the talks of a conference, were left out.
+    public static let subEvents = Self(rawValue: "sub-events")
+}
+
+/// Decides which of the events that a page describes are its own.
+struct OwnEvents {
+    private let document: HTMLDocument
+    private let facts: PageFacts
+    private let kind: PageKind
+    private let headings: [String]
+    /// What was left out.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(_ document: HTMLDocument, _ facts: PageFacts, _ kind: PageKind) {
+        self.document = document
+        self.facts = facts
+        self.kind = kind
+        headings = facts.headings.filter { heading in
+            // Headings below the first are those of sections and lists.
+            heading.element.map { document.nodes[$0].name == .h1 } ?? true
+        }.map { PageEvent.folded($0.text) }
+    }
+
+    /// The page's own events among all.
+    mutating func select(_ all: [PageEvent]) -> [PageEvent] {
+        let events = wholes(all)
+        let own = choose(events)
+        let left = events.count - own.count
+        if left > 0 {
+            diagnostics.append(
+                Diagnostic(
+                    .otherEvents,
+                    left == 1
+                        ? "an event on the page is not its own and was left out"
+                        : "\(left) events on the page are not its own and were left out"))
+        }
+        return own
+    }
+
+    private func choose(_ events: [PageEvent]) -> [PageEvent] {
+        if events.contains(where: { $0.standing == .main }) { return events.filter { $0.standing == .main } }
+        if let page = facts.address.map(PageAddress.key) {
+            let matching = events.filter { $0.address.map(PageAddress.key) == page }
+            if !matching.isEmpty { return matching }
+        }
+        let titled = events.filter(isTitle)
+        // An event without an address of its own, among others that have theirs elsewhere.
+        if !titled.isEmpty, titled.count < events.count, titled.allSatisfy({ $0.address == nil }),
+            events.allSatisfy({ event in event.address != nil || isTitle(event) })
+        {
+            return titled
+        }
+        let central = events.filter { !isAside($0) || isTitle($0) }
+        guard kind.isArticle else { return central }
+        return central.filter { event in isTitle(event) || (event.address == nil && central.count == 1) }
+    }
+
+    // MARK: Parts
+
+    /// The events that are no parts of others, and the parts of those that only hold them together.
+    private mutating func wholes(_ all: [PageEvent]) -> [PageEvent] {
+        var kept: [PageEvent] = []
+        var parts = 0
+        for event in all where event.hasTime {
+            let whole = event.whole.map { all[$0] } ?? surrounding(event, all)
+            if event.standing == .part, let whole, whole.hasTime, !isSeries(whole) {
+                parts += 1
+            } else if isSeries(event), all.contains(where: { $0.standing == .part && $0.hasTime }) {
+                continue
+            } else {
+                kept.append(event)
+            }
+        }
+        if parts > 0 {
+            diagnostics.append(
+                Diagnostic(.subEvents, "the event has \(parts) part\(parts == 1 ? "" : "s") with times of their own, left out"))
+        }
+        return kept
+    }
+
+    private func isSeries(_ event: PageEvent) -> Bool { event.node?.types == ["EventSeries"] }
+
+    /// The event whose element an event's element stands in.
+    private func surrounding(_ event: PageEvent, _ all: [PageEvent]) -> PageEvent? {
+        guard event.standing == .part, let element = event.element else { return nil }
+        return all.last { other in
+            other.element.map { $0 != element && document.isInside(element, $0) } ?? false
+        }
+    }
+
+    // MARK: Titles and places
+
+    /// Whether a title of the page names the event.
+    func isTitle(_ event: PageEvent) -> Bool {
+        let name = event.foldedName
+        guard name.count >= 3 else { return false }
+        return headings.contains { heading in
+            heading == name || (name.count >= 5 && heading.contains(name)) || (heading.count >= 8 && name.contains(heading))
+        }
+    }
+
+    /// Whether the event stands beside what the page is about: in an `aside`, a footer, a sidebar.
+    private func isAside(_ event: PageEvent) -> Bool {
+        guard let element = event.element else { return false }
+        return document.ancestors(of: element).contains { element in
+            switch document.nodes[element].name {
+            case .aside, .footer, .nav: return true
+            default: break
+            }
+            if document.value(of: .role, element) == "complementary" { return true }
+            for name in [HTMLName.class, .id] {
+                for word in document.words(of: name, element) where Self.isAside(word.lowercased()) { return true }
+            }
+            return false
+        }
+    }
+
+    private static func isAside(_ word: String) -> Bool {
+        ["sidebar", "side-bar", "aside", "footer", "related", "related-events", "widget-area", "upcoming-events"].contains(word)
+            || word.hasPrefix("sidebar-") || word.hasSuffix("-sidebar") || word.hasPrefix("related-")
+    }
+}

@@ -1,0 +1,114 @@
+import CalendarModel
+
+/// Makes one event of what a page says in several syntaxes, or several times in one.
+struct PageEventMerge {
+    private(set) var events: [PageEvent] = []
+    /// Numbers of events by day and name, and by day alone.
+    private var exact: [String: Int] = [:]
+    private var byDay: [Int: [Int]] = [:]
+    /// The new numbers of events of the list that is being added, by their old ones.
+    private var numbers: [Int: Int] = [:]
+
+    /// Adds the events of a syntax; what an earlier syntax said of one counts more.
+    mutating func add(_ list: [PageEvent]) {
+        numbers = [:]
+        let count = events.count
+        for (place, event) in list.enumerated() {
+            var event = event
+            event.whole = event.whole.flatMap { numbers[$0] }
+            if let known = match(event, before: count) {
+                numbers[place] = known
+                merge(event, into: known)
+            } else {
+                numbers[place] = events.count
+                insert(event)
+            }
+        }
+    }
+
+    private mutating func insert(_ event: PageEvent) {
+        if let start = event.start {
+            exact[Self.key(event, start)] = events.count
+            byDay[start.date.daysSinceEpoch, default: []].append(events.count)
+        }
+        events.append(event)
+    }
+
+    private static func key(_ event: PageEvent, _ start: ISO8601Time) -> String {
+        "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
+    }
+
+    /// The known event that an event is.
+    ///
+    /// - Parameter count: how many events are of other syntaxes: within one syntax, only what is wholly the same is one event.
+    private func match(_ event: PageEvent, before count: Int) -> Int? {
+        guard let start = event.start else { return nil }
+        if let known = exact[Self.key(event, start)] { return known }
+        guard count > 0 else { return nil }
+        let day = start.date.daysSinceEpoch
+        for day in [day, day - 1, day + 1] {
+            // Many events on one day are a list that is compared by names alone.
+            guard let known = byDay[day], known.count <= 40 else { continue }
+            if let found = known.first(where: { $0 < count && Self.areOne(events[$0], event, among: count) }) { return found }
+        }
+        return nil
+    }
+
+    private static func areOne(_ known: PageEvent, _ event: PageEvent, among count: Int) -> Bool {
+        guard let first = known.start, let second = event.start, haveOneName(known, event) else { return false }
+        if agree(first, second) { return true }
+        // Two syntaxes with one event each mean the same, even where one of them has its time wrong.
+        let isSameAddress = zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
+        return known.family != event.family && (count == 1 || isSameAddress) && abs(first.sortKey - second.sortKey) <= 86_400
+    }
+
+    static func haveOneName(_ first: PageEvent, _ second: PageEvent) -> Bool {
+        let (one, other) = (first.foldedName, second.foldedName)
+        if one.isEmpty || other.isEmpty || one == other { return true }
+        return min(one.count, other.count) >= 4 && (one.contains(other) || other.contains(one))
+    }
+
+    /// Whether two times can be one: a day and a time on it, a clock time with and without an offset.
+    static func agree(_ first: ISO8601Time, _ second: ISO8601Time) -> Bool {
+        guard first.local != nil, second.local != nil else { return first.date == second.date }
+        if let one = first.instant, let other = second.instant { return one == other }
+        return first.local == second.local
+    }
+
+    // MARK: Merging
+
+    private mutating func merge(_ event: PageEvent, into place: Int) {
+        var known = events[place]
+        if let first = known.start, let second = event.start, Self.agree(first, second) {
+            // The fuller of two times.
+            if first.local == nil, second.local != nil {
+                known.times = event.times
+            } else if first.offset == nil, second.offset != nil, first.local == second.local {
+                known.times.start = event.times.start
+                if let end = known.end, end.offset == nil, let local = end.local {
+                    known.times.end = SchemaTime(ISO8601Time(date: end.date, local: local, offset: second.offset))
+                }
+            }
+            if known.end == nil, known.start?.local != nil || event.end?.local == nil { known.times.end = event.times.end }
+        }
+        known.address = known.address ?? event.address
+        known.name = known.name ?? event.name
+        known.element = known.element ?? event.element
+        known.standing = min(known.standing, event.standing)
+        if case .schema(let found) = known.source, let other = event.node {
+            let members = found.node.members.map(\.name)
+            let missing = other.members.filter { !members.contains($0.name) && $0.name != "@id" }
+            if !missing.isEmpty, case .object(let all) = found.node.value, let node = SchemaNode(.object(all + missing)) {
+                known.source = .schema(
+                    SchemaEventFinder.Found(
+                        node: node, standing: found.standing, whole: found.whole, lacksContext: found.lacksContext))
+            }
+        }
+        events[place] = known
+    }
+
+    private static func zip(_ first: String?, _ second: String?) -> (String, String)? {
+        guard let first, let second else { return nil }
+        return (first, second)
+    }
+}

@@ -1,0 +1,142 @@
+import HTMLReading
+
+/// What a page says of itself, found in one pass.
+struct PageFacts {
+    /// The page's own address: its canonical one, or that of og:url, or the one that it was read from.
+    private(set) var address: String?
+    /// What relative addresses on it are relative to.
+    private(set) var base: String?
+    /// Titles, the most telling first: headings, og:title, the title element.
+    private(set) var headings: [Heading] = []
+    /// The contents of `meta` elements by their name or property, in lower case; the first of each.
+    private(set) var metas: [String: String] = [:]
+    /// The language that the page is in, in lower case.
+    private(set) var language = ""
+
+    private(set) var scripts: [Int] = []
+    private(set) var itemScopes: [Int] = []
+    private(set) var typeOfs: [Int] = []
+    /// Elements with a class of h-event or hCalendar.
+    private(set) var eventClasses: [Int] = []
+    private(set) var times: [Int] = []
+    /// `a` and `area` elements with an address, and `link` elements.
+    private(set) var links: [Int] = []
+    /// Elements by their id; the first of each.
+    private(set) var elements: [ArraySlice<UInt8>: Int] = [:]
+
+    /// A heading or title.
+    struct Heading {
+        let text: String
+        /// The element; nil for a `meta`.
+        let element: Int?
+    }
+
+    /// - Parameter address: where the page was read from.
+    init(_ document: HTMLDocument, address: String?) {
+        base = address
+        for attribute in document.attributes { take(attribute, document) }
+        takeElements(document)
+        if let reference = baseReference { base = PageAddress.resolve(reference, base: address) ?? base }
+        for title in [metas["og:title"], metas["twitter:title"]].compactMap(\.self) {
+            headings.append(Heading(text: title, element: nil))
+        }
+        if let title { headings.append(Heading(text: title, element: nil)) }
+        let canonical = canonical ?? metas["og:url"]
+        self.address = Self.ownAddress(canonical.flatMap { PageAddress.resolve($0, base: base) }, address)
+    }
+
+    private var baseReference: String?
+    private var canonical: String?
+    private var title: String?
+
+    /// A canonical address that is that of the whole site says nothing of the page.
+    private static func ownAddress(_ canonical: String?, _ address: String?) -> String? {
+        guard let canonical, canonical.hasPrefix("http") else { return address }
+        return PageAddress.isSite(canonical) && address != nil ? address : canonical
+    }
+
+    private mutating func take(_ attribute: HTMLDocument.Attribute, _ document: HTMLDocument) {
+        let element = Int(attribute.element)
+        switch attribute.name {
+        case .itemscope: itemScopes.append(element)
+        case .typeof: typeOfs.append(element)
+        case .class:
+            if PageClasses.isEvent(document.bytes(of: attribute)) { eventClasses.append(element) }
+        case .id:
+            let id = document.bytes(of: attribute)
+            if elements[id] == nil { elements[id] = element }
+        case .lang, .xmlLang:
+            if language.isEmpty { language = document.value(of: attribute.name, element)?.lowercased() ?? "" }
+        default: break
+        }
+    }
+
+    private mutating func takeElements(_ document: HTMLDocument) {
+        for (place, node) in document.nodes.enumerated() {
+            switch node.name {
+            case .script: scripts.append(place)
+            case .time: times.append(place)
+            case .a, .area: links.append(place)
+            case .link:
+                links.append(place)
+                if canonical == nil, document.words(of: .rel, place).contains("canonical") {
+                    canonical = document.value(of: .href, place)
+                }
+            case .base: baseReference = baseReference ?? document.value(of: .href, place)
+            case .title: if title == nil { title = document.line(of: place, limit: 500) }
+            case .meta: takeMeta(place, document)
+            case .h1, .h2, .h3: takeHeading(place, document)
+            default: break
+            }
+        }
+    }
+
+    private mutating func takeHeading(_ place: Int, _ document: HTMLDocument) {
+        guard headings.count < 40 else { return }
+        let text = document.line(of: place, limit: 300)
+        guard !text.isEmpty else { return }
+        let heading = Heading(text: text, element: place)
+        if document.nodes[place].name == .h1 {
+            // First headings come before the others.
+            let last = headings.lastIndex { $0.element.map { document.nodes[$0].name == .h1 } ?? false } ?? -1
+            headings.insert(heading, at: last + 1)
+        } else {
+            headings.append(heading)
+        }
+    }
+
+    private mutating func takeMeta(_ place: Int, _ document: HTMLDocument) {
+        guard let content = document.value(of: .content, place) else { return }
+        for name in [HTMLName.property, .name, .itemprop] {
+            for word in document.words(of: name, place) where metas[word.lowercased()] == nil {
+                metas[word.lowercased()] = content
+            }
+        }
+    }
+}
+
+/// The class names that make an element an event.
+enum PageClasses {
+    /// Whether h-event (microformats 2) or vevent (hCalendar) is among the names.
+    static func isEvent(_ classes: ArraySlice<UInt8>) -> Bool {
+        contains("h-event", classes) || contains("vevent", classes)
+    }
+
+    /// Whether a name stands among those of a class attribute.
+    static func contains(_ name: StaticString, _ classes: ArraySlice<UInt8>) -> Bool {
+        name.withUTF8Buffer { name in
+            guard classes.count >= name.count, let first = name.first else { return false }
+            var place = classes.startIndex
+            while place + name.count <= classes.endIndex {
+                if classes[place] == first, classes[place..<place + name.count].elementsEqual(name),
+                    place == classes.startIndex || classes[place - 1] <= 0x20,
+                    place + name.count == classes.endIndex || classes[place + name.count] <= 0x20
+                {
+                    return true
+                }
+                place += 1
+            }
+            return false
+        }
+    }
+}

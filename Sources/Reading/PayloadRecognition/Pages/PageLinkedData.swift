@@ -1,0 +1,127 @@
+import CalendarModel
+import HTMLReading
+
+/// The JSON-LD of a page.
+struct PageLinkedData {
+    private(set) var events: [PageEvent] = []
+    /// The types of what is no event: what kind of page it is.
+    private(set) var otherTypes: Set<String> = []
+    /// What was mended, and what could not be.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Whether an event names no vocabulary.
+    private(set) var lacksContext = false
+
+    /// Scripts and events that are looked at; no honest page has more.
+    private static let mostScripts = 20_000, mostEvents = 5000
+
+    init(_ document: HTMLDocument, _ facts: PageFacts) {
+        var finder = SchemaEventFinder()
+        var nodes: [String: JSONValue] = [:]
+        for script in facts.scripts.prefix(Self.mostScripts) {
+            guard Self.isLinkedData(document.value(of: .type, script) ?? ""), let text = document.script(script) else { continue }
+            guard let (value, repairs) = LenientJSONReader.read(text) else {
+                if text.contains(where: { $0 > 0x20 }) { note(Self.unreadable) }
+                continue
+            }
+            finder.visit(value)
+            Self.index(value, into: &nodes, depth: 0)
+            if !repairs.isEmpty { pending.append((finder.found.count, repairs)) }
+        }
+        add(finder, nodes, facts)
+        pending = []
+    }
+
+    /// Repairs, by how many events were found when they were made.
+    private var pending: [(events: Int, repairs: [JSONRepair])] = []
+
+    private static let unreadable = Diagnostic(
+        .unreadableLinkedData, "a script with JSON-LD is damaged beyond repair; it was left out")
+
+    private static func isLinkedData(_ type: String) -> Bool {
+        let name = type.lowercased().split { $0 == ";" || $0.isWhitespace }.first
+        return name == "application/ld+json" || name == "application/json+ld" || name == "ld+json"
+    }
+
+    /// Notes a diagnostic once.
+    private mutating func note(_ diagnostic: Diagnostic) {
+        if diagnostics.count < 50, !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    }
+
+    private mutating func add(_ finder: SchemaEventFinder, _ nodes: [String: JSONValue], _ facts: PageFacts) {
+        otherTypes = finder.otherTypes
+        var budget = 2000
+        // The numbers that events have here, by those that they have there.
+        var numbers: [Int: Int] = [:]
+        for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
+            let node = nodes.isEmpty ? found.node : found.node.resolved(by: nodes, budget: &budget)
+            let resolved = SchemaEventFinder.Found(
+                node: node, standing: found.standing, whole: found.whole.flatMap { numbers[$0] },
+                lacksContext: found.lacksContext)
+            guard let event = PageEvent(resolved, family: .jsonLD, element: nil, base: facts.base) else { continue }
+            numbers[place] = events.count
+            events.append(event)
+            if found.lacksContext, event.hasTime { lacksContext = true }
+        }
+        // What was mended matters only where there is an event.
+        guard events.contains(where: \.hasTime) else { return }
+        for repair in pending.flatMap(\.repairs) {
+            note(Diagnostic(Diagnostic.Code(rawValue: repair.rawValue), "the JSON-LD was damaged: \(repair.words)"))
+        }
+    }
+
+    // MARK: References
+
+    /// Collects the objects that have an identifier and say something.
+    private static func index(_ value: JSONValue, into nodes: inout [String: JSONValue], depth: Int) {
+        guard depth < 8, nodes.count < 5000 else { return }
+        for value in value.list {
+            guard let members = value.members else { continue }
+            if members.count > 1, let id = value["@id"]?.string, nodes[id] == nil { nodes[id] = value }
+            for member in members { index(member.value, into: &nodes, depth: depth + 1) }
+        }
+    }
+}
+
+extension SchemaNode {
+    /// Members whose values may be references to objects elsewhere in the page.
+    private static let references: Set = ["location", "organizer", "address", "geo", "eventSchedule", "image"]
+
+    /// The object with its references to others replaced by them, two levels deep.
+    func resolved(by nodes: [String: JSONValue], budget: inout Int) -> SchemaNode {
+        SchemaNode(Self.resolved(value, by: nodes, depth: 2, budget: &budget)) ?? self
+    }
+
+    private static func resolved(
+        _ value: JSONValue, by nodes: [String: JSONValue], depth: Int, budget: inout Int
+    ) -> JSONValue {
+        guard depth > 0, let members = value.members,
+            members.contains(where: { references.contains(shortName($0.name)) })
+        else { return value }
+        var result: [JSONValue.Member] = []
+        for member in members {
+            guard references.contains(shortName(member.name)) else {
+                result.append(member)
+                continue
+            }
+            var values: [JSONValue] = []
+            for value in member.value.list {
+                var value = value
+                if let members = value.members, members.allSatisfy({ $0.name == "@id" || $0.name == "@type" }),
+                    let id = value["@id"]?.string, let node = nodes[id], budget > 0
+                {
+                    budget -= 1
+                    value = node
+                }
+                values.append(resolved(value, by: nodes, depth: depth - 1, budget: &budget))
+            }
+            let isList = member.value.array != nil
+            result.append(JSONValue.Member(name: member.name, value: !isList && values.count == 1 ? values[0] : .array(values)))
+        }
+        return .object(result)
+    }
+}
+
+extension Diagnostic.Code {
+    /// JSON-LD in a page could not be read, and not be mended.
+    public static let unreadableLinkedData = Self(rawValue: "unreadable-json-ld")
+}

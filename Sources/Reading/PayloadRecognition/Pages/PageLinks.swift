@@ -1,0 +1,147 @@
+import CalendarModel
+import HTMLReading
+
+extension FamilyName {
+    /// An event of a page that its add-to-calendar links, its OpenGraph tags or its `time` elements describe.
+    public static let pageLink = Self(rawValue: "page-link")
+}
+
+/// The links of a page that have to do with calendars: the events that links to calendars' forms describe, and the calendars
+/// that others lead to.
+struct PageLinks {
+    /// What the forms of Google, Outlook, Yahoo and AddEvent would be filled in with, and calendars in data URIs.
+    private(set) var events: [PageEvent] = []
+    /// Files of iCalendar that the page offers for itself.
+    private(set) var files: [CalendarLink] = []
+    /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
+    private(set) var feeds: [CalendarLink] = []
+
+    /// No honest page has more.
+    private static let most = 1000
+
+    init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
+        var seen: Set<String> = []
+        for element in facts.links {
+            guard let bytes = document.bytes(of: .href, element), Self.mayBeCalendar(bytes) || document.nodes[element].name == .link,
+                let href = document.value(of: .href, element)
+            else { continue }
+            if document.nodes[element].name == .link {
+                takeAlternate(element, href, document, facts)
+            } else if seen.count < Self.most, seen.insert(href).inserted {
+                take(href, element, facts, context)
+            }
+        }
+    }
+
+    /// A cheap look, as a page has hundreds of links.
+    private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
+        let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        if ["webcal", "data:text/calendar", "data:text/vcalendar"].contains(where: { start.starts(with: $0.utf8) }) { return true }
+        for word in ["calendar", "outlook", "addevent", "ical", "/owa/"] where start.firstRange(of: Array(word.utf8)) != nil { return true }
+        return href.firstRange(of: Array(".ics".utf8)) != nil || href.firstRange(of: Array("ical".utf8)) != nil
+    }
+
+    private mutating func takeAlternate(_ element: Int, _ href: String, _ document: HTMLDocument, _ facts: PageFacts) {
+        let type = document.value(of: .type, element)?.lowercased() ?? ""
+        guard document.words(of: .rel, element).contains("alternate"), type.hasPrefix("text/calendar"),
+            let address = PageAddress.resolve(href, base: facts.base)
+        else { return }
+        add(Self.link(address), to: \.feeds)
+    }
+
+    private mutating func take(_ href: String, _ element: Int, _ facts: PageFacts, _ context: RecognitionContext) {
+        guard let inside = context.inside, let address = PageAddress.resolve(href, base: facts.base) else { return }
+        let recognized = AddEventLink.recognize(address, limits: context.limits)
+            ?? PayloadRecognizer(context: inside).recognize(Payload(address))
+        for document in recognized.documents where events.count < Self.most {
+            for entry in document.entries {
+                guard case .event(let event) = entry else { continue }
+                let found = PageEvent(
+                    event.component, diagnostics: recognized.diagnostics, family: .pageLink, element: element)
+                if let found { events.append(found) }
+            }
+        }
+        guard recognized.documents.isEmpty else { return }
+        for link in recognized.links { add(link, to: link.scheme.hasPrefix("webcal") ? \.feeds : \.files) }
+        if recognized.links.isEmpty, Self.isCalendarAddress(address) { add(Self.link(address), to: \.files) }
+    }
+
+    private mutating func add(_ link: CalendarLink, to list: WritableKeyPath<Self, [CalendarLink]>) {
+        guard self[keyPath: list].count < 50, !self[keyPath: list].contains(link) else { return }
+        self[keyPath: list].append(link)
+    }
+
+    private static func link(_ address: String) -> CalendarLink {
+        CalendarLink(url: address, scheme: address.prefix { $0 != ":" }.lowercased())
+    }
+
+    /// Addresses by which calendars' plug-ins for publishing software give one event: `?ical=1`, `/file.ics/?id=`,
+    /// `method=ical`.
+    private static func isCalendarAddress(_ address: String) -> Bool {
+        let text = address.lowercased()
+        guard text.hasPrefix("http") else { return false }
+        return [".ics/", ".ics?", "ical=1", "method=ical", "format=ical", "format=ics", "/icalendar?", "/ical/", "outlook-ical=1"].contains {
+            text.contains($0)
+        } || text.hasSuffix("/ical")
+    }
+}
+
+/// Links of AddEvent that describe an event: `addevent.com/dir/?client=...&start=...&title=...`.
+enum AddEventLink {
+    static func recognize(_ text: String, limits: ScanLimits) -> RecognizedPayload? {
+        guard let address = LinkAddress(text), address.isWeb, ["www.addevent.com", "addevent.com"].contains(address.host)
+        else { return nil }
+        var query = LinkQuery(address, limit: limits.properties)
+        guard query.hasValue(["start", "startdate", "dstart"]) else { return nil }
+        let start = [query.take("start"), query.take("startdate"), query.take("dstart")].compactMap(\.self).first
+        let end = [query.take("end"), query.take("enddate"), query.take("dend")].compactMap(\.self).first
+        return PageWidgetEvent([
+            .start: start, .end: end, .zone: query.take("timezone") ?? query.take("dzone"),
+            .name: query.take("title") ?? query.take("dsum"),
+            .description: query.take("description") ?? query.take("ddesc"),
+            .location: query.take("location") ?? query.take("dloca"),
+        ]).component.map { RecognizedPayload(.event, family: .pageLink, documents: [CalendarDocument(components: [$0])]) }
+    }
+}
+
+/// An event as scripts for add-to-calendar buttons take it.
+struct PageWidgetEvent {
+    enum Field { case start, end, zone, name, description, location }
+
+    private var fields: [Field: String] = [:]
+
+    init(_ fields: [Field: String?] = [:]) {
+        self.fields = fields.compactMapValues(\.self)
+    }
+
+    subscript(field: Field) -> String? {
+        get { fields[field] }
+        set { fields[field] = newValue }
+    }
+
+    /// The event; nil without a start.
+    var component: Component? {
+        guard let start = self[.start].flatMap({ Self.time($0, self[.zone]) }) else { return nil }
+        var properties = [Property("DTSTART", time: start)]
+        if let end = self[.end].flatMap({ Self.time($0, self[.zone]) }) {
+            properties.append(Property("DTEND", time: end.isDate && start.isDate ? .date(end.date.adding(days: 1)) : end))
+        }
+        for (name, text) in [("SUMMARY", Field.name), ("DESCRIPTION", .description), ("LOCATION", .location)] {
+            if let text = self[text]?.trimmed, !text.isEmpty { properties.append(Property(name, text: String(text))) }
+        }
+        return Component("VEVENT", properties)
+    }
+
+    private static func time(_ text: String, _ zone: String?) -> EventTime? {
+        guard let time = SchemaTime(text)?.time ?? american(text) else { return nil }
+        guard let zone, zone.contains("/"), let local = time.local, time.offset == nil else { return time.eventTime }
+        return .zoned(local, tzid: zone)
+    }
+
+    /// `05/12/2026 08:00 AM`: these scripts take the month first.
+    private static func american(_ text: String) -> ISO8601Time? {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard let date = parts.first?.split(separator: "/"), date.count == 3 else { return nil }
+        return SchemaTime("\(date[2])-\(date[0])-\(date[1]) \(parts.count > 1 ? parts[1] : "")")?.time
+    }
+}

@@ -1,0 +1,150 @@
+import CalendarModel
+import HTMLReading
+import ICalendar
+
+/// A web page (HTML): the events that it marks for programs, in any syntax.
+struct WebPageFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard HTMLReader.isPage(payload.bytes) else { return nil }
+        var limits = HTMLLimits()
+        limits.bytes = min(limits.bytes, context.limits.payloadBytes)
+        do {
+            let document = try HTMLReader(limits: limits).read(payload.bytes, charset: context.pageCharset)
+            return WebPage(document, context: context).recognized
+        } catch {
+            return RecognizedPayload(.page, diagnostics: [Diagnostic(.unreadablePage, error.message)])
+        }
+    }
+}
+
+extension Diagnostic.Code {
+    /// A web page cannot be read.
+    public static let unreadablePage = Self(rawValue: "unreadable-page")
+    /// A web page is larger or deeper than any honest one; what comes after the bound was not read.
+    public static let pageLimit = Self(rawValue: "page-limit")
+    /// An event says no day on which it takes place, or one that is none.
+    public static let unusableDate = Self(rawValue: "unusable-date")
+}
+
+/// A page and what it says of events.
+private struct WebPage {
+    private let document: HTMLDocument
+    private let context: RecognitionContext
+    private let facts: PageFacts
+    private let links: PageLinks
+    private var diagnostics: [Diagnostic] = []
+    private var own: [PageEvent] = []
+
+    init(_ document: HTMLDocument, context: RecognitionContext) {
+        self.document = document
+        self.context = context
+        facts = PageFacts(document, address: context.baseURL)
+        links = PageLinks(document, facts, context: context)
+        if document.isCut {
+            diagnostics.append(Diagnostic(.pageLimit, "the page is larger than any honest one; its end was not read"))
+        }
+        find()
+    }
+
+    // MARK: Events
+
+    private mutating func find() {
+        let linked = PageLinkedData(document, facts)
+        let kind = PageKind(facts, linkedTypes: linked.otherTypes)
+        var marked = PageEventMerge()
+        marked.add(linked.events)
+        var microdata = ItemReader(document, facts, .microdata)
+        marked.add(microdata.events())
+        var rdfa = ItemReader(document, facts, .rdfa)
+        marked.add(rdfa.events())
+        var microformats = MicroformatReader(document, facts)
+        marked.add(microformats.events())
+
+        var offered = PageEventMerge()
+        offered.add(links.events)
+        offered.add(PageWidgets.events(document, facts))
+
+        var selection = OwnEvents(document, facts, kind)
+        own = selection.select(marked.events)
+        if own.isEmpty {
+            own = offered.events.filter { !kind.isArticle || selection.isTitle($0) }
+        } else {
+            let witness = PageWitness(document, facts, links: offered.events)
+            for place in own.indices { witness.examine(&own[place], isOnly: own.count == 1) }
+        }
+        if own.isEmpty, !marked.events.contains(where: \.hasTime) {
+            let last = PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isArticle)
+            own = last.map { [$0] } ?? []
+        }
+        note(linked, selection, marked.events)
+    }
+
+    private mutating func note(_ linked: PageLinkedData, _ selection: OwnEvents, _ marked: [PageEvent]) {
+        if linked.lacksContext { diagnostics.append(.missingContext) }
+        diagnostics += linked.diagnostics
+        diagnostics += selection.diagnostics
+        let dateless = marked.filter { !$0.hasTime }
+        if own.isEmpty, let first = dateless.first {
+            let written = first.node?.text("startDate").map { ": \($0.prefix(40))" } ?? ""
+            diagnostics.append(Diagnostic(.unusableDate, "the event says no day on which it takes place\(written)"))
+        }
+    }
+
+    // MARK: Result
+
+    var recognized: RecognizedPayload {
+        var diagnostics = diagnostics
+        var documents: [CalendarDocument] = []
+        var families: [FamilyName] = []
+        var pages: Set<String> = []
+        for event in own {
+            // A list of events must not become one of diagnostics.
+            var (components, found) = components(of: event)
+            diagnostics += found.prefix(max(0, 100 - diagnostics.count))
+            for place in components.indices { addPage(event, to: &components[place], &pages) }
+            let one = TypedCalendar.recognize(components, family: event.family, diagnostics: [], context: context)
+            guard !one.documents.isEmpty else { continue }
+            diagnostics += one.diagnostics.prefix(max(0, 100 - diagnostics.count))
+            documents += one.documents
+            families += one.documents.map { _ in event.family }
+        }
+        var result = RecognizedPayload(
+            documents.isEmpty ? .page : .event, family: families.first, documents: documents,
+            links: links.files + links.feeds.map(\.asFeed), diagnostics: diagnostics)
+        result.families = families
+        return result
+    }
+
+    private func components(of event: PageEvent) -> ([Component], [Diagnostic]) {
+        switch event.source {
+        case .component(let component, let diagnostics):
+            return ([component], diagnostics)
+        case .schema(let found):
+            guard var schema = found.event else { return ([], []) }
+            schema.times = event.times
+            schema.address = event.address ?? (own.count == 1 ? facts.address.map(PageAddress.withoutTracking) : nil)
+            let components = schema.components().filter { $0.property("DTSTART") != nil }
+            return (components, schema.diagnostics + event.diagnostics)
+        }
+    }
+
+    /// Notes the page that an event is of, from which its UID is derived: its own address, or that of the page where it is the
+    /// only one.
+    private func addPage(_ event: PageEvent, to component: inout Component, _ pages: inout Set<String>) {
+        guard event.node != nil, let address = event.address ?? (own.count == 1 ? facts.address : nil),
+            address.hasPrefix("http"), let start = component.property("DTSTART")?.value
+        else { return }
+        let key = PageAddress.key(address)
+        guard pages.insert("\(key) \(start)").inserted else { return }
+        component.properties.append(Property(DerivedUID.pageProperty, value: key))
+    }
+}
+
+extension CalendarLink {
+    /// The link as one to a whole calendar of a site.
+    fileprivate var asFeed: CalendarLink {
+        var link = self
+        link.isFeed = true
+        return link
+    }
+}

@@ -1,0 +1,178 @@
+import CalendarModel
+import ICalendar
+import TimeZones
+
+/// When an event of schema.org begins and ends.
+struct SchemaTimes {
+    /// The start; nil where the event says none that is one.
+    var start: SchemaTime?
+    /// The end; nil where there is none after the start. A day is the last one.
+    var end: SchemaTime?
+    /// Whether startDate and endDate say no more than the properties made of them.
+    private(set) var isWholeStart = true
+    private(set) var isWholeEnd = true
+    /// What was assumed or could not be read.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// Times from elsewhere.
+    init(start: SchemaTime?, end: SchemaTime?) {
+        self.start = start
+        self.end = end
+        isWholeStart = false
+        isWholeEnd = false
+    }
+
+    /// The startDate and endDate of an event.
+    init(_ node: SchemaNode) {
+        start = read("startDate", node)
+        end = read("endDate", node)
+        isWholeStart = start?.time.isWhole == true && start?.isLenient == false
+        isWholeEnd = end?.time.isWhole == true && end?.isLenient == false
+    }
+
+    private mutating func read(_ member: String, _ node: SchemaNode) -> SchemaTime? {
+        guard let text = node.text(member) else { return nil }
+        guard let time = SchemaTime(text) else {
+            report(.invalidValue, "\(member) is not a date or time; it was kept as text: \(text.prefix(60))")
+            return nil
+        }
+        if time.isLenient {
+            report(.lenientTime, "\(member) is not written as ISO 8601: \(text.prefix(60))")
+        }
+        return time
+    }
+
+    private mutating func report(_ code: Diagnostic.Code, _ message: String) {
+        diagnostics.append(Diagnostic(code, message))
+    }
+
+    // MARK: Properties
+
+    /// DTSTART, and DTEND where there is an end.
+    ///
+    /// - Parameter country: the country of the place, where it is known: a time gets its zone where the clocks there have the
+    ///   offset that is written.
+    mutating func properties(country: String?) -> [Property] {
+        guard start != nil else { return [] }
+        dropImpossibleOffset(country)
+        mendEnd()
+        guard let start, let time = eventTime(start, zone(of: start, country)) else { return [] }
+        var properties = [Property("DTSTART", time: time)]
+        if let end = end.flatMap({ exclusiveEnd($0, start, zone(of: start, country)) }) {
+            properties.append(Property("DTEND", time: end))
+        } else {
+            isWholeEnd = false
+        }
+        return properties
+    }
+
+    /// An offset that clocks at the place never show on that day is some program's mistake: the clock time is kept. UTC is
+    /// possible everywhere.
+    private mutating func dropImpossibleOffset(_ country: String?) {
+        guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
+        else { return }
+        let possible = TimeZoneDatabase.system.offsets(inCountry: country, at: local)
+        guard !possible.isEmpty, !possible.contains(offset.seconds) else { return }
+        start?.time = time.wall
+        if let last = end?.time { end?.time = last.wall }
+        isWholeStart = false
+        isWholeEnd = false
+        report(
+            .impossibleOffset,
+            "clocks in \(country) are not at \(offset.text) on \(time.date.extendedText); the clock time was kept")
+    }
+
+    /// Makes the end one that the start can have.
+    private mutating func mendEnd() {
+        guard let first = start?.time, let last = end?.time else { return }
+        switch (first.local, last.local) {
+        case (.some(let begin), .some(let finish)):
+            if (first.offset == nil) != (last.offset == nil) {
+                report(
+                    .assumedOffset,
+                    "only one of startDate and endDate has an offset from UTC; both were read with it")
+                end?.time = ISO8601Time(date: last.date, local: finish, offset: first.offset)
+            }
+            takeWholeDays(first, begin, finish)
+        case (nil, .some):
+            report(.valueTypeMismatch, "startDate is a day and endDate a time; the event lasts to the end of that day")
+            end?.time = ISO8601Time(date: last.date)
+            isWholeEnd = false
+        case (.some, nil):
+            report(.valueTypeMismatch, "startDate is a time and endDate a day; the end was left open and kept as text")
+            end = nil
+            isWholeEnd = false
+        case (nil, nil): break
+        }
+        guard let first = start?.time, let last = end?.time else { return }
+        let isBefore = zip2(first.instant, last.instant).map { $1 < $0 } ?? (last.sortKey < first.sortKey)
+        guard isBefore else { return }
+        report(.endBeforeStart, "endDate is before startDate; it was kept as text")
+        end = nil
+        isWholeEnd = false
+    }
+
+    /// From midnight to a minute before midnight, or to midnight, is how calendars write whole days.
+    private mutating func takeWholeDays(_ first: ISO8601Time, _ begin: LocalDateTime, _ finish: LocalDateTime) {
+        guard begin == LocalDateTime(startOf: begin.date), first.offset == end?.time.offset else { return }
+        let isLastMinute = finish.hour == 23 && finish.minute == 59
+        let isMidnight = finish == LocalDateTime(startOf: finish.date) && finish.date > begin.date
+        guard isLastMinute || isMidnight, finish.date >= begin.date else { return }
+        start?.time = ISO8601Time(date: begin.date)
+        end?.time = ISO8601Time(date: isMidnight ? finish.date.adding(days: -1) : finish.date)
+        isWholeStart = false
+        isWholeEnd = false
+        report(.timeOfAllDay, "the event lasts from midnight to midnight; it was taken for whole days")
+    }
+
+    // MARK: Zones
+
+    /// The zone that a start is written in: one that it names, or that of the place, where its clocks have the offset.
+    private func zone(of start: SchemaTime, _ country: String?) -> String? {
+        guard let local = start.time.local else { return nil }
+        if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
+            let offset = start.time.offset?.seconds
+            return offset == nil || offset == rules.resolve(local).offset.seconds ? zone : nil
+        }
+        guard let country, let offset = start.time.offset, offset != .utc else { return nil }
+        return TimeZoneDatabase.system.zone(inCountry: country, at: local, offset: offset.seconds)
+    }
+
+    private func eventTime(_ time: SchemaTime, _ zone: String?) -> EventTime? {
+        guard let zone, let local = time.time.local else { return time.time.eventTime }
+        guard let instant = time.time.instant, let rules = TimeZoneDatabase.system.rules(for: zone) else {
+            return .zoned(local, tzid: zone)
+        }
+        return .zoned(rules.local(atUTC: instant), tzid: zone)
+    }
+
+    /// The exclusive end of iCalendar for the end of schema.org, which is the last day where it is a day.
+    private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
+        guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
+        return eventTime(end, zone)
+    }
+}
+
+private func zip2(_ first: Int?, _ second: Int?) -> (Int, Int)? {
+    guard let first, let second else { return nil }
+    return (first, second)
+}
+
+extension ISO8601Time {
+    /// Seconds since 1970 on the time's own clock; a day is its midnight.
+    var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
+
+    /// Whether an ``eventTime`` tells all of it: an offset other than UTC's and fractions are lost.
+    var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
+}
+
+extension Diagnostic.Code {
+    // MARK: Times of schema.org
+
+    /// One of two times names an offset from UTC: it was taken for the other's too.
+    public static let assumedOffset = Self(rawValue: "assumed-offset")
+    /// An offset is not one that clocks at the place have on that day: the clock time was kept.
+    public static let impossibleOffset = Self(rawValue: "impossible-offset")
+    /// A time is not written as ISO 8601.
+    public static let lenientTime = Self(rawValue: "lenient-time")
+}
