@@ -277,7 +277,9 @@ struct LenientJSONReader {
     private func isEnd(after place: Int, _ role: Role) -> Bool {
         guard guessesQuotes else { return true }
         var place = place
-        func skip() { while place < bytes.count, bytes[place] <= 0x20 { place += 1 } }
+        func skip() {
+            while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+        }
         skip()
         guard place < bytes.count else { return true }
         switch (bytes[place], role) {
@@ -289,6 +291,7 @@ struct LenientJSONReader {
             guard place < bytes.count else { return true }
             switch bytes[place] {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
+            case UInt8(ascii: "<"): return bytes[place...].starts(with: "<!--".utf8)
             case UInt8(ascii: "\""):
                 // A name and its colon, or an element of a list.
                 let rest = bytes[(place + 1)...].prefix(200)

@@ -98,7 +98,8 @@ struct MicroformatReader {
         case .url:
             let address = document.value(of: .href, element).flatMap { PageAddress.resolve($0, base: facts.base) }
             item.add("url", .string(address ?? text(element)))
-        case .location: if let place = place(element) { item.add("location", place) }
+        case .location:
+            if let place = place(element) { item.add("location", including(element, place)) }
         case .category: item.add("keywords", .string(text(element)))
         case .identifier: item.add("identifier", .string(text(element)))
         case .start: item.start = item.start ?? time(element)
@@ -197,9 +198,18 @@ struct MicroformatReader {
             return text.isEmpty ? nil : .string(text)
         }
         if !address.isEmpty { members.append(JSONValue.Member(name: "address", value: .object(address))) }
-        // A place may have words beside its address: "Room 10".
         if address.isEmpty, position.isEmpty { return .string(text(element)) }
         return .object(members)
+    }
+
+    /// A place with the text of the elements that it includes by `itemref`: a room, and the house that it is in.
+    private mutating func including(_ element: Int, _ place: JSONValue) -> JSONValue {
+        let others = document.words(of: .itemref, element).prefix(5).compactMap { id -> String? in
+            guard let other = facts.elements[ArraySlice(id.utf8)] else { return nil }
+            return document.line(of: other, limit: 500)
+        }
+        guard !others.isEmpty else { return place }
+        return .string(([text(element)] + others).joined(separator: ", "))
     }
 
     private func member(_ name: String, _ text: String) -> JSONValue.Member {

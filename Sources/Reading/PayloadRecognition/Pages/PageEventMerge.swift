@@ -43,7 +43,7 @@ struct PageEventMerge {
     /// - Parameter count: how many events are of other syntaxes: within one syntax, only what is wholly the same is one event.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
-        if let known = exact[Self.key(event, start)] { return known }
+        if let known = exact[Self.key(event, start)], !event.foldedName.isEmpty { return known }
         guard count > 0 else { return nil }
         let day = start.date.daysSinceEpoch
         for day in [day, day - 1, day + 1] {

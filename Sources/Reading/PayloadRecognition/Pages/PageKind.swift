@@ -4,13 +4,31 @@ struct PageKind {
     let isArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
+        // og:type says "article" of any page that is not a site's first.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
-        let type = facts.metas["og:type"]?.lowercased() ?? ""
-        isArticle = isTyped || type == "article" || facts.metas["article:published_time"] != nil
+        isArticle = (isTyped || facts.metas["article:published_time"] != nil) && !facts.isAboutEvents
     }
 
     private static let articles: Set = [
         "Article", "NewsArticle", "BlogPosting", "OpinionNewsArticle", "ReportageNewsArticle", "AnalysisNewsArticle", "Report",
         "ScholarlyArticle", "TechArticle", "ReviewNewsArticle", "BackgroundNewsArticle", "AdvertiserContentArticle",
+    ]
+}
+
+extension PageFacts {
+    /// Whether the page's address, its first heading or its type says that it is about events.
+    var isAboutEvents: Bool {
+        if metas["og:type"]?.lowercased().contains("event") == true { return true }
+        let path = (address ?? "").split(separator: "/", maxSplits: 3).dropFirst(3).joined()
+        let words = [path, headings.first?.text ?? ""].joined(separator: " ").lowercased().split { !$0.isLetter }
+        return words.contains { Self.eventWords.contains(String($0)) }
+    }
+
+    private static let eventWords: Set = [
+        "event", "events", "calendar", "kalender", "veranstaltung", "veranstaltungen", "veranstaltungskalender", "termin",
+        "termine", "evenement", "evenements", "évènements", "événements", "événement", "evento", "eventos", "eventi", "agenda",
+        "arrangement", "arrangementer", "evenemang", "wydarzenie", "wydarzenia", "koncert", "koncerty", "konzert", "konzerte",
+        "koncertkalender", "concert", "concerts", "gig", "gigs", "shows", "meetup", "webinar", "workshop", "whatson",
+        "calendario", "calendrier", "spielplan", "programm", "tickets",
     ]
 }

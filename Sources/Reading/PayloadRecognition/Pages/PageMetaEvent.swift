@@ -21,7 +21,7 @@ enum PageMetaEvent {
     /// The event of the page's only `time` element with a clock time, where words around it say that it is an event's and
     /// nothing says that it is an article's.
     static func timeElement(_ document: HTMLDocument, _ facts: PageFacts, isArticle: Bool) -> PageEvent? {
-        guard !isArticle, let heading = facts.headings.first, isAboutEvent(facts) else { return nil }
+        guard !isArticle, let heading = facts.headings.first, facts.isAboutEvents else { return nil }
         var found: [(element: Int, time: SchemaTime)] = []
         for element in facts.times.prefix(200) {
             guard !document.has(.pubdate, element), !isPublication(element, document),
@@ -51,19 +51,6 @@ enum PageMetaEvent {
     private static func member(_ name: String, _ text: String?) -> JSONValue.Member? {
         text.map { JSONValue.Member(name: name, value: .string($0)) }
     }
-
-    /// Whether the address or the type of a page says that it is about an event.
-    private static func isAboutEvent(_ facts: PageFacts) -> Bool {
-        if facts.metas["og:type"]?.lowercased().contains("event") == true { return true }
-        let words = (facts.address ?? "").lowercased().split { !$0.isLetter }
-        return words.contains { eventWords.contains(String($0)) }
-    }
-
-    private static let eventWords: Set = [
-        "event", "events", "veranstaltung", "veranstaltungen", "termin", "termine", "evenement", "evenements", "evento",
-        "eventos", "eventi", "agenda", "arrangement", "arrangementer", "evenemang", "wydarzenie", "wydarzenia", "koncert",
-        "konzert", "konzerte", "concert", "concerts", "gig", "gigs", "show", "shows", "meetup", "webinar", "workshop",
-    ]
 
     /// Whether a class of the element or of one around it says that it is when a text was published.
     private static func isPublication(_ element: Int, _ document: HTMLDocument) -> Bool {

@@ -121,7 +121,7 @@ struct PageWitness {
         let moments = text.moments
         if prints(written, text) {
             examineUTC(&event, start, written, moments)
-            return examineEnd(&event, moments)
+            return examineEnd(&event, text)
         }
         // In UTC the day may be another one.
         let isLocal = start.offset.map { $0.seconds != 0 } ?? false
@@ -163,9 +163,10 @@ struct PageWitness {
     }
 
     /// An end whose clock time is not printed, where another one is.
-    private func examineEnd(_ event: inout PageEvent, _ moments: [PrintedTimes.Moment]) {
+    private func examineEnd(_ event: inout PageEvent, _ text: PrintedTimes) {
         guard let start = event.start, let local = start.local, let end = event.end, let written = end.local,
-            let moment = moments.first(where: {
+            !prints(written, text),
+            let moment = text.moments.first(where: {
                 $0.date.fits(start.date) && $0.clock.start == local.hour * 60 + local.minute
             }),
             let stated = self.end(moment, start.date, start), let minutes = stated.local, minutes != written,

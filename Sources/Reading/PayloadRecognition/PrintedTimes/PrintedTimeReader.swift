@@ -105,6 +105,18 @@ struct PrintedTimeReader {
         return place
     }
 
+    private static let endWords: Set = [
+        "-", "–", "—", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al", "hasta",
+        "fine", "até", "fim", "tot", "einde", "til", "slut", "slutt", "do", "koniec", "konec",
+    ]
+
+    /// Whether one of the two words or signs before a mention says that it is an end; a weekday may stand between.
+    func isEnd(before place: Int) -> Bool {
+        (1...4).lazy.compactMap { text[place - $0] }.prefix { $0.kind != .number }.contains {
+            Self.endWords.contains($0.text)
+        }
+    }
+
     // MARK: Clock times
 
     private enum Meridiem { case morning, afternoon }

@@ -44,6 +44,8 @@ struct PrintedTimes {
         let value: Value
         let begin: Int
         var end: Int
+        /// Whether a word or sign before it says that it is an end: "to", "bis", a dash.
+        let isEnd: Bool
     }
 
     private(set) var mentions: [Mention] = []
@@ -55,7 +57,10 @@ struct PrintedTimes {
         while let token = text[place] {
             if let (value, next) = reader.mention(at: place) {
                 let last = text.tokens[next - 1]
-                mentions.append(Mention(value: value, begin: token.place, end: last.place + last.length))
+                mentions.append(
+                    Mention(
+                        value: value, begin: token.place, end: last.place + last.length,
+                        isEnd: reader.isEnd(before: place)))
                 place = next
             } else {
                 place += 1
@@ -79,7 +84,7 @@ struct PrintedTimes {
         var moments: [Moment] = []
         for (place, mention) in mentions.enumerated() {
             guard case .date(let date) = mention.value, let clock = clock(of: place) else { continue }
-            if var last = moments.last, last.end == nil, last.clock.end == nil, last.date != date,
+            if var last = moments.last, last.end == nil, last.clock.end == nil, mention.isEnd,
                 mention.begin - lastEnd(before: place) <= 40
             {
                 last.end = (date, clock)
