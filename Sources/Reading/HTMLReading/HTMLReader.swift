@@ -30,6 +30,10 @@ public struct HTMLReader: Sendable {
     public static func isPage(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...].prefix(4096)
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        // Of UTF-16 the other byte of each letter of a tag is NUL.
+        if rest.starts(with: [0xFE, 0xFF]) || rest.starts(with: [0xFF, 0xFE]) {
+            rest = Array(rest.dropFirst(2).filter { $0 != 0 })[...]
+        }
         while true {
             rest = rest.drop { $0 <= 0x20 }
             guard rest.first == UInt8(ascii: "<") else { return false }

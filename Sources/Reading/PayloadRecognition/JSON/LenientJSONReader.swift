@@ -70,20 +70,23 @@ struct LenientJSONReader {
         decodeEntities()
         skipBlanks()
         guard let start = next, start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return nil }
-        guard let value = value() else { return nil }
-        skipBlanks()
-        if next == UInt8(ascii: ";") || next == UInt8(ascii: ",") {
-            index += 1
-            repairs.insert(.comma)
+        var values: [JSONValue] = []
+        while let start = next {
+            switch start {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                // One value after another stands for a list.
+                guard let value = value() else { return nil }
+                values.append(value)
+                if values.count > 1 { repairs.insert(.comma) }
+            case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+                // What follows a whole value is dropped.
+                index += 1
+                repairs.insert(.comma)
+            default: return nil
+            }
             skipBlanks()
         }
-        // What follows a whole value is dropped, brackets too many among it.
-        while let byte = next, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-            index += 1
-            repairs.insert(.comma)
-            skipBlanks()
-        }
-        return index == bytes.count ? value : nil
+        return values.count > 1 ? .array(values) : values.first
     }
 
     // MARK: Around it

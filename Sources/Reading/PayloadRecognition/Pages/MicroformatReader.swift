@@ -155,7 +155,8 @@ struct MicroformatReader {
             case .abbr: document.value(of: .title, element)
             case .data, .input: document.value(of: .value, element)
             case .img, .area: document.value(of: .alt, element)
-            default: nil
+            // Some programs write the machine's time into the title of any element.
+            default: document.value(of: .title, element).flatMap { SchemaTime($0) == nil ? nil : $0 }
             }
         return written ?? document.line(of: element, limit: 200)
     }

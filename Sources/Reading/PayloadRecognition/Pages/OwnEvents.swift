@@ -47,7 +47,8 @@ struct OwnEvents {
 
     private func choose(_ events: [PageEvent]) -> [PageEvent] {
         if events.contains(where: { $0.standing == .main }) { return events.filter { $0.standing == .main } }
-        if let page = facts.address.map(PageAddress.key) {
+        if let address = facts.address, !PageAddress.isSite(address) {
+            let page = PageAddress.key(address)
             let matching = events.filter { $0.address.map(PageAddress.key) == page }
             if !matching.isEmpty { return matching }
         }
@@ -60,7 +61,9 @@ struct OwnEvents {
         }
         let central = events.filter { !isAside($0) || isTitle($0) }
         guard kind.isArticle else { return central }
-        return central.filter { event in isTitle(event) || (event.address == nil && central.count == 1) }
+        return central.filter { event in
+            isTitle(event) || (event.address == nil && event.standing <= .top && central.count == 1)
+        }
     }
 
     // MARK: Parts

@@ -19,7 +19,11 @@ struct PageEvent {
     var standing: SchemaEventFinder.Standing
     /// The element that describes it; nil where a script or the page's head does.
     var element: Int?
-    var name: String?
+    var name: String? {
+        didSet { foldedName = Self.folded(name ?? "") }
+    }
+    /// Its name without what writing changes: case, signs and blanks.
+    private(set) var foldedName: String
     var times: SchemaTimes
     /// Its absolute address, without tracking.
     var address: String?
@@ -40,6 +44,7 @@ struct PageEvent {
         standing = found.standing
         whole = found.whole
         name = found.node.line("name")
+        foldedName = Self.folded(name ?? "")
         times = SchemaTimes(found.node)
         let written = found.node["url"].flatMap(SchemaNode.address) ?? found.node.text("@id").flatMap(Self.webAddress)
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
@@ -54,6 +59,7 @@ struct PageEvent {
         self.element = element
         standing = .top
         name = SchemaNode.plain(event.summary)
+        foldedName = Self.folded(name ?? "")
         let resolver = ZoneResolver()
         let end = event.end ?? event.duration.map { resolver.adding($0, to: start) }
         times = SchemaTimes(
@@ -73,11 +79,17 @@ struct PageEvent {
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// Its name without what writing changes: case, signs and blanks.
-    var foldedName: String { Self.folded(name ?? "") }
-
+    /// The letters and digits of a name, in lower case.
     static func folded(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }))
+        var folded = String.UnicodeScalarView()
+        for scalar in name.lowercased().unicodeScalars {
+            let isKept =
+                scalar.isASCII
+                ? ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+                : scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            if isKept { folded.append(scalar) }
+        }
+        return String(folded)
     }
 }
 

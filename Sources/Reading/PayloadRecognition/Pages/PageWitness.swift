@@ -25,12 +25,24 @@ struct PageWitness {
         self.links = links
     }
 
-    /// Corrects the times of a page's own event.
-    ///
-    /// - Parameter isOnly: whether it is the only one: what is printed belongs to it then.
-    func examine(_ event: inout PageEvent, isOnly: Bool) {
+    /// Corrects the times of the page's own events.
+    func examine(_ events: inout [PageEvent]) {
+        // A longer list is no list of a page's own that anyone made by hand.
+        guard events.count <= 200 else { return }
+        var elements: [Int: Int] = [:]
+        for element in events.compactMap(\.element) { elements[element, default: 0] += 1 }
+        for place in events.indices {
+            let isAlone = events[place].element.map { elements[$0] == 1 } ?? false
+            examine(&events[place], isOnly: events.count == 1, hasElement: isAlone)
+        }
+    }
+
+    /// - Parameters:
+    ///   - isOnly: whether it is the only event: what is printed beside the title belongs to it then.
+    ///   - hasElement: whether it has an element of its own.
+    private func examine(_ event: inout PageEvent, isOnly: Bool, hasElement: Bool) {
         guard let start = event.start else { return }
-        let text = isOnly ? printed(beside: event) : nil
+        let text = isOnly || hasElement ? printed(beside: event, isOnly: isOnly) : nil
         if let link = link(for: event, isOnly: isOnly), let stated = link.start,
             contradicts(stated, start, text, country: event.country)
         {
@@ -88,9 +100,10 @@ struct PageWitness {
     // MARK: Text
 
     /// The days and clock times in an event's element, and beside the heading that names it.
-    private func printed(beside event: PageEvent) -> PrintedTimes? {
+    private func printed(beside event: PageEvent, isOnly: Bool) -> PrintedTimes? {
         var pieces: [String] = []
-        if let element = event.element { pieces.append(document.text(of: element, limit: 6000)) }
+        if let element = event.element { pieces.append(document.text(of: element, limit: isOnly ? 6000 : 1500)) }
+        guard isOnly else { return pieces.isEmpty ? nil : PrintedTimes(pieces[0]) }
         let name = event.foldedName
         let heading = facts.headings.first { heading in
             guard heading.element != nil, name.count >= 3 else { return false }
@@ -117,8 +130,14 @@ struct PageWitness {
     }
 
     private func examine(_ event: inout PageEvent, _ start: ISO8601Time, _ text: PrintedTimes) {
-        guard let written = start.local else { return examineDay(&event, start.date, text) }
         let moments = text.moments
+        if let moment = moments.first, let date = moment.date.date, !text.dates.contains(where: { $0.fits(start.date) }),
+            isAnotherYear(date, start.date), let local = local(moment.clock.start, on: date)
+        {
+            let time = ISO8601Time(date: date, local: local, offset: start.offset)
+            return take(time, end(moment, date, time), from: .timeFromText, "the day printed beside it", into: &event)
+        }
+        guard let written = start.local else { return examineDay(&event, start.date, text) }
         if prints(written, text) {
             examineUTC(&event, start, written, moments)
             return examineEnd(&event, text)
@@ -134,11 +153,6 @@ struct PageWitness {
             if start.offset?.seconds == 0, isPossible(apart, event.country, local) { return }
             let time = ISO8601Time(date: date, local: local, offset: start.offset?.seconds == 0 ? nil : start.offset)
             take(time, end(moment, date, time), from: .timeFromText, "the time printed beside it", into: &event)
-        } else if let moment = moments.first, let date = moment.date.date, !text.dates.contains(where: { $0.fits(start.date) }),
-            isAnotherYear(date, start.date), let local = local(moment.clock.start, on: date)
-        {
-            let time = ISO8601Time(date: date, local: local, offset: start.offset)
-            take(time, end(moment, date, time), from: .timeFromText, "the day printed beside it", into: &event)
         }
     }
 

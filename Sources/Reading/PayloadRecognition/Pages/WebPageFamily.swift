@@ -69,8 +69,7 @@ private struct WebPage {
         if own.isEmpty {
             own = offered.events.filter { !kind.isArticle || selection.isTitle($0) }
         } else {
-            let witness = PageWitness(document, facts, links: offered.events)
-            for place in own.indices { witness.examine(&own[place], isOnly: own.count == 1) }
+            PageWitness(document, facts, links: offered.events).examine(&own)
         }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
             let last = PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isArticle)

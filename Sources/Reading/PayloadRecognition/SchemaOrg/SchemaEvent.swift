@@ -152,20 +152,44 @@ struct SchemaEvent {
     // MARK: State and people
 
     private mutating func addStatus() {
-        let values = [
-            "EventScheduled": "CONFIRMED", "EventRescheduled": "CONFIRMED", "EventMovedOnline": "CONFIRMED",
-            "EventCancelled": "CANCELLED", "EventCanceled": "CANCELLED", "EventPostponed": "TENTATIVE",
-        ]
-        let name = node.text("eventStatus").map(SchemaNode.shortName)
-        let own = name.flatMap { values[$0] }
+        let names = (node["eventStatus"]?.list ?? []).compactMap(SchemaNode.text).map(SchemaNode.shortName)
+        let values = names.compactMap(Self.status)
+        // Several at once are what became of it: the gravest counts.
+        let own = ["CANCELLED", "TENTATIVE", "CONFIRMED"].first(where: values.contains)
         if let value = own == "CANCELLED" ? own : status ?? own {
-            let isWhole = name == "EventScheduled" || name == "EventCancelled"
+            let isWhole = names == ["EventScheduled"] || names == ["EventCancelled"]
             add(Property("STATUS", value: value), from: "eventStatus", whole: isWhole && value == own)
         }
-        if name == "EventPostponed" {
+        if own == "TENTATIVE" {
             report(.postponed, "the event is postponed: it will not take place on the date that it has")
         }
+        guard own != "CANCELLED", let name = node.line("name"), Self.saysCancelled(name) else { return }
+        properties.removeAll { $0.name == "STATUS" }
+        properties.append(Property("STATUS", value: "CANCELLED"))
+        report(.cancelledInTitle, "the event's title says that it is cancelled")
     }
+
+    /// STATUS for an eventStatus, also where a page writes a word of its own.
+    private static func status(_ name: String) -> String? {
+        let word = name.lowercased()
+        if word.contains("cancel") { return "CANCELLED" }
+        if word.contains("postpone") { return "TENTATIVE" }
+        return ["eventscheduled", "eventrescheduled", "eventmovedonline"].contains(word) ? "CONFIRMED" : nil
+    }
+
+    /// Whether a title begins with the word for cancelled, or has it in brackets.
+    private static func saysCancelled(_ title: String) -> Bool {
+        let words = title.lowercased().split { !$0.isLetter }
+        guard let first = words.first.map(String.init), cancelled.contains(first) else { return false }
+        // "Cancelled flights: a talk" is none: a sign has to follow.
+        let rest = title.drop { !$0.isLetter }.drop { $0.isLetter }
+        return rest.isEmpty || rest.drop { $0 == " " }.first.map { !$0.isLetter && !$0.isNumber } ?? true
+    }
+
+    private static let cancelled: Set = [
+        "cancelled", "canceled", "abgesagt", "entfällt", "annulé", "annulée", "cancelado", "cancelada", "annullato", "annullata",
+        "afgelast", "geannuleerd", "aflyst", "avlyst", "inställt", "inställd", "odwołane", "odwołany", "zrušeno", "peruttu",
+    ]
 
     /// An ORGANIZER is an address that answers go to: without an e-mail address the organizer is a CONTACT.
     private mutating func addOrganizer() {
@@ -204,8 +228,10 @@ struct SchemaEvent {
 }
 
 extension Diagnostic.Code {
-    // MARK: JSON-LD
+    // MARK: State of an event
 
+    /// The title of an event says that it is cancelled, and its markup does not.
+    public static let cancelledInTitle = Self(rawValue: "cancelled-in-title")
     /// An event is postponed and does not take place when it says.
     public static let postponed = Self(rawValue: "postponed")
 }

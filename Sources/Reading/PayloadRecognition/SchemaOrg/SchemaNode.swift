@@ -14,13 +14,24 @@ struct SchemaNode {
     init?(_ value: JSONValue) {
         guard let written = value.members else { return nil }
         self.value = value
-        let all = written.map { JSONValue.Member(name: Self.shortName($0.name), value: $0.value) }
+        let all = written.map { member in
+            let short = Self.shortName(member.name)
+            return JSONValue.Member(name: Self.spellings[short] ?? short, value: member.value)
+        }
         members = all.filter { $0.name != "@context" && $0.name != "@type" }
         values = Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         // schema.org's own context has `type` for `@type`.
         let kind = values["@type"] ?? (values["@context"] == nil ? nil : values["type"])
         types = (kind?.list ?? []).compactMap { $0.string.map(Self.shortName) }
     }
+
+    /// Names that pages spell otherwise, by their right spelling.
+    private static let spellings = [
+        "startdate": "startDate", "start_date": "startDate", "StartDate": "startDate", "enddate": "endDate",
+        "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location", "Description": "description",
+        "Url": "url", "URL": "url", "eventstatus": "eventStatus", "streetaddress": "streetAddress",
+        "addresslocality": "addressLocality", "postalcode": "postalCode", "addresscountry": "addressCountry",
+    ]
 
     /// The first member of that name; null counts for none.
     subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
@@ -73,7 +84,7 @@ extension SchemaNode {
     /// Whether it is an event of any kind. Not all kinds of schema.org have a name that ends in Event.
     var isEvent: Bool {
         types.contains {
-            $0.hasSuffix("Event") || ["Festival", "Hackathon", "CourseInstance", "EventSeries"].contains($0)
+            $0.hasSuffix("Event") || $0.lowercased().hasSuffix("event") || ["Festival", "Hackathon", "CourseInstance", "EventSeries"].contains($0)
         }
     }
 

@@ -47,7 +47,8 @@ struct SchemaTime: Hashable {
         guard let day = take(&rest, 1...2), let date = CalendarDate(year: year, month: month, day: day) else {
             return nil
         }
-        let gap = rest.prefix { "Tt -_,".contains($0) || $0.isWhitespace }
+        // Some programs write the abbreviation of a zone where the T has to be.
+        let gap = rest.prefix { "-_,".contains($0) || ($0.isASCII && $0.isLetter) || $0.isWhitespace }
         rest = rest[gap.endIndex...]
         if rest.isEmpty { return SchemaTime(ISO8601Time(date: date)) }
         guard !gap.isEmpty, gap.count <= 4, let clock = Clock(&rest),
@@ -114,6 +115,9 @@ struct SchemaTime: Hashable {
         _ rest: inout Substring, _ offset: inout ISO8601Time.Offset?, _ zone: inout String?
     ) -> Bool {
         rest = rest.drop { $0 == " " }
+        for name in ["GMT", "UTC"] where rest.hasPrefix(name) && "+-−".contains(rest.dropFirst(3).first ?? " ") {
+            rest = rest.dropFirst(3)
+        }
         if rest.first == "Z" || rest.first == "z" {
             offset = .utc
             rest = rest.dropFirst()

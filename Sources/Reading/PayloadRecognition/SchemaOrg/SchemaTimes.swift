@@ -105,6 +105,12 @@ struct SchemaTimes {
         case (nil, nil): break
         }
         guard let first = start?.time, let last = end?.time else { return }
+        // An event that ends when it begins says nothing of its end.
+        if first.local != nil, first == last {
+            end = nil
+            isWholeEnd = false
+            return
+        }
         let isBefore = zip2(first.instant, last.instant).map { $1 < $0 } ?? (last.sortKey < first.sortKey)
         guard isBefore else { return }
         report(.endBeforeStart, "endDate is before startDate; it was kept as text")
