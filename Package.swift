@@ -236,7 +236,7 @@ let package = Package(
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"],
+            name: "PayloadRecognitionTests", dependencies: ["HTMLReading", "PayloadRecognition", "TestSupport"],
             path: "Tests/Reading/PayloadRecognitionTests"),
         .testTarget(
             name: "ScanICSTests",
@@ -330,7 +330,9 @@ let package = Package(
 // SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
 // sanitizers and fuzzers, which look at the code that reads strangers' bytes.
 if Context.environment["SCANICS_CORE_ONLY"] != nil {
-    let stores = ["Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter"]
+    let stores = [
+        "Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter",
+    ]
     let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"]
     package.targets.removeAll { target in stores.contains { target.path?.hasPrefix($0) == true } }
     package.products.removeAll { !core.contains($0.name) }

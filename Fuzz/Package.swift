@@ -31,6 +31,8 @@ let package = Package(
         fuzzer("DecodeImage"),
         fuzzer("DecodePNG"),
         fuzzer("ReadXML"),
+        fuzzer("WebPages"),
+        fuzzer("LinkedData"),
         fuzzer("DNSAnswers", "CDNSAnswers"),
 
         // libFuzzer, which comes with the Swift toolchain.

@@ -30,6 +30,8 @@ seeds() {
         echo Fuzz/Corpus/rules
     elif [[ $1 == ReadXML ]]; then
         echo Fuzz/Corpus/xml
+    elif [[ $1 == WebPages || $1 == LinkedData ]]; then
+        echo Fuzz/Corpus/pages Fuzz/Corpus/json-ld
     elif [[ $1 == DNSAnswers ]]; then
         echo Fuzz/Corpus/dns
     else

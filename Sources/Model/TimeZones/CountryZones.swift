@@ -28,10 +28,12 @@ struct CountryZones: Sendable {
 
     /// Names that pages have and the list does not.
     private static let otherNames = [
-        "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB", "england": "GB",
+        "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
+        "england": "GB",
         "scotland": "GB", "wales": "GB", "great britain": "GB", "deu": "DE", "deutschland": "DE", "aut": "AT",
         "österreich": "AT", "che": "CH", "schweiz": "CH", "suisse": "CH", "svizzera": "CH", "fra": "FR", "gbr": "GB",
-        "ita": "IT", "italia": "IT", "esp": "ES", "españa": "ES", "nld": "NL", "nederland": "NL", "the netherlands": "NL",
+        "ita": "IT", "italia": "IT", "esp": "ES", "españa": "ES", "nld": "NL", "nederland": "NL",
+        "the netherlands": "NL",
         "bel": "BE", "belgië": "BE", "belgique": "BE", "danmark": "DK", "dnk": "DK", "sverige": "SE", "swe": "SE",
         "norge": "NO", "nor": "NO", "suomi": "FI", "fin": "FI", "polska": "PL", "pol": "PL", "česko": "CZ", "cze": "CZ",
         "czech republic": "CZ", "magyarország": "HU", "portugal": "PT", "prt": "PT", "irl": "IE", "brasil": "BR",

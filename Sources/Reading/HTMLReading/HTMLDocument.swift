@@ -18,6 +18,7 @@ public struct HTMLDocument: Sendable {
 
     /// An attribute that has a name of ``HTMLName``.
     public struct Attribute: Sendable {
+        /// The attribute's name.
         public let name: HTMLName
         /// The element that has it.
         public let element: Int32

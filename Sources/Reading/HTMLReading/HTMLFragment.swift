@@ -16,13 +16,16 @@ public enum HTMLFragment {
     /// Names of elements that descriptions have: `a < b > c` is no markup.
     private static let elements: Set<String> = [
         "a", "abbr", "article", "b", "big", "blockquote", "br", "center", "code", "dd", "del", "div", "dl", "dt", "em",
-        "figure", "figcaption", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe", "img", "ins", "li", "o:p",
-        "ol", "p", "pre", "s", "section", "small", "span", "strong", "style", "script", "sub", "sup", "table", "tbody", "td",
+        "figure", "figcaption", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe", "img", "ins", "li",
+        "o:p",
+        "ol", "p", "pre", "s", "section", "small", "span", "strong", "style", "script", "sub", "sup", "table", "tbody",
+        "td",
         "th", "thead", "tr", "u", "ul", "video",
     ]
 
     private static let blocks: Set<String> = [
-        "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+        "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "figure", "h1", "h2", "h3", "h4", "h5", "h6",
+        "hr",
         "li", "ol", "p", "pre", "section", "table", "tr", "ul",
     ]
 
@@ -49,9 +52,10 @@ public enum HTMLFragment {
                     } else if name == "td" || name == "th", gap == 0 {
                         gap = 0x20
                     }
+                    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
                     place = close + 1
                     // What is in a style or script is no text.
-                    if name == "style" || name == "script" {
+                    if !isEnd, name == "style" || name == "script" {
                         while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
                     }
                     continue

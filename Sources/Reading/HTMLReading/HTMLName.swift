@@ -43,8 +43,10 @@ public enum HTMLName: String, CaseIterable, Sendable {
     /// Whether an element has the name, and it is not only an attribute's.
     var isElement: Bool {
         switch self {
-        case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type, .charset,
-            .alt, .role, .lang, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource, .prefix,
+        case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,
+            .charset,
+            .alt, .role, .lang, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource,
+            .prefix,
             .about, .pubdate, .hidden, .httpEquiv, .xmlLang, .scriptNumber:
             false
         default: true

@@ -82,7 +82,7 @@ struct XCalTests {
         let text = "<vevent><properties><dtstart><date>2026-06-12</date></dtstart></properties></vevent>"
         #expect(recognizer.recognize(text).events.count == 1)
         #expect(recognizer.recognize("<html><vevent/></html>").family == nil)
-        #expect(recognizer.recognize("<p>An icalendar</p>").content == .text)
+        #expect(recognizer.recognize("<p>An icalendar</p>").content == .page)
     }
 
     @Test("a cut calendar gives what is there, and says where it is cut")

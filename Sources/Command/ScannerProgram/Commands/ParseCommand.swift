@@ -5,7 +5,8 @@ import CommandLineInterface
 /// `scanics parse`: the text of codes instead of their pictures.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Find the events in the text of codes and in saved web pages; one file is one payload.")
+        commandName: "parse",
+        abstract: "Find the events in the text of codes and in saved web pages; one file is one payload.")
 
     @Argument(
         help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())

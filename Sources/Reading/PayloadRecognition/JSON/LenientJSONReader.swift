@@ -1,37 +1,3 @@
-/// What was mended in JSON, by the name of its diagnostic.
-enum JSONRepair: String, CaseIterable {
-    case byteOrderMark = "json-byte-order-mark"
-    case wrapper = "json-wrapper"
-    case controlCharacter = "json-control-character"
-    case invalidEscape = "json-invalid-escape"
-    case comma = "json-comma"
-    case comment = "json-comment"
-    case entities = "json-entities"
-    case number = "json-number"
-    case bareWord = "json-bare-word"
-    case quotes = "json-quotes"
-    case missingEnd = "json-missing-end"
-    case unescapedQuote = "json-unescaped-quote"
-
-    /// What it is, for a person.
-    var words: String {
-        switch self {
-        case .byteOrderMark: "a byte order mark before it was dropped"
-        case .wrapper: "the comment or CDATA section around it was dropped"
-        case .controlCharacter: "control characters were dropped"
-        case .invalidEscape: "escapes that JSON does not have were read as what they stand for"
-        case .comma: "commas too many were dropped, and missing ones assumed"
-        case .comment: "comments and tags in it were dropped"
-        case .entities: "character references were decoded"
-        case .number: "a number that is not one was read as text"
-        case .bareWord: "a name or word without quotes was read as text"
-        case .quotes: "other quotation marks were read as JSON's"
-        case .missingEnd: "brackets missing at its end were assumed"
-        case .unescapedQuote: "quotation marks inside texts were read as part of them"
-        }
-    }
-}
-
 /// Reads JSON that publishing software got wrong: only where ``JSONReader`` could not.
 ///
 /// One pass; what is mended is collected in ``repairs``. Texts with quotation marks that are not escaped are guessed at only
@@ -103,13 +69,16 @@ struct LenientJSONReader {
             isWrapped = false
             while start < end, bytes[start] <= 0x20 { start += 1 }
             while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-            for mark in ["//<![CDATA[", "/*<![CDATA[*/", "/* <![CDATA[ */", "<![CDATA[", "//<!--", "<!--", "// <![CDATA["]
+            for mark in [
+                "//<![CDATA[", "/*<![CDATA[*/", "/* <![CDATA[ */", "<![CDATA[", "//<!--", "<!--", "// <![CDATA[",
+            ]
             where bytes[start..<end].starts(with: mark.utf8) {
                 start += mark.utf8.count
                 isWrapped = true
             }
             for mark in ["//]]>", "/*]]>*/", "/* ]]> */", "]]>", "//-->", "-->", "// ]]>", "//"]
-            where end - start >= mark.utf8.count && bytes[start..<end].suffix(mark.utf8.count).elementsEqual(mark.utf8) {
+            where end - start >= mark.utf8.count && bytes[start..<end].suffix(mark.utf8.count).elementsEqual(mark.utf8)
+            {
                 end -= mark.utf8.count
                 isWrapped = true
             }
@@ -122,11 +91,14 @@ struct LenientJSONReader {
     private mutating func decodeEntities() {
         skipBlanks()
         var place = index
-        while place < bytes.count, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "{") || bytes[place] == UInt8(ascii: "[") {
+        while place < bytes.count,
+            bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "{") || bytes[place] == UInt8(ascii: "[")
+        {
             place += 1
         }
         let marks: [(reference: String, byte: UInt8)] = [
-            ("&quot;", 0x22), ("&#34;", 0x22), ("&#034;", 0x22), ("&ldquo;", 0x22), ("&rdquo;", 0x22), ("&#8220;", 0x22),
+            ("&quot;", 0x22), ("&#34;", 0x22), ("&#034;", 0x22), ("&ldquo;", 0x22), ("&rdquo;", 0x22),
+            ("&#8220;", 0x22),
             ("&#8221;", 0x22), ("&#8243;", 0x22), ("&bdquo;", 0x22), ("&amp;quot;", 0x22),
         ]
         guard marks.contains(where: { bytes[place...].starts(with: $0.reference.utf8) }) else { return }
@@ -253,7 +225,9 @@ struct LenientJSONReader {
         var text: [UInt8] = []
         let quote = ends[0][0]
         while let byte = next {
-            if byte == quote || byte == 0x22, let end = ends.first(where: { $0[0] == byte && bytes[index...].starts(with: $0) }) {
+            if byte == quote || byte == 0x22,
+                let end = ends.first(where: { $0[0] == byte && bytes[index...].starts(with: $0) })
+            {
                 if isEnd(after: index + end.count, role) {
                     index += end.count
                     return String(decoding: text, as: UTF8.self)
@@ -372,7 +346,9 @@ struct LenientJSONReader {
     /// A name without quotation marks.
     private mutating func word() -> String? {
         let start = index
-        while let byte = next, byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "$") {
+        while let byte = next,
+            byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "$")
+        {
             index += 1
         }
         guard index > start else { return nil }

@@ -39,7 +39,9 @@ struct ItemReader {
                 guard let node = SchemaNode(node) else { continue }
                 let found = SchemaEventFinder.Found(node: node, standing: standing, whole: nil, lacksContext: false)
                 let family: FamilyName = syntax == .microdata ? .microdata : .rdfa
-                if let event = PageEvent(found, family: family, element: root, base: facts.base) { events.append(event) }
+                if let event = PageEvent(found, family: family, element: root, base: facts.base) {
+                    events.append(event)
+                }
             }
         }
         return events
@@ -128,7 +130,9 @@ struct ItemReader {
         collect(document.subtree(root).dropFirst(), into: &members)
         if syntax == .microdata {
             for id in document.words(of: .itemref, root) {
-                guard let element = facts.elements[ArraySlice(id.utf8)], !document.isInside(root, element) else { continue }
+                guard let element = facts.elements[ArraySlice(id.utf8)], !document.isInside(root, element) else {
+                    continue
+                }
                 collect(document.subtree(element), into: &members)
             }
         }
@@ -222,9 +226,15 @@ struct ItemReader {
             case .meta: text = nil
             case .a, .area, .link:
                 let isText = Self.texts.contains(property)
-                let reference = isText ? nil : document.value(of: syntax == .rdfa && document.has(.resource, element) ? .resource : .href, element)
-                text = reference.map { PageAddress.resolve($0, base: facts.base) ?? $0 }
-                    ?? (document.nodes[element].name == .link ? document.value(of: .href, element) : self.text(of: element, isOneLine: true))
+                let reference =
+                    isText
+                    ? nil
+                    : document.value(
+                        of: syntax == .rdfa && document.has(.resource, element) ? .resource : .href, element)
+                text =
+                    reference.map { PageAddress.resolve($0, base: facts.base) ?? $0 }
+                    ?? (document.nodes[element].name == .link
+                        ? document.value(of: .href, element) : self.text(of: element, isOneLine: true))
             case .img, .source, .audio, .video, .embed, .iframe, .track:
                 text = document.value(of: .src, element).map { PageAddress.resolve($0, base: facts.base) ?? $0 }
             case .object: text = document.value(of: .data, element)
@@ -233,7 +243,8 @@ struct ItemReader {
                 text = document.value(of: .datetime, element) ?? self.text(of: element, isOneLine: true)
             case .abbr: text = document.value(of: .title, element) ?? self.text(of: element, isOneLine: true)
             default:
-                text = document.value(of: .datetime, element)
+                text =
+                    document.value(of: .datetime, element)
                     ?? self.text(of: element, isOneLine: property != "description")
             }
         }
@@ -252,7 +263,10 @@ struct ItemReader {
 extension SchemaNode {
     /// Whether it is an event that people go to or join: not the broadcast or publication of a work.
     var isPageEvent: Bool {
-        isEvent && !types.contains { ["BroadcastEvent", "PublicationEvent", "OnDemandEvent", "DeliveryEvent"].contains($0) }
+        isEvent
+            && !types.contains {
+                ["BroadcastEvent", "PublicationEvent", "OnDemandEvent", "DeliveryEvent"].contains($0)
+            }
     }
 }
 

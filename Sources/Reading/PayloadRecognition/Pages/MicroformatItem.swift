@@ -23,7 +23,8 @@ struct MicroformatItem {
 
     private static let new: [String: Property] = [
         "p-name": .name, "p-summary": .summary, "p-description": .description, "e-description": .description,
-        "e-content": .description, "u-url": .url, "p-location": .location, "p-category": .category, "u-uid": .identifier,
+        "e-content": .description, "u-url": .url, "p-location": .location, "p-category": .category,
+        "u-uid": .identifier,
         "p-uid": .identifier, "dt-start": .start, "dt-end": .end, "dt-duration": .duration, "p-status": .status,
         "p-organizer": .organizer,
     ]
@@ -49,7 +50,9 @@ struct MicroformatItem {
     /// - Parameter text: the name of an event of microformats 2 that has no property with a text.
     func node(text: () -> String) -> JSONValue {
         var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
-        all += members.map { JSONValue.Member(name: $0.name, value: $0.values.count == 1 ? $0.values[0] : .array($0.values)) }
+        all += members.map {
+            JSONValue.Member(name: $0.name, value: $0.values.count == 1 ? $0.values[0] : .array($0.values))
+        }
         if !members.contains(where: { $0.name == "name" }) {
             let hasText = summary != nil || members.contains { $0.name != "url" }
             let name = summary ?? (isNew && !hasText ? text() : nil)

@@ -61,7 +61,9 @@ struct MicroformatReader {
         var ids = document.words(of: .itemref, root).map(String.init)
         for element in document.subtree(root).dropFirst().prefix(2000) where document.nodes[element].name != .text {
             ids += document.words(of: .itemref, element).map(String.init)
-            guard let classes = document.bytes(of: .class, element), PageClasses.contains("include", classes) else { continue }
+            guard let classes = document.bytes(of: .class, element), PageClasses.contains("include", classes) else {
+                continue
+            }
             let reference = document.value(of: .data, element) ?? document.value(of: .href, element) ?? ""
             if reference.hasPrefix("#") { ids.append(String(reference.dropFirst())) }
         }
@@ -104,7 +106,10 @@ struct MicroformatReader {
         case .identifier: item.add("identifier", .string(text(element)))
         case .start: item.start = item.start ?? time(element)
         case .end: item.end = item.end ?? time(element)
-        case .duration: item.add("duration", .string(document.value(of: .datetime, element) ?? document.value(of: .title, element) ?? text(element)))
+        case .duration:
+            item.add(
+                "duration",
+                .string(document.value(of: .datetime, element) ?? document.value(of: .title, element) ?? text(element)))
         case .status: item.status = text(element)
         case .organizer: item.add("organizer", organizer(element))
         }

@@ -84,7 +84,9 @@ struct OwnEvents {
         }
         if parts > 0 {
             diagnostics.append(
-                Diagnostic(.subEvents, "the event has \(parts) part\(parts == 1 ? "" : "s") with times of their own, left out"))
+                Diagnostic(
+                    .subEvents, "the event has \(parts) part\(parts == 1 ? "" : "s") with times of their own, left out")
+            )
         }
         return kept
     }
@@ -106,7 +108,8 @@ struct OwnEvents {
         let name = event.foldedName
         guard name.count >= 3 else { return false }
         return headings.contains { heading in
-            heading == name || (name.count >= 5 && heading.contains(name)) || (heading.count >= 8 && name.contains(heading))
+            heading == name || (name.count >= 5 && heading.contains(name))
+                || (heading.count >= 8 && name.contains(heading))
         }
     }
 
@@ -127,7 +130,8 @@ struct OwnEvents {
     }
 
     private static func isAside(_ word: String) -> Bool {
-        ["sidebar", "side-bar", "aside", "footer", "related", "related-events", "widget-area", "upcoming-events"].contains(word)
+        ["sidebar", "side-bar", "aside", "footer", "related", "related-events", "widget-area", "upcoming-events"]
+            .contains(word)
             || word.hasPrefix("sidebar-") || word.hasSuffix("-sidebar") || word.hasPrefix("related-")
     }
 }

@@ -50,11 +50,8 @@ enum PageAddress {
         return host + path.lowercased() + parts.query
     }
 
-    /// The host of an address, without `www.`.
-    static func host(_ address: String) -> String {
-        let host = Parts(address)?.host.lowercased() ?? ""
-        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-    }
+    /// The path and query of an address.
+    static func path(_ address: String) -> String { Parts(address).map { $0.path + $0.query } ?? "" }
 
     /// Whether an address is that of a site and not of a page on it.
     static func isSite(_ address: String) -> Bool {

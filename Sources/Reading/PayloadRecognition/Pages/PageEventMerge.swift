@@ -49,7 +49,9 @@ struct PageEventMerge {
         for day in [day, day - 1, day + 1] {
             // Many events on one day are a list that is compared by names alone.
             guard let known = byDay[day], known.count <= 40 else { continue }
-            if let found = known.first(where: { $0 < count && Self.areOne(events[$0], event, among: count) }) { return found }
+            if let found = known.first(where: { $0 < count && Self.areOne(events[$0], event, among: count) }) {
+                return found
+            }
         }
         return nil
     }
@@ -58,8 +60,10 @@ struct PageEventMerge {
         guard let first = known.start, let second = event.start, haveOneName(known, event) else { return false }
         if agree(first, second) { return true }
         // Two syntaxes with one event each mean the same, even where one of them has its time wrong.
-        let isSameAddress = zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
-        return known.family != event.family && (count == 1 || isSameAddress) && abs(first.sortKey - second.sortKey) <= 86_400
+        let isSameAddress =
+            zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
+        return known.family != event.family && (count == 1 || isSameAddress)
+            && abs(first.sortKey - second.sortKey) <= 86_400
     }
 
     static func haveOneName(_ first: PageEvent, _ second: PageEvent) -> Bool {
@@ -89,7 +93,9 @@ struct PageEventMerge {
                     known.times.end = SchemaTime(ISO8601Time(date: end.date, local: local, offset: second.offset))
                 }
             }
-            if known.end == nil, known.start?.local != nil || event.end?.local == nil { known.times.end = event.times.end }
+            if known.end == nil, known.start?.local != nil || event.end?.local == nil {
+                known.times.end = event.times.end
+            }
         }
         known.address = known.address ?? event.address
         known.name = known.name ?? event.name
@@ -98,7 +104,8 @@ struct PageEventMerge {
         if case .schema(let found) = known.source, let other = event.node {
             let members = found.node.members.map(\.name)
             let missing = other.members.filter { !members.contains($0.name) && $0.name != "@id" }
-            if !missing.isEmpty, case .object(let all) = found.node.value, let node = SchemaNode(.object(all + missing)) {
+            if !missing.isEmpty, case .object(let all) = found.node.value, let node = SchemaNode(.object(all + missing))
+            {
                 known.source = .schema(
                     SchemaEventFinder.Found(
                         node: node, standing: found.standing, whole: found.whole, lacksContext: found.lacksContext))

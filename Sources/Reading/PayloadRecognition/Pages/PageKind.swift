@@ -10,7 +10,8 @@ struct PageKind {
     }
 
     private static let articles: Set = [
-        "Article", "NewsArticle", "BlogPosting", "OpinionNewsArticle", "ReportageNewsArticle", "AnalysisNewsArticle", "Report",
+        "Article", "NewsArticle", "BlogPosting", "OpinionNewsArticle", "ReportageNewsArticle", "AnalysisNewsArticle",
+        "Report",
         "ScholarlyArticle", "TechArticle", "ReviewNewsArticle", "BackgroundNewsArticle", "AdvertiserContentArticle",
     ]
 }
@@ -19,15 +20,18 @@ extension PageFacts {
     /// Whether the page's address, its first heading or its type says that it is about events.
     var isAboutEvents: Bool {
         if metas["og:type"]?.lowercased().contains("event") == true { return true }
-        let path = (address ?? "").split(separator: "/", maxSplits: 3).dropFirst(3).joined()
+        let path = address.map(PageAddress.path) ?? ""
         let words = [path, headings.first?.text ?? ""].joined(separator: " ").lowercased().split { !$0.isLetter }
         return words.contains { Self.eventWords.contains(String($0)) }
     }
 
     private static let eventWords: Set = [
-        "event", "events", "calendar", "kalender", "veranstaltung", "veranstaltungen", "veranstaltungskalender", "termin",
-        "termine", "evenement", "evenements", "évènements", "événements", "événement", "evento", "eventos", "eventi", "agenda",
-        "arrangement", "arrangementer", "evenemang", "wydarzenie", "wydarzenia", "koncert", "koncerty", "konzert", "konzerte",
+        "event", "events", "calendar", "kalender", "veranstaltung", "veranstaltungen", "veranstaltungskalender",
+        "termin",
+        "termine", "evenement", "evenements", "évènements", "événements", "événement", "evento", "eventos", "eventi",
+        "agenda",
+        "arrangement", "arrangementer", "evenemang", "wydarzenie", "wydarzenia", "koncert", "koncerty", "konzert",
+        "konzerte",
         "koncertkalender", "concert", "concerts", "gig", "gigs", "shows", "meetup", "webinar", "workshop", "whatson",
         "calendario", "calendrier", "spielplan", "programm", "tickets",
     ]

@@ -18,21 +18,21 @@ struct PageLinkedData {
         var finder = SchemaEventFinder()
         var nodes: [String: JSONValue] = [:]
         for script in facts.scripts.prefix(Self.mostScripts) {
-            guard Self.isLinkedData(document.value(of: .type, script) ?? ""), let text = document.script(script) else { continue }
+            guard Self.isLinkedData(document.value(of: .type, script) ?? ""), let text = document.script(script) else {
+                continue
+            }
             guard let (value, repairs) = LenientJSONReader.read(text) else {
                 if text.contains(where: { $0 > 0x20 }) { note(Self.unreadable) }
                 continue
             }
             finder.visit(value)
             Self.index(value, into: &nodes, depth: 0)
-            if !repairs.isEmpty { pending.append((finder.found.count, repairs)) }
+            for repair in repairs where !self.repairs.contains(repair) { self.repairs.append(repair) }
         }
         add(finder, nodes, facts)
-        pending = []
     }
 
-    /// Repairs, by how many events were found when they were made.
-    private var pending: [(events: Int, repairs: [JSONRepair])] = []
+    private var repairs: [JSONRepair] = []
 
     private static let unreadable = Diagnostic(
         .unreadableLinkedData, "a script with JSON-LD is damaged beyond repair; it was left out")
@@ -64,9 +64,7 @@ struct PageLinkedData {
         }
         // What was mended matters only where there is an event.
         guard events.contains(where: \.hasTime) else { return }
-        for repair in pending.flatMap(\.repairs) {
-            note(Diagnostic(Diagnostic.Code(rawValue: repair.rawValue), "the JSON-LD was damaged: \(repair.words)"))
-        }
+        for repair in repairs { note(repair.diagnostic) }
     }
 
     // MARK: References
@@ -115,7 +113,8 @@ extension SchemaNode {
                 values.append(resolved(value, by: nodes, depth: depth - 1, budget: &budget))
             }
             let isList = member.value.array != nil
-            result.append(JSONValue.Member(name: member.name, value: !isList && values.count == 1 ? values[0] : .array(values)))
+            result.append(
+                JSONValue.Member(name: member.name, value: !isList && values.count == 1 ? values[0] : .array(values)))
         }
         return .object(result)
     }

@@ -22,7 +22,8 @@ struct PageLinks {
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
         var seen: Set<String> = []
         for element in facts.links {
-            guard let bytes = document.bytes(of: .href, element), Self.mayBeCalendar(bytes) || document.nodes[element].name == .link,
+            guard let bytes = document.bytes(of: .href, element),
+                Self.mayBeCalendar(bytes) || document.nodes[element].name == .link,
                 let href = document.value(of: .href, element)
             else { continue }
             if document.nodes[element].name == .link {
@@ -36,8 +37,11 @@ struct PageLinks {
     /// A cheap look, as a page has hundreds of links.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
         let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if ["webcal", "data:text/calendar", "data:text/vcalendar"].contains(where: { start.starts(with: $0.utf8) }) { return true }
-        for word in ["calendar", "outlook", "addevent", "ical", "/owa/"] where start.firstRange(of: Array(word.utf8)) != nil { return true }
+        if ["webcal", "data:text/calendar", "data:text/vcalendar"].contains(where: { start.starts(with: $0.utf8) }) {
+            return true
+        }
+        for word in ["calendar", "outlook", "addevent", "ical", "/owa/"]
+        where start.firstRange(of: Array(word.utf8)) != nil { return true }
         return href.firstRange(of: Array(".ics".utf8)) != nil || href.firstRange(of: Array("ical".utf8)) != nil
     }
 
@@ -51,7 +55,8 @@ struct PageLinks {
 
     private mutating func take(_ href: String, _ element: Int, _ facts: PageFacts, _ context: RecognitionContext) {
         guard let inside = context.inside, let address = PageAddress.resolve(href, base: facts.base) else { return }
-        let recognized = AddEventLink.recognize(address, limits: context.limits)
+        let recognized =
+            AddEventLink.recognize(address, limits: context.limits)
             ?? PayloadRecognizer(context: inside).recognize(Payload(address))
         for document in recognized.documents where events.count < Self.most {
             for entry in document.entries {
@@ -80,7 +85,10 @@ struct PageLinks {
     private static func isCalendarAddress(_ address: String) -> Bool {
         let text = address.lowercased()
         guard text.hasPrefix("http") else { return false }
-        return [".ics/", ".ics?", "ical=1", "method=ical", "format=ical", "format=ics", "/icalendar?", "/ical/", "outlook-ical=1"].contains {
+        return [
+            ".ics/", ".ics?", "ical=1", "method=ical", "format=ical", "format=ics", "/icalendar?", "/ical/",
+            "outlook-ical=1",
+        ].contains {
             text.contains($0)
         } || text.hasSuffix("/ical")
     }
@@ -89,7 +97,8 @@ struct PageLinks {
 /// Links of AddEvent that describe an event: `addevent.com/dir/?client=...&start=...&title=...`.
 enum AddEventLink {
     static func recognize(_ text: String, limits: ScanLimits) -> RecognizedPayload? {
-        guard let address = LinkAddress(text), address.isWeb, ["www.addevent.com", "addevent.com"].contains(address.host)
+        guard let address = LinkAddress(text), address.isWeb,
+            ["www.addevent.com", "addevent.com"].contains(address.host)
         else { return nil }
         var query = LinkQuery(address, limit: limits.properties)
         guard query.hasValue(["start", "startdate", "dstart"]) else { return nil }
@@ -100,7 +109,9 @@ enum AddEventLink {
             .name: query.take("title") ?? query.take("dsum"),
             .description: query.take("description") ?? query.take("ddesc"),
             .location: query.take("location") ?? query.take("dloca"),
-        ]).component.map { RecognizedPayload(.event, family: .pageLink, documents: [CalendarDocument(components: [$0])]) }
+        ]).component.map {
+            RecognizedPayload(.event, family: .pageLink, documents: [CalendarDocument(components: [$0])])
+        }
     }
 }
 
@@ -124,7 +135,8 @@ struct PageWidgetEvent {
         guard let start = self[.start].flatMap({ Self.time($0, self[.zone]) }) else { return nil }
         var properties = [Property("DTSTART", time: start)]
         if let end = self[.end].flatMap({ Self.time($0, self[.zone]) }) {
-            properties.append(Property("DTEND", time: end.isDate && start.isDate ? .date(end.date.adding(days: 1)) : end))
+            properties.append(
+                Property("DTEND", time: end.isDate && start.isDate ? .date(end.date.adding(days: 1)) : end))
         }
         for (name, text) in [("SUMMARY", Field.name), ("DESCRIPTION", .description), ("LOCATION", .location)] {
             if let text = self[text]?.trimmed, !text.isEmpty { properties.append(Property(name, text: String(text))) }

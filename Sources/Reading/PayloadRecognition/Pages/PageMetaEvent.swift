@@ -7,13 +7,16 @@ enum PageMetaEvent {
     static func openGraph(_ facts: PageFacts) -> PageEvent? {
         let starts = ["event:start_time", "og:event:start_time", "event:start", "event:start_date", "og:start_time"]
         let ends = ["event:end_time", "og:event:end_time", "event:end", "event:end_date", "og:end_time"]
-        guard let start = starts.lazy.compactMap({ facts.metas[$0] }).first, SchemaTime(start) != nil else { return nil }
+        guard let start = starts.lazy.compactMap({ facts.metas[$0] }).first, SchemaTime(start) != nil else {
+            return nil
+        }
         var members = [
             member("startDate", start), member("name", facts.headings.first?.text), member("url", facts.address),
             member("description", facts.metas["og:description"]), member("image", facts.metas["og:image"]),
             member("endDate", ends.lazy.compactMap { facts.metas[$0] }.first),
         ].compactMap(\.self)
-        let place = facts.metas["event:location"] ?? facts.metas["event:location_name"] ?? facts.metas["og:street-address"]
+        let place =
+            facts.metas["event:location"] ?? facts.metas["event:location_name"] ?? facts.metas["og:street-address"]
         if let place = member("location", place) { members.append(place) }
         return event(members, element: nil, facts)
     }
@@ -57,7 +60,9 @@ enum PageMetaEvent {
         let around = [element] + document.ancestors(of: element).prefix(2)
         return around.contains { element in
             let classes = document.value(of: .class, element)?.lowercased() ?? ""
-            return ["publish", "updated", "modified", "entry-date", "post-date", "posted", "comment", "byline", "author"].contains {
+            return [
+                "publish", "updated", "modified", "entry-date", "post-date", "posted", "comment", "byline", "author",
+            ].contains {
                 classes.contains($0)
             }
         }

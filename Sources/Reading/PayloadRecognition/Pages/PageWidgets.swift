@@ -33,7 +33,8 @@ enum PageWidgets {
     }
 
     private static let addEvent: [String: PageWidgetEvent.Field] = [
-        "start": .start, "_start": .start, "end": .end, "_end": .end, "timezone": .zone, "_zonecode": .zone, "title": .name,
+        "start": .start, "_start": .start, "end": .end, "_end": .end, "timezone": .zone, "_zonecode": .zone,
+        "title": .name,
         "_summary": .name, "description": .description, "_description": .description, "location": .location,
         "_location": .location,
     ]

@@ -64,7 +64,9 @@ struct PageWitness {
     }
 
     /// Whether a link's start contradicts that of the markup, and is to be believed.
-    private func contradicts(_ link: ISO8601Time, _ markup: ISO8601Time, _ text: PrintedTimes?, country: String?) -> Bool {
+    private func contradicts(_ link: ISO8601Time, _ markup: ISO8601Time, _ text: PrintedTimes?, country: String?)
+        -> Bool
+    {
         guard let stated = link.local else { return false }
         guard let written = markup.local else {
             // A day for an event with a time. In UTC the day may be another one.
@@ -131,7 +133,8 @@ struct PageWitness {
 
     private func examine(_ event: inout PageEvent, _ start: ISO8601Time, _ text: PrintedTimes) {
         let moments = text.moments
-        if let moment = moments.first, let date = moment.date.date, !text.dates.contains(where: { $0.fits(start.date) }),
+        if let moment = moments.first, let date = moment.date.date,
+            !text.dates.contains(where: { $0.fits(start.date) }),
             isAnotherYear(date, start.date), let local = local(moment.clock.start, on: date)
         {
             let time = ISO8601Time(date: date, local: local, offset: start.offset)
@@ -170,7 +173,8 @@ struct PageWitness {
     /// A day that has a clock time printed beside it.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
         guard event.end.map({ $0.date == date }) ?? true,
-            let moment = text.moments.first(where: { $0.date.fits(date) }), let local = local(moment.clock.start, on: date)
+            let moment = text.moments.first(where: { $0.date.fits(date) }),
+            let local = local(moment.clock.start, on: date)
         else { return }
         let time = ISO8601Time(date: date, local: local)
         take(time, end(moment, date, time), from: .timeFromText, "the time printed beside it", into: &event)
@@ -215,14 +219,15 @@ struct PageWitness {
     }
 
     private func isAnotherYear(_ date: CalendarDate, _ other: CalendarDate) -> Bool {
-        date.year != other.year && abs(date.daysSinceEpoch - other.daysSinceEpoch) % 365 <= 10
-            && abs(date.year - other.year) <= 3
+        let apart = abs(date.daysSinceEpoch - other.daysSinceEpoch)
+        return date.year != other.year && min(apart % 365, 365 - apart % 365) <= 10 && apart < 1200
     }
 
     // MARK: Taking
 
     private func take(
-        _ start: ISO8601Time, _ end: ISO8601Time?, from code: Diagnostic.Code, _ witness: String, into event: inout PageEvent
+        _ start: ISO8601Time, _ end: ISO8601Time?, from code: Diagnostic.Code, _ witness: String,
+        into event: inout PageEvent
     ) {
         let old = event.times
         var time = start
@@ -233,7 +238,8 @@ struct PageWitness {
         event.times = SchemaTimes(start: SchemaTime(time), end: nil)
         if let end {
             let isBare = end.offset == nil && time.offset != nil && end.local != nil
-            event.times.end = SchemaTime(isBare ? ISO8601Time(date: end.date, local: end.local, offset: time.offset) : end)
+            event.times.end = SchemaTime(
+                isBare ? ISO8601Time(date: end.date, local: end.local, offset: time.offset) : end)
         } else if let first = old.start?.time, let last = old.end?.time, first.local != nil, last.local != nil {
             event.times.end = SchemaTime(time.adding(seconds: last.sortKey - first.sortKey))
         }
@@ -242,7 +248,9 @@ struct PageWitness {
 
     private func note(_ code: Diagnostic.Code, _ witness: String, _ event: inout PageEvent) {
         event.diagnostics.append(
-            Diagnostic(code, "the page's markup has another time than \(witness), which was taken: \(event.start?.text ?? "")"))
+            Diagnostic(
+                code, "the page's markup has another time than \(witness), which was taken: \(event.start?.text ?? "")")
+        )
     }
 }
 

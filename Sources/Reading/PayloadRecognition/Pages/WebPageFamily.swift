@@ -72,7 +72,8 @@ private struct WebPage {
             PageWitness(document, facts, links: offered.events).examine(&own)
         }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
-            let last = PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isArticle)
+            let last =
+                PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isArticle)
             own = last.map { [$0] } ?? []
         }
         note(linked, selection, marked.events)

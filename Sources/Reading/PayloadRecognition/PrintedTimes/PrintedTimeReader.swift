@@ -72,7 +72,8 @@ struct PrintedTimeReader {
 
     /// `12.05.2026`, `12.5.26`, `12.5.`, `12/05/2026`, `5/12/2026`, `12-05-2026`.
     private func numeric(at place: Int) -> (PrintedDate, next: Int)? {
-        guard let first = text.small(1...31, at: place), let sign = text[place + 1], ["/", ".", "-"].contains(sign.text),
+        guard let first = text.small(1...31, at: place), let sign = text[place + 1],
+            ["/", ".", "-"].contains(sign.text),
             sign.isAttached, let second = text.small(1...31, at: place + 2)
         else { return nil }
         guard text.has(sign.text, at: place + 3) else { return nil }
@@ -106,7 +107,8 @@ struct PrintedTimeReader {
     }
 
     private static let endWords: Set = [
-        "-", "–", "—", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al", "hasta",
+        "-", "–", "—", "to", "until", "till", "through", "end", "ends", "bis", "ende", "au", "fin", "jusqu", "al",
+        "hasta",
         "fine", "até", "fim", "tot", "einde", "til", "slut", "slutt", "do", "koniec", "konec",
     ]
 
@@ -157,7 +159,9 @@ struct PrintedTimeReader {
                 first.meridiem = meridiem
                 // "10:00 - 1:00 PM" begins in the morning.
                 if first.minutes > second.minutes { first.meridiem = meridiem == .afternoon ? .morning : .afternoon }
-            } else if first.meridiem == .afternoon, second.meridiem == nil, second.hour <= 12, second.hour >= first.hour % 12 {
+            } else if first.meridiem == .afternoon, second.meridiem == nil, second.hour <= 12,
+                second.hour >= first.hour % 12
+            {
                 second.meridiem = .afternoon
             }
             return (PrintedClock(start: first.minutes, end: second.minutes, isDoors: isDoors), second.next)
@@ -233,7 +237,8 @@ struct PrintedTimeReader {
     }
 
     private static let doors: Set = [
-        "doors", "door", "einlass", "einlaß", "admission", "entry", "registration", "checkin", "portes", "puertas", "inlaat",
+        "doors", "door", "einlass", "einlaß", "admission", "entry", "registration", "checkin", "portes", "puertas",
+        "inlaat",
         "inloop", "insläpp", "dørene", "døre", "dörrar", "dörrarna", "portas", "apertura", "anmeldung",
     ]
 

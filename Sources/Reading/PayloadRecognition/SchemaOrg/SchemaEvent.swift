@@ -133,7 +133,9 @@ struct SchemaEvent {
             let duration = node.text("duration"), let length = CalendarDuration(duration)
         else { return }
         // A day has no hours to add to (RFC 5545 §3.8.2.5).
-        guard start.local != nil || length.exactSeconds == 0, !length.isNegative, length.totalSeconds > 0 else { return }
+        guard start.local != nil || length.exactSeconds == 0, !length.isNegative, length.totalSeconds > 0 else {
+            return
+        }
         add(Property("DURATION", value: duration), from: "duration")
     }
 
@@ -187,8 +189,10 @@ struct SchemaEvent {
     }
 
     private static let cancelled: Set = [
-        "cancelled", "canceled", "abgesagt", "entfällt", "annulé", "annulée", "cancelado", "cancelada", "annullato", "annullata",
-        "afgelast", "geannuleerd", "aflyst", "avlyst", "inställt", "inställd", "odwołane", "odwołany", "zrušeno", "peruttu",
+        "cancelled", "canceled", "abgesagt", "entfällt", "annulé", "annulée", "cancelado", "cancelada", "annullato",
+        "annullata",
+        "afgelast", "geannuleerd", "aflyst", "avlyst", "inställt", "inställd", "odwołane", "odwołany", "zrušeno",
+        "peruttu",
     ]
 
     /// An ORGANIZER is an address that answers go to: without an e-mail address the organizer is a CONTACT.

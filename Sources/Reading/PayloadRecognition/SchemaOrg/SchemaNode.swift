@@ -28,7 +28,8 @@ struct SchemaNode {
     /// Names that pages spell otherwise, by their right spelling.
     private static let spellings = [
         "startdate": "startDate", "start_date": "startDate", "StartDate": "startDate", "enddate": "endDate",
-        "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location", "Description": "description",
+        "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location",
+        "Description": "description",
         "Url": "url", "URL": "url", "eventstatus": "eventStatus", "streetaddress": "streetAddress",
         "addresslocality": "addressLocality", "postalcode": "postalCode", "addresscountry": "addressCountry",
     ]
@@ -84,7 +85,8 @@ extension SchemaNode {
     /// Whether it is an event of any kind. Not all kinds of schema.org have a name that ends in Event.
     var isEvent: Bool {
         types.contains {
-            $0.hasSuffix("Event") || $0.lowercased().hasSuffix("event") || ["Festival", "Hackathon", "CourseInstance", "EventSeries"].contains($0)
+            $0.hasSuffix("Event") || $0.lowercased().hasSuffix("event")
+                || ["Festival", "Hackathon", "CourseInstance", "EventSeries"].contains($0)
         }
     }
 

@@ -179,7 +179,9 @@ struct SchemaTime: Hashable {
     /// Seconds or milliseconds since 1970, of the years 2001 to 2286.
     private static func epoch(_ text: String) -> SchemaTime? {
         let digits = text.trimmed
-        guard digits.utf8.count == 10 || digits.utf8.count == 13, let number = Int(digits), number > 0 else { return nil }
+        guard digits.utf8.count == 10 || digits.utf8.count == 13, let number = Int(digits), number > 0 else {
+            return nil
+        }
         let local = LocalDateTime(secondsSinceEpoch: digits.utf8.count == 13 ? number / 1000 : number)
         return SchemaTime(ISO8601Time(date: local.date, local: local, offset: .utc))
     }

@@ -1,0 +1,19 @@
+import Fuzzing
+import PayloadRecognition
+
+/// Damaged JSON-LD in a page: what is repaired must not lose its way, and what is sound must not need repair.
+@main
+enum LinkedData {
+    static func main() {
+        fuzz { data, count in
+            let input = [UInt8](fuzz: data, count)
+            let script = "<script type=application/ld+json>"
+            let head = "{\"@context\":\"https://schema.org\",\"@type\":\"Event\",\"startDate\":\"2026-05-01\","
+            for beginning in [script, script + head] {
+                let page = Array(beginning.utf8) + input + Array("</script>".utf8)
+                _ = PayloadRecognizer().recognize(Payload(bytes: page, text: nil))
+            }
+            return 0
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CalendarModel
+
+/// What was mended in JSON, in the order in which it is reported.
+enum JSONRepair: CaseIterable {
+    case byteOrderMark
+    case wrapper
+    case controlCharacter
+    case invalidEscape
+    case comma
+    case comment
+    case entities
+    case number
+    case bareWord
+    case quotes
+    case missingEnd
+    case unescapedQuote
+
+    /// The diagnostic that reports it.
+    var diagnostic: Diagnostic { Diagnostic(code, "the JSON-LD was damaged: \(words)") }
+
+    private var code: Diagnostic.Code {
+        switch self {
+        case .byteOrderMark: .jsonByteOrderMark
+        case .wrapper: .jsonWrapper
+        case .controlCharacter: .jsonControlCharacter
+        case .invalidEscape: .jsonInvalidEscape
+        case .comma: .jsonComma
+        case .comment: .jsonComment
+        case .entities: .jsonEntities
+        case .number: .jsonNumber
+        case .bareWord: .jsonBareWord
+        case .quotes: .jsonQuotes
+        case .missingEnd: .jsonMissingEnd
+        case .unescapedQuote: .jsonUnescapedQuote
+        }
+    }
+
+    private var words: String {
+        switch self {
+        case .byteOrderMark: "a byte order mark before it was dropped"
+        case .wrapper: "the comment or CDATA section around it was dropped"
+        case .controlCharacter: "control characters were dropped"
+        case .invalidEscape: "escapes that JSON does not have were read as what they stand for"
+        case .comma: "commas or brackets too many were dropped, or missing ones assumed"
+        case .comment: "comments and tags in it were dropped"
+        case .entities: "character references were decoded"
+        case .number: "a number that is not one was read as text"
+        case .bareWord: "a name or word without quotation marks was read as text"
+        case .quotes: "other quotation marks were read as JSON's"
+        case .missingEnd: "brackets missing at its end were assumed"
+        case .unescapedQuote: "quotation marks inside texts were read as part of them"
+        }
+    }
+}
+
+extension Diagnostic.Code {
+    // MARK: Damaged JSON-LD
+
+    /// A byte order mark before JSON was dropped.
+    public static let jsonByteOrderMark = Self(rawValue: "json-byte-order-mark")
+    /// A comment or CDATA section around JSON was dropped.
+    public static let jsonWrapper = Self(rawValue: "json-wrapper")
+    /// Control characters in JSON were dropped.
+    public static let jsonControlCharacter = Self(rawValue: "json-control-character")
+    /// Escapes that JSON does not have, such as `\'`, were read as the characters.
+    public static let jsonInvalidEscape = Self(rawValue: "json-invalid-escape")
+    /// Commas or brackets too many in JSON were dropped, or missing commas assumed.
+    public static let jsonComma = Self(rawValue: "json-comma")
+    /// Comments and tags in JSON were dropped.
+    public static let jsonComment = Self(rawValue: "json-comment")
+    /// Character references for the quotation marks of JSON were decoded.
+    public static let jsonEntities = Self(rawValue: "json-entities")
+    /// A number that JSON does not allow, such as one with leading zeros, was read as text.
+    public static let jsonNumber = Self(rawValue: "json-number")
+    /// A name or word in JSON without quotation marks was read as text.
+    public static let jsonBareWord = Self(rawValue: "json-bare-word")
+    /// Other quotation marks were read as those of JSON.
+    public static let jsonQuotes = Self(rawValue: "json-quotes")
+    /// Brackets missing at the end of JSON were assumed.
+    public static let jsonMissingEnd = Self(rawValue: "json-missing-end")
+    /// Quotation marks inside the texts of JSON were read as part of them.
+    public static let jsonUnescapedQuote = Self(rawValue: "json-unescaped-quote")
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import PayloadRecognition
+
+@Suite("Hostile web pages")
+struct HostilePageTests {
+    private static let item = "<div itemscope itemtype=https://schema.org/Event>"
+    private static let event =
+        #"{"@context":"https://schema.org","@type":"Event","name":"Jazz","startDate":"2026-05-01","subEvent":["#
+
+    /// What is repeated in a page, between a beginning and an end, and how often.
+    static let pages: [(name: String, begin: String, piece: String, end: String, times: Int)] = [
+        ("short scripts of JSON-LD", "", SamplePage.event(#""startDate":"2026-05-01""#), "", 100),
+        ("damaged scripts of JSON-LD", "", SamplePage.script(#"{"a":"b","c":"d" "e""#), "", 300),
+        ("deep JSON-LD", "<script type=application/ld+json>", #"{"a":["#, "</script>", 5_000),
+        ("a list of events in one script", "<script type=application/ld+json>[", event + "]},", "{}]</script>", 200),
+        ("quotation marks in JSON-LD", #"<script type=application/ld+json>{"a":""#, #"x" "#, #""}</script>"#, 5_000),
+        (
+            "blanks behind quotation marks", #"<script type=application/ld+json>{"a":""#, "\"          ",
+            #"x"}</script>"#, 2_000
+        ),
+        (
+            "references in a graph", #"<script type=application/ld+json>{"@context":"https://schema.org","@graph":["#,
+            ##"{"@type":"Event","name":"A","startDate":"2026-05-01","location":{"@id":"#a"}},"##,
+            ##"{"@id":"#a","name":"Hall"}]}</script>"##, 100
+        ),
+        ("items of microdata in one another", "", item + "<b itemprop=name>x</b>", "", 200),
+        (
+            "items that name the same others",
+            "<p id=a>" + String(repeating: "<b itemprop=x>y</b>", count: 50) + "</p>",
+            "<div itemscope itemtype=https://schema.org/Event itemref=a></div>", "", 200
+        ),
+        ("properties in one another", item, "<b itemprop=name>x", "", 400),
+        ("properties of many names", item, "<b itemprop='a b c d e f g h'>x</b>", "</div>", 300),
+        ("h-events in one another", "", "<div class=h-event><time class=dt-start>2026-05-01</time>", "", 200),
+        (
+            "h-events with a list of classes", "",
+            "<b class='h-event p-name dt-start u-url p-location value'>2026-05-01</b>", "", 300
+        ),
+        (
+            "links to calendars", "",
+            "<a href='https://calendar.google.com/calendar/render?action=TEMPLATE&text=A&dates=20260501/20260502'>x</a>",
+            "", 300
+        ),
+        ("times", "<h1>Event</h1>", "<time datetime=2026-05-01T10:00>x</time>", "", 500),
+        (
+            "printed days", item + "<h1 itemprop=name>Jazz</h1><meta itemprop=startDate content=2026-05-01>",
+            "1 May 2026, 7 pm - ", "</div>", 500
+        ),
+        ("headings", "", "<h1>Jazz</h1><h2>Jazz</h2>", SamplePage.event(#""startDate":"2026-05-01""#), 500),
+        (
+            "escaped markup in a description",
+            SamplePage.script(
+                #"{"@context":"https://schema.org","@type":"Event","startDate":"2026-05-01","description":""#
+            ).replacing("</script>", with: ""),
+            "&amp;lt;p <b &lt;", "\"}</script>", 500
+        ),
+    ]
+
+    @Test("takes time in proportion to its length", arguments: pages)
+    func time(page: (name: String, begin: String, piece: String, end: String, times: Int)) {
+        expectLinearTime(from: page.times) { times in
+            _ = SamplePage.recognize(page.begin + String(repeating: page.piece, count: times) + page.end)
+        }
+    }
+
+    @Test("a list of damaged events does not become one of diagnostics")
+    func diagnostics() {
+        let page = (1...300).map { SamplePage.event(#""startDate":"2026-5-1 \#($0 % 24):00","endDate":"x\#($0)""#) }
+            .joined()
+        let result = SamplePage.recognize(page)
+        #expect(result.events.count == 24)
+        #expect(result.diagnostics.count <= 110)
+    }
+
+    @Test("a page cut at any byte, or with any byte replaced, is answered")
+    func everyByte() {
+        let page = SamplePage.page(
+            "<h1>Jazz</h1><div class=vevent><i class=dtstart title=2026-05-01>1 May 2026 7 pm</i></div>"
+                + SamplePage.event(#""startDate":"2026-05-01""#))
+        let bytes = Array(page.utf8)
+        for (place, byte) in zip(bytes.indices, Sample.noise(bytes.count)) {
+            var context = RecognitionContext()
+            context.baseURL = SamplePage.address
+            let recognizer = PayloadRecognizer(context: context)
+            _ = recognizer.recognize(Payload(bytes: Array(bytes[..<place]), text: nil))
+            var changed = bytes
+            changed[place] = byte
+            _ = recognizer.recognize(Payload(bytes: changed, text: nil))
+        }
+    }
+
+    @Test("what a page says cannot start a new property or name a file of the reader's")
+    func injection() {
+        let page = SamplePage.event(
+            #""startDate":"2026-05-01","description":"a\r\nATTENDEE:x","url":"javascript:alert(1)","image":"file:///etc/passwd""#
+        )
+        let event = SamplePage.recognize(page).events.first
+        #expect(event?.attendees.isEmpty == true)
+        #expect(event?.url == SamplePage.address)
+        #expect(event?.component.property("IMAGE") == nil)
+    }
+}

@@ -1,0 +1,156 @@
+import CalendarModel
+import Testing
+
+@testable import PayloadRecognition
+
+@Suite("Witnesses against wrong markup")
+struct PageWitnessTests {
+    private func google(_ dates: String, _ more: String = "") -> String {
+        "<a href='https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=\(dates)\(more)'>add</a>"
+    }
+
+    private let place =
+        #","location":{"@type":"Place","name":"Hall","address":{"@type":"PostalAddress","addressCountry":"DE"}}"#
+
+    private func result(_ members: String, _ body: String) -> RecognizedPayload {
+        SamplePage.recognize(SamplePage.page("<h1>Jazz</h1>\(body)\(SamplePage.event(members))"))
+    }
+
+    @Test("UTC without its Z is found out by the page's link")
+    func utcWithoutZ() {
+        let page = result(
+            #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:00""#,
+            "<p>May 1, 2026 7:00 PM</p>" + google("20260501T230000Z/20260502T010000Z"))
+        #expect(page.lines == ["Jazz | 20260501T230000Z | 20260502T010000Z | -"])
+        #expect(page.codes == ["time-from-link"])
+    }
+
+    @Test("UTC without its Z is found out by the printed time")
+    func utcWithoutZInText() {
+        let page = result(
+            #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:30""#,
+            "<p>Friday, May 1, 2026, 7:00 pm – 9:30 pm</p>")
+        #expect(page.lines == ["Jazz | 20260501T190000 | 20260501T213000 | -"])
+        #expect(page.codes == ["time-from-text"])
+    }
+
+    @Test("a local time with a false Z is found out where clocks never show UTC")
+    func falseZ() {
+        let text = "<p>1. Mai 2026, 19:00 Uhr</p>"
+        #expect(
+            result(#""startDate":"2026-05-01T19:00:00Z"\#(place)"#, text).lines == [
+                "Jazz | 20260501T190000 | - | Hall, DE"
+            ])
+        let british = place.replacing("DE", with: "GB")
+        let winter = result(#""startDate":"2026-01-01T19:00:00+00:00"\#(british)"#, "<p>1 January 2026, 19:00</p>")
+        #expect(winter.codes.isEmpty)
+        #expect(
+            winter.events.first?.start?.basicText == "20260101T190000"
+                || winter.events.first?.start?.basicText == "20260101T190000Z")
+        // Without a place nobody knows.
+        #expect(result(#""startDate":"2026-05-01T19:00:00Z""#, text).codes.isEmpty)
+    }
+
+    @Test("an offset that was applied twice is found out by the printed time")
+    func offsetTwice() {
+        let page = result(
+            #""startDate":"2026-05-01T21:00:00+02:00","endDate":"2026-05-01T23:00:00+02:00""#,
+            "<p>1. Mai 2026, 19:00 Uhr</p>")
+        #expect(page.lines == ["Jazz | 20260501T170000Z | 20260501T190000Z | -"])
+    }
+
+    @Test("a day alone gets its time from the link, or from what is printed")
+    func dayAlone() {
+        let day = #""startDate":"2026-05-01","endDate":"2026-05-01""#
+        #expect(
+            result(day, google("20260501T233000Z/20260502T013000Z")).lines == [
+                "Jazz | 20260501T233000Z | 20260502T013000Z | -"
+            ])
+        #expect(
+            result(day, "<dl><dt>Date<dd>May 01 2026<dt>Time<dd>6:30 pm - 8:30 pm</dl>").lines
+                == ["Jazz | 20260501T183000 | 20260501T203000 | -"])
+        #expect(result(#""startDate":"2026-05-01","endDate":"2026-05-03""#, "<p>1 May 2026, 10:00</p>").codes.isEmpty)
+        #expect(result(day, "<p>1 May 2026. Doors: 18:00.</p>").codes.isEmpty)
+    }
+
+    @Test("last year's day is found out by the day that is printed")
+    func lastYear() {
+        let page = result(#""startDate":"2025-05-02T19:00:00+02:00""#, "<p>1. Mai 2026, 19:00 Uhr</p>")
+        #expect(page.lines == ["Jazz | 20260501T170000Z | - | -"])
+        // Another day of the page is not the event's.
+        #expect(
+            result(#""startDate":"2026-05-02T19:00:00+02:00""#, "<p>Published 3 March 2026, 10:00</p>").codes.isEmpty)
+    }
+
+    @Test(
+        "nothing is doubted where the witness agrees, or speaks of another clock",
+        arguments: [
+            // markup, what the page shows
+            ("2026-05-01T19:00:00+02:00", "<p>1. Mai 2026, 19:00 Uhr</p>"),
+            ("2026-05-01T19:00", "<p>May 1, 2026: doors 6 pm, show 7 pm</p>"),
+            ("2026-05-01T23:00:00Z", "<p>May 1, 2026 7:00 PM</p>"),
+            ("2026-05-01T19:00:00+02:00", "<p>Opening hours: 10:00 - 18:00</p>"),
+            ("2026-05-01T19:00:00+02:00", ""),
+            ("2026-05-01T19:00:00+02:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
+            ("2026-05-01T19:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
+            ("2026-05-01T23:00:00+00:00", "GOOGLE 20260501T190000/20260501T210000"),
+            // A link in local time with a Z, where the page prints the local time.
+            ("2026-05-01T19:00:00-05:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
+            ("2026-05-01T19:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
+        ])
+    func agreement(start: String, body: String) {
+        let parts = body.split(separator: "GOOGLE ", omittingEmptySubsequences: false)
+        let shown = String(parts[0]) + (parts.count > 1 ? google(String(parts[1])) : "")
+        let page = result(#""startDate":"\#(start)""#, shown)
+        let alone = SamplePage.recognize(SamplePage.page(SamplePage.event(#""startDate":"\#(start)""#)))
+        #expect(page.codes.isEmpty)
+        #expect(page.events.first?.start == alone.events.first?.start)
+    }
+
+    @Test("a link to another event is no witness")
+    func otherLink() {
+        let link = google("20260601T190000Z/20260601T210000Z").replacing("text=Jazz", with: "text=Rock")
+        #expect(result(#""startDate":"2026-05-01T19:00""#, link + link.replacing("Rock", with: "Pop")).codes.isEmpty)
+    }
+
+    @Test("an item of a list is held against the time in its own row")
+    func rows() {
+        let row = { (name: String, time: String, printed: String) in
+            "<li itemscope itemtype=https://schema.org/Event><b itemprop=name>\(name)</b> <time itemprop=startDate datetime=\(time)>\(printed)</time>"
+        }
+        let page =
+            "<ul>" + row("A", "2026-05-01T07:00", "May 1 @ 7:00 pm") + row("B", "2026-05-02T09:00", "May 2 @ 9:00 am")
+            + "</ul>"
+        #expect(
+            SamplePage.recognize(page).events.map { $0.start?.basicText } == ["20260501T190000", "20260502T090000"])
+    }
+
+    @Test("an end that is not the printed one is corrected")
+    func end() {
+        let page = result(
+            #""startDate":"2026-05-01T11:00","endDate":"2026-05-01T06:00""#,
+            "<p>Beginn: 1. Mai 2026 11:00 Ende: 1. Mai 2026 18:00</p>")
+        #expect(page.lines == ["Jazz | 20260501T110000 | 20260501T180000 | -"])
+    }
+
+    @Test("an offset that clocks at the place never show keeps the clock time")
+    func impossibleOffset() {
+        let page = result(
+            #""startDate":"2026-05-01T19:00:00+05:00","endDate":"2026-05-01T21:00:00+05:00"\#(place)"#, "")
+        #expect(page.lines == ["Jazz | 20260501T190000 | 20260501T210000 | Hall, DE"])
+        #expect(page.codes == ["impossible-offset"])
+    }
+
+    @Test("a time gets the zone of its place where clocks there have its offset")
+    func zones() {
+        #expect(
+            result(#""startDate":"2026-05-01T19:00:00+02:00","endDate":"2026-05-01T21:00:00+02:00"\#(place)"#, "").lines
+                == ["Jazz | 20260501T190000@Europe/Berlin | 20260501T210000@Europe/Berlin | Hall, DE"])
+        // Arizona and California differ in winter.
+        let american = place.replacing("DE", with: "US")
+        #expect(
+            result(#""startDate":"2026-05-01T19:00:00-07:00"\#(american)"#, "").lines == [
+                "Jazz | 20260502T020000Z | - | Hall, US"
+            ])
+    }
+}
