@@ -29,5 +29,26 @@ enum Payloads {
             "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nTZ:+01\r\nBEGIN:VEVENT\r\nSUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9\r\nDTSTART:20260704T190000\r\nRRULE:W1 MO #5\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
         ),
         ("a Wi-Fi code", "WIFI:T:WPA;S:guests;P:secret;;"),
+        ("a web page", webPage),
     ]
+
+    /// An event page of 80 kB, with as many links, scripts and elements as pages of that size have.
+    static let webPage: String = {
+        let links = (1...300).map {
+            "<li class=\"menu-item item-\($0)\"><a href=\"/section/\($0)?page=\($0)\" title=\"Section\">Section \($0)</a></li>"
+        }
+        let texts = (1...120).map {
+            "<div class=\"block\"><p>Paragraph \($0) of the page &amp; its <b>text</b>, which goes on for a while.</p></div>"
+        }
+        let event =
+            #"{"@context":"https://schema.org","@type":"MusicEvent","name":"Jazz","startDate":"2026-05-01T19:00:00+02:00","#
+            + #""endDate":"2026-05-01T21:00:00+02:00","location":{"@type":"Place","name":"Hall","address":{"@type":"PostalAddress","#
+            + #""streetAddress":"Main St 1","addressLocality":"Graz","addressCountry":"AT"}},"offers":{"@type":"Offer","price":12}}"#
+        return """
+            <!DOCTYPE html><html lang="en"><head><title>Jazz - Hall</title><meta charset="utf-8"><link rel="canonical" href="https://example.org/e/1">
+            <style>\(String(repeating: ".a{color:red} ", count: 800))</style><script>\(String(repeating: "if(a<b){c()};", count: 1200))</script>
+            <script type="application/ld+json">\(event)</script></head><body><ul>\(links.joined())</ul><h1>Jazz</h1>
+            <p>Friday, May 1, 2026, 7 pm</p>\(texts.joined())<footer><ul>\(links.joined())</ul></footer></body></html>
+            """
+    }()
 }

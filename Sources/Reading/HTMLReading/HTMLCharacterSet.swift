@@ -55,8 +55,8 @@ enum HTMLCharacterSet {
     private static func meta(_ bytes: [UInt8]) -> String? {
         let start = bytes.prefix(searched).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         var rest = start[...]
-        while let meta = rest.firstRange(of: Array("<meta".utf8)) {
-            let tag = rest[meta.upperBound...].prefix { $0 != UInt8(ascii: ">") }
+        while let meta = rest.firstPlace(of: "<meta") {
+            let tag = rest[(meta + 5)...].prefix { $0 != UInt8(ascii: ">") }
             if let name = charset(in: tag) { return name }
             rest = rest[tag.endIndex...]
         }
@@ -64,8 +64,8 @@ enum HTMLCharacterSet {
     }
 
     private static func charset(in tag: ArraySlice<UInt8>) -> String? {
-        guard let word = tag.firstRange(of: Array("charset".utf8)) else { return nil }
-        let value = tag[word.upperBound...].drop { $0 <= 0x20 }
+        guard let word = tag.firstPlace(of: "charset") else { return nil }
+        let value = tag[(word + 7)...].drop { $0 <= 0x20 }
         guard value.first == UInt8(ascii: "=") else { return nil }
         let name = value.dropFirst().drop { $0 <= 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
             .prefix { $0 > 0x20 && !"\"';/>".utf8.contains($0) }

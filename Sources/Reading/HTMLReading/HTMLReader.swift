@@ -37,22 +37,22 @@ public struct HTMLReader: Sendable {
         while true {
             rest = rest.drop { $0 <= 0x20 }
             guard rest.first == UInt8(ascii: "<") else { return false }
-            let end: [UInt8]
+            let end: StaticString
             switch rest.dropFirst().first {
-            case UInt8(ascii: "?"): end = Array("?>".utf8)
+            case UInt8(ascii: "?"): end = "?>"
             case UInt8(ascii: "!"):
                 guard rest.starts(with: "<!--".utf8) else {
                     let start = rest.prefix(15).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
                     return start.starts(with: "<!doctype html".utf8)
                 }
-                end = Array("-->".utf8)
+                end = "-->"
             default:
                 let name = rest.dropFirst().prefix(12).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
                     .prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
                 return name.withUnsafeBufferPointer { HTMLNameTable.shared.name($0).isElement }
             }
-            guard let found = rest.firstRange(of: end) else { return false }
-            rest = rest[found.upperBound...]
+            guard let found = rest.firstPlace(of: end) else { return false }
+            rest = rest[(found + end.utf8CodeUnitCount)...]
         }
     }
 

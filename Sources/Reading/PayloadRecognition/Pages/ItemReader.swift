@@ -52,8 +52,12 @@ struct ItemReader {
     /// The types of schema.org that an element has.
     private func types(of element: Int) -> [String] {
         document.words(of: syntax == .microdata ? .itemtype : .typeof, element).compactMap { word in
-            for host in ["schema.org/", "data-vocabulary.org/"] {
-                if let place = word.range(of: host) { return String(word[place.upperBound...].drop { $0 == "#" }) }
+            var rest = word
+            for prefix in ["http://", "https://", "//", "www.", "rdf."] where rest.hasPrefix(prefix) {
+                rest = rest.dropFirst(prefix.count)
+            }
+            for host in ["schema.org/", "data-vocabulary.org/"] where rest.hasPrefix(host) {
+                return String(rest.dropFirst(host.count).drop { $0 == "#" })
             }
             guard syntax == .rdfa else { return nil }
             for prefix in ["schema:", "v:"] where word.hasPrefix(prefix) { return String(word.dropFirst(prefix.count)) }
@@ -268,9 +272,4 @@ extension SchemaNode {
                 ["BroadcastEvent", "PublicationEvent", "OnDemandEvent", "DeliveryEvent"].contains($0)
             }
     }
-}
-
-extension Substring {
-    /// Where a text of ASCII characters stands.
-    fileprivate func range(of text: String) -> Range<Index>? { utf8.firstRange(of: text.utf8) }
 }

@@ -74,9 +74,11 @@ enum PageAddress {
         var withoutFragment: String { origin + path + query }
 
         init?(_ address: String) {
-            guard let mark = address.range(ofMark: "://") else { return nil }
-            scheme = address[..<mark.lowerBound].lowercased()
-            let rest = address[mark.upperBound...]
+            guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
+                address[colon...].hasPrefix("://")
+            else { return nil }
+            scheme = address[..<colon].lowercased()
+            let rest = address[address.utf8.index(colon, offsetBy: 3)...]
             let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
             host = String(rest[..<end])
             origin = String(address[..<end])
@@ -108,13 +110,5 @@ enum PageAddress {
             }
         }
         return parts.joined(separator: "/")
-    }
-}
-
-extension String {
-    /// Where a mark of ASCII characters first stands.
-    fileprivate func range(ofMark mark: String) -> Range<String.Index>? {
-        guard let found = utf8.firstRange(of: mark.utf8) else { return nil }
-        return found
     }
 }

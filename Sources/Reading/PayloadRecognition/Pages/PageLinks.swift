@@ -34,15 +34,15 @@ struct PageLinks {
         }
     }
 
-    /// A cheap look, as a page has hundreds of links.
+    /// A cheap look, as a page has hundreds of links: whether the address is one of a calendar's form or file.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
-        let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if ["webcal", "data:text/calendar", "data:text/vcalendar"].contains(where: { start.starts(with: $0.utf8) }) {
-            return true
-        }
-        for word in ["calendar", "outlook", "addevent", "ical", "/owa/"]
-        where start.firstRange(of: Array(word.utf8)) != nil { return true }
-        return href.firstRange(of: Array(".ics".utf8)) != nil || href.firstRange(of: Array("ical".utf8)) != nil
+        let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+        if start.starts(with: "webcal".utf8) || start.starts(with: "data:".utf8) { return true }
+        let isProvider =
+            start.has("google.com/calendar") || start.has("calendar.google.") || start.has("outlook.")
+            || start.has("calendar.yahoo.") || start.has("calendar.aol.") || start.has("addevent.com")
+            || start.has("teams.microsoft.") || start.has("teams.live.") || start.has("icloud.com")
+        return isProvider || href.has(".ics") || href.has("ical") || href.has("iCal") || href.has("ICal")
     }
 
     private mutating func takeAlternate(_ element: Int, _ href: String, _ document: HTMLDocument, _ facts: PageFacts) {

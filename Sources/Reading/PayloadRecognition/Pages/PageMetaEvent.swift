@@ -25,21 +25,21 @@ enum PageMetaEvent {
     /// nothing says that it is an article's.
     static func timeElement(_ document: HTMLDocument, _ facts: PageFacts, isArticle: Bool) -> PageEvent? {
         guard !isArticle, let heading = facts.headings.first, facts.isAboutEvents else { return nil }
-        var found: [(element: Int, time: SchemaTime)] = []
+        // Start and end, or one of them; more are a list or something else.
+        var times: [SchemaTime] = []
         for element in facts.times.prefix(200) {
             guard !document.has(.pubdate, element), !isPublication(element, document),
-                let time = document.value(of: .datetime, element).flatMap({ SchemaTime($0) })
+                let time = document.value(of: .datetime, element).flatMap({ SchemaTime($0) }), !times.contains(time)
             else { continue }
-            found.append((element, time))
+            times.append(time)
+            if times.count > 2 { return nil }
         }
-        // Start and end, or one of them; more are a list or something else.
-        let different = found.reduce(into: [SchemaTime]()) { if !$0.contains($1.time) { $0.append($1.time) } }
-        guard let start = different.first, different.count <= 2 else { return nil }
+        guard let start = times.first else { return nil }
         var members = [
             member("startDate", start.time.text), member("name", heading.text), member("url", facts.address),
         ].compactMap(\.self)
-        if different.count == 2, different[1].time.sortKey > start.time.sortKey {
-            members.append(JSONValue.Member(name: "endDate", value: .string(different[1].time.text)))
+        if let end = times.dropFirst().first, end.time.sortKey > start.time.sortKey {
+            members.append(JSONValue.Member(name: "endDate", value: .string(end.time.text)))
         }
         return event(members, element: nil, facts)
     }

@@ -172,8 +172,9 @@ struct PageWitness {
 
     /// A day that has a clock time printed beside it.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
-        guard event.end.map({ $0.date == date }) ?? true,
-            let moment = text.moments.first(where: { $0.date.fits(date) }),
+        // (A closure over the end here crashes the optimizer of Swift 6.3.1.)
+        if let end = event.end, end.date != date { return }
+        guard let moment = text.moments.first(where: { $0.date.fits(date) }),
             let local = local(moment.clock.start, on: date)
         else { return }
         let time = ISO8601Time(date: date, local: local)
