@@ -45,8 +45,8 @@ func benchmarkSamples(with scanner: EventScanner) {
     }
 }
 
-/// Measures a large picture: its first decoding (half the width and height of a large JPEG), its luma at full size, reading the
-/// codes in it, and the whole scan.
+/// Measures a large picture: its first decoding (half the width and height of a large JPEG), its luma at full size,
+/// reading the codes in it, and the whole scan.
 func benchmarkPicture(_ name: String, with scanner: EventScanner) throws {
     let bytes = try Pictures.drawn(name)
     let image = try ImageDecoder().decode(bytes)
