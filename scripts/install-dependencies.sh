@@ -9,7 +9,7 @@
 # servers  further calendar servers, for `make check-all`
 # bench    other readers, for `make bench` and `make bench-peers`
 #
-# It does nothing where all packages of the groups are installed.
+# It does nothing if all packages of the groups are installed.
 set -euo pipefail
 
 scan=(
