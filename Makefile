@@ -13,6 +13,11 @@ BUILD = .build
 SWIFT   = swift
 scanics = $(BUILD)/release/scanics
 
+# Builds for tests: the code that tests run thousands of times is optimized, and debug information is left out.
+test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
+	-Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
+test_run   = SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
+
 # The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
 
@@ -51,21 +56,22 @@ scanner: packages-scan
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/public-api.py --check $(BUILD)/debug
-	@$(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
+	@$(test_run)
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 
 # What is too slow for every push. Run it before you resolve an issue, and after a change of linking, of a store's protocol
 # or of the Ray job.
+check-all: export SCANICS_LONG_TESTS = 1
 check-all: test asan-all fuzz-replay release-check test-servers test-ray ## run every check: tests, sanitizer, fuzzers, release, five calendar servers, Ray
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
-	@SCANICS_ALL_SERVERS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel --filter CalDAVEventStoreTests
+	@$(test_build)
+	@SCANICS_ALL_SERVERS=1 $(test_run) --filter CalDAVEventStoreTests
 
 test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two nodes on this machine
-	@$(SWIFT) build --scratch-path $(BUILD) --product scanics $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
 build: scanner packages-store ## build scanics and scanics-store, optimized and statically linked, into BUILD/release (.build)
@@ -95,11 +101,11 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/public-api.py $(BUILD)/debug
 
 documentation: packages-scan packages-store packages-test ## build the library's documentation as a web site in BUILD/documentation
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/build-documentation.sh $(BUILD)/debug $(BUILD)/documentation
 
 samples: packages-test ## draw the sample pictures again
@@ -112,6 +118,7 @@ format: ## format the Swift sources in place
 
 lint: ## check the format of the Swift sources
 	@$(SWIFT) format lint -r -p -s $(sources)
+	@python3 scripts/check-links.py
 
 # The tests of the command run it as a process of its own, which the sanitizers do not see, and those of calendar servers
 # would run for minutes: both are left out. Leaks are not looked for, as the Swift runtime keeps what it allocates once. lld
@@ -121,10 +128,10 @@ sanitized_tests = $(SWIFT) test --parallel --skip CommandTests --skip HostileLin
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld
 
 asan: packages-scan packages-test ## run the tests of the core under AddressSanitizer
-	@SCANICS_CORE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
+	@SCANICS_CORE_ONLY=1 SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
 
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
-	@ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan-all
+	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan-all
 
 # Debian's libraries are not built for ThreadSanitizer: what it sees of them, the functions of libc that they call, looks
 # like races. A race may show once in many runs, so its report is printed last.

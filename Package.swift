@@ -329,3 +329,16 @@ if Context.environment["SCANICS_CORE_ONLY"] != nil {
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ]
 }
+
+// SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. It is a variable because
+// SwiftPM refuses dependencies with such flags.
+if Context.environment["SCANICS_FAST_TESTS"] != nil {
+    let hot = ["Sources/Model/", "Sources/Reading/", "Sources/ScanICS/"]
+    for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
+        target.swiftSettings = [.unsafeFlags(["-O"])]
+    }
+    for target in package.targets where target.type == .regular && target.path?.hasPrefix("Sources/C/") == true {
+        target.cSettings = [.unsafeFlags(["-O2"])]
+        target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
+    }
+}
