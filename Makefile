@@ -7,6 +7,9 @@ SAMPLE  = SampleImages/poster.png
 FUZZ_SECONDS = 60
 FUZZ         =
 
+# A regular expression that chooses tests: make test TESTS='ICalendarTests|RecurrenceTests'
+TESTS =
+
 # The folder that everything is built in.
 BUILD = .build
 
@@ -16,7 +19,7 @@ scanics = $(BUILD)/release/scanics
 # Builds for tests: the code that tests run thousands of times is optimized, and debug information is left out.
 test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
 	-Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
-test_run   = SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
+test_run   = SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
 
 # The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
