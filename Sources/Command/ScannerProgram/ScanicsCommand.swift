@@ -23,15 +23,15 @@ struct ScanicsCommand: ParsableCommand {
               scanics poster.png                    print the events as iCalendar
               scanics poster.png --format text      print the events as text to read
               scanics poster.png -o concert.ics     write them to a file
-              scanics scans/ -o events/             write one file for each picture of a folder
-              scanics scans/ -o all.ics --resume r  write one file for the folder; continue after a stop
-              scanics inbox/ -o events/ --watch     also scan every picture that is added later
-              scanics inspect badge.jpg             show every code, with or without an event
+              scanics scans/ -o events/             write a file for each picture
+              scanics scans/ -o all.ics --resume r  write one file; continue after a stop
+              scanics inbox/ -o events/ --watch     scan new pictures as they come
+              scanics inspect badge.jpg             show every code
               curl https://example.org/a.png | scanics -
-              scanics parse event.txt               read the text of a code instead of its picture
+              scanics parse event.txt               read the text of a code
               scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
               scanics import poster.png             save the events in your calendar
-              scanics undo --last                   remove them again
+              scanics undo --last                   undo the latest import
               scanics events list                   list the events in your calendar
 
             EXIT STATUS:

@@ -26,7 +26,7 @@ package struct FollowingOptions: ParsableArguments {
 /// Help that several commands share.
 enum FollowingHelp {
     static let followLinks: ArgumentHelp = """
-        Fetch the calendars that links in codes lead to: only with https from public addresses, up to 1 MiB and 5 seconds \
+        Fetch the calendars that links in codes lead to: only over https, from public addresses, up to 1 MiB and 5 seconds \
         each.
         """
 }

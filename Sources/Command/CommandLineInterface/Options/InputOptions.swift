@@ -4,8 +4,7 @@ import ArgumentParser
 package struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Pictures, PDFs, folders, or - for a picture on standard input; import also takes .ics files.",
-            valueName: "input"),
+            "Pictures, PDFs, folders, or - for a picture on standard input.", valueName: "input"),
         completion: .file())
     package var inputs: [String] = []
 

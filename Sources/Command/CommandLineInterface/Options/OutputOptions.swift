@@ -16,7 +16,7 @@ package struct OutputOptions: ParsableArguments {
 
     @Option(
         help: """
-            Output format; jsonl is one line of JSON for each input, as soon as it is done (default: ics; of inspect: text).
+            Output format; jsonl is one line of JSON for each input, as soon as it is done (default: ics; for inspect: text).
             """)
     package var format: OutputFormat?
 

@@ -6,7 +6,7 @@ package struct ScanningOptions: ParsableArguments {
     @Option(help: "How hard to look for codes; fast stops at the first code.")
     package var effort: Effort = .standard
 
-    @Option(help: ArgumentHelp("Give up on a picture after this time.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Give up on a picture after this many seconds.", valueName: "seconds"))
     package var timeLimit: Double = 30
 
     package init() {}

@@ -5,12 +5,12 @@ package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "accounts", abstract: "List, add, check and remove accounts on calendar servers.",
         discussion: """
-            The password comes from the variable SCANICS_PASSWORD, from the account's password command, or from ~/.netrc; \
-            otherwise you are asked for it at the terminal. It is never an argument and never stored.
+            The password comes from the variable SCANICS_PASSWORD, from the command of --password-command, or from ~/.netrc. \
+            Otherwise you are asked for it at the terminal. It is never an argument, and it is never stored.
 
             EXAMPLES:
               scanics accounts add home ana@example.org
-              scanics accounts add work https://cloud.example.com/ --user ana --password-command "pass work"
+              scanics accounts add work https://cloud.example.com/ --user ana
               scanics accounts check home
               scanics import poster.png --to home --calendar Scanned
             """,
@@ -21,7 +21,7 @@ package struct AccountsCommand: ParsableCommand {
     /// `scanics accounts list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the accounts (the default command).")
+            commandName: "list", abstract: "List the accounts.")
 
         @Option(help: FormatHelp.format)
         package var format: ReportFormat = .text

@@ -11,7 +11,7 @@ package struct CalendarsCommand: ParsableCommand {
     /// `scanics calendars list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the calendars (the default command).")
+            commandName: "list", abstract: "List the calendars.")
 
         @OptionGroup package var store: StoreOptions
 

@@ -20,7 +20,7 @@ package struct EventsCommand: ParsableCommand {
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the events of a period, each occurrence by itself (the default command).")
+            abstract: "List the events of a period, each occurrence by itself.")
 
         @OptionGroup package var window: WindowOptions
         @OptionGroup package var calendars: CalendarOptions

@@ -6,7 +6,7 @@ package struct ImportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Save the events in pictures and calendar files in a calendar.",
         discussion: """
-            An event that is already in the calendar is not added twice: a newer version updates it, and an older one is \
+            The inputs are pictures, .ics files and folders with both. An event that is already in the calendar is not added twice: a newer version updates it, and an older one is \
             skipped. Events that ScanICS did not import are never changed without asking you. Every import can be undone.
 
             EXAMPLES:

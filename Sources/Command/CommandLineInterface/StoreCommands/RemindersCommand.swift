@@ -11,7 +11,7 @@ package struct RemindersCommand: ParsableCommand {
     /// `scanics reminders list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the reminders that are not done (the default command).")
+            commandName: "list", abstract: "List the reminders that are not done.")
 
         @Flag(help: "List reminders that are done, too.")
         package var all = false

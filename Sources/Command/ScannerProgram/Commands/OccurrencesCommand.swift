@@ -24,7 +24,7 @@ struct OccurrencesCommand: ParsableCommand {
     @Option(help: ArgumentHelp("End of the period; occurrences that start then are not listed.", valueName: "time"))
     var to: TimeArgument
 
-    @Option(help: "Output format: text (the default), json, or ics (each occurrence as its own event).")
+    @Option(help: "Output format; ics has each occurrence as its own event.")
     var format: OccurrenceFormat = .text
 
     mutating func validate() throws {

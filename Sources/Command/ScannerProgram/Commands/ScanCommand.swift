@@ -5,7 +5,7 @@ import ScanICS
 /// `scanics scan`: the events in pictures.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Find the events in pictures (the default command).")
+        commandName: "scan", abstract: "Find the events in pictures.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions

@@ -14,7 +14,7 @@ private struct NamedAccount: Encodable {
     let isDefault: Bool
 
     /// The message about a configuration without accounts.
-    static let none = "there are no accounts; add one with scanics accounts add"
+    static let noAccounts = "there are no accounts; add one with scanics accounts add"
 
     /// Returns the accounts of a configuration, in the order of their names.
     static func all(_ configuration: Configuration) -> [NamedAccount] {
@@ -37,7 +37,7 @@ extension AccountsCommand.List: StoreWork {
             return try StandardStreams.write(try JSONText.text(of: ["accounts": accounts], pretty: true) + "\n")
         }
         guard !accounts.isEmpty else {
-            Messages.report(configuration.path, NamedAccount.none)
+            Messages.report(configuration.path, NamedAccount.noAccounts)
             return
         }
         var table = TextTable([
@@ -59,7 +59,7 @@ extension AccountsCommand.Check: StoreWork {
         let configuration = try Configuration.read()
         let names = account.map { [$0] } ?? NamedAccount.all(configuration).map(\.name)
         guard !names.isEmpty else {
-            throw Failure(configuration.path, NamedAccount.none, status: .usage)
+            throw Failure(configuration.path, NamedAccount.noAccounts, status: .usage)
         }
         var isGood = true
         var reports: [CheckRecord] = []
@@ -238,11 +238,8 @@ extension String {
 
 extension AccountsCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
-        guard var file = try ConfigurationFile.read(Configuration.defaultPath) else {
-            throw Failure(name, "there is no account with this name; see scanics accounts list")
-        }
-        let configuration = try Configuration(file.text, path: file.path)
-        guard let settings = configuration.stores[name],
+        guard var file = try ConfigurationFile.read(Configuration.defaultPath),
+            let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")
         else { throw Failure(name, "there is no account with this name; see scanics accounts list") }
         let account = try ServerAccount(address, settings: settings, section: name)
