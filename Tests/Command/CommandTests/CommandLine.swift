@@ -4,9 +4,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The command as a user meets it: a process.
+/// The command as users run it: a process.
 enum Scanics {
-    /// What a run of the command gave.
+    /// The result of a run of the command.
     struct Run: Sendable {
         let status: Int32?
         let output: String
@@ -17,7 +17,7 @@ enum Scanics {
         .deletingLastPathComponent().deletingLastPathComponent().path()
     static let samples = packageRoot + "SampleImages/"
 
-    /// The command that was built with these tests: it lies beside them.
+    /// The path of the command, which is built into the folder of these tests.
     static var path: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
@@ -29,8 +29,8 @@ enum Scanics {
         try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
     }
 
-    /// A file without a name for a command to read. A pipe would not do: a command may end before it has read its input, and
-    /// then it is the writer who is in trouble.
+    /// Returns a file without a name as input for a command. It is not a pipe, because writing to a pipe fails if the command
+    /// ends before it has read everything.
     private static func file(of bytes: [UInt8]) throws -> FileDescriptor {
         let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
         let file = try FileDescriptor.open(
@@ -74,7 +74,7 @@ extension TemporaryFolder {
         try String(contentsOfFile: path + name, encoding: .utf8)
     }
 
-    /// The files inside, in the order of names.
+    /// The files in the folder and its subfolders, sorted by name.
     var files: [String] {
         (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).filter {
             var isFolder: ObjCBool = false

@@ -112,7 +112,7 @@ struct OutgoingItem {
 
 extension RecurrenceRule {
     /// Whether it may recur more often than once an hour.
-    var isSubhourly: Bool {
+    package var isSubhourly: Bool {
         let inHour = max(1, minutes.count) * max(1, seconds.count)
         switch frequency {
         case .secondly, .minutely: return true
