@@ -8,7 +8,7 @@ final class OrderedScan: Sendable {
         var begun = 0
         var taken = 0
         /// Results whose turn has not come, by the inputs' numbers.
-        var early: [Int: ScannedInput] = [:]
+        var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
         /// What joins results; nil while a thread has it.
@@ -22,6 +22,7 @@ final class OrderedScan: Sendable {
         var progress = ScanProgress()
     }
 
+    let parts: PartJoining
     private let window: Int
     private let state: Monitor<State>
     let progress: AsyncStream<ScanProgress>
@@ -29,6 +30,7 @@ final class OrderedScan: Sendable {
 
     /// - Parameter window: the greatest number of inputs that are begun and not taken.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
+        self.parts = parts
         // A result may be kept until the next is there.
         self.window = max(window, 2)
         state = Monitor(State(joining: ResultJoining(scanner, parts)))
@@ -63,10 +65,10 @@ final class OrderedScan: Sendable {
 
     /// Takes the result of an input. One that comes late, after another for the same input, is not looked at; one that was
     /// cancelled ends the results.
-    func complete(_ number: Int, _ scanned: ScannedInput) {
+    func complete(_ number: Int, _ output: WorkerOutput) {
         state.update { state in
-            guard number >= state.next, state.early[number] == nil, scanned.result?.error != .cancelled else { return }
-            state.early[number] = scanned
+            guard number >= state.next, state.early[number] == nil, !output.isCancelled else { return }
+            state.early[number] = output
         }
         join()
     }
@@ -74,7 +76,7 @@ final class OrderedScan: Sendable {
     // MARK: Joining
 
     private enum Work {
-        case join(ScannedInput, ResultJoining)
+        case join(WorkerOutput, ResultJoining)
         case finish(ResultJoining)
     }
 
@@ -98,8 +100,8 @@ final class OrderedScan: Sendable {
 
     private static func done(_ work: consuming Work) -> (ResultJoining, [ScannedInput], isLast: Bool) {
         switch consume work {
-        case .join(let scanned, var joining):
-            let ready = joining.add(scanned)
+        case .join(let output, var joining):
+            let ready = joining.add(output)
             return (joining, ready, false)
         case .finish(var joining):
             let ready = joining.finish()
@@ -110,10 +112,10 @@ final class OrderedScan: Sendable {
     private func nextWork() -> Work? {
         state.update { state in
             guard let joining = state.joining, !state.isFinished else { return nil }
-            if let scanned = state.early.removeValue(forKey: state.next) {
+            if let output = state.early.removeValue(forKey: state.next) {
                 state.next += 1
                 state.joining = nil
-                return .join(scanned, joining)
+                return .join(output, joining)
             }
             guard state.isExhausted, state.next == state.begun else { return nil }
             state.joining = nil
@@ -182,59 +184,4 @@ final class OrderedScan: Sendable {
         waiter?.resume(returning: first)
         reporter.finish()
     }
-}
-
-/// Joins results in the order of their inputs (``ScanSession``).
-struct ResultJoining: Sendable {
-    private var session: ScanSession
-    private let parts: PartJoining
-    /// A result that has to wait for the next: the last one says what parts are missing.
-    private var kept: ScannedInput?
-
-    init(_ scanner: EventScanner, _ parts: PartJoining) {
-        session = ScanSession(scanner)
-        self.parts = parts
-    }
-
-    /// Takes the next result; gives those that need not wait any longer.
-    mutating func add(_ scanned: ScannedInput) -> [ScannedInput] {
-        guard case .scanned(var result) = scanned.outcome else { return [scanned] }
-        var scanned = scanned
-        if result.error == nil {
-            scanned.times.payloads.measure {
-                session.join(&result)
-                if parts == .withinInputs { session.finish(&result) }
-            }
-            scanned.outcome = .scanned(result)
-        }
-        let before = kept.map { [$0] } ?? []
-        kept = nil
-        guard parts == .acrossInputs, session.hasOpenParts else { return before + [scanned] }
-        kept = scanned
-        return before
-    }
-
-    /// The last result, with what is missing.
-    mutating func finish() -> [ScannedInput] {
-        guard var last = giveBack(), var result = last.result else { return [] }
-        session.finish(&result)
-        last.outcome = .scanned(result)
-        return [last]
-    }
-
-    /// The result that waits for the next, as it is.
-    mutating func giveBack() -> ScannedInput? {
-        defer { kept = nil }
-        return kept
-    }
-}
-
-/// Which codes may hold parts of one message (structured append).
-public enum PartJoining: Hashable, Sendable {
-    /// Those of all inputs. While parts are missing, a result waits for the next: the last one says what is missing.
-    case acrossInputs
-    /// Those of all inputs, which never end: no result waits, and none says what is missing.
-    case acrossEndlessInputs
-    /// Those of one input; the inputs have nothing to do with one another.
-    case withinInputs
 }

@@ -88,7 +88,7 @@ public final class ScanWorkers: Sendable {
             }
         } catch {
             let failed = ScannedInput(ScanInput(bytes: []), error: .noThread(error))
-            scan.feed([failed.input]) { number, _ in scan.complete(number, failed) }
+            scan.feed([failed.input]) { number, _ in scan.complete(number, .done(failed)) }
         }
         return ScanResults(scan)
     }
@@ -103,9 +103,10 @@ public final class ScanWorkers: Sendable {
                         isCancelled: { scan.isCancelled || clock.isAbandoned },
                         willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } },
                         waitingForOthers: { clock.stopped(while: $0) })
-                    let scanned = InputScan(scanner: scanner, control: control, memory: memory).scan(input)
+                    let inputScan = InputScan(scanner: scanner, parts: scan.parts, control: control, memory: memory)
+                    let output = inputScan.scan(input)
                     ticket.release()
-                    scan.complete(number, scanned)
+                    scan.complete(number, output)
                 },
                 giveUp: { reason in
                     ticket.release()
@@ -115,7 +116,7 @@ public final class ScanWorkers: Sendable {
                         case .allStuck: .workersStuck
                         case .noThread(let reason): .noThread(reason)
                         }
-                    scan.complete(number, ScannedInput(input, error: error))
+                    scan.complete(number, .done(ScannedInput(input, error: error)))
                 }))
     }
 }
