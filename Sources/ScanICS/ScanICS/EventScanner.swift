@@ -36,8 +36,10 @@ public struct EventScanner: Sendable {
         try scan(image: InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }
 
-    /// Scans the bytes of an image; `path` is its name in the result. Messages that are spread over several codes of the
-    /// image are joined. ``ScanSession`` joins messages that are spread over several images.
+    /// Scans the bytes of an image; `path` is its name in the result.
+    ///
+    /// A message that is spread over several codes of the image is joined. ``ScanSession`` also joins messages that are
+    /// spread over several images.
     public func scan(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
         result(of: try read(image: bytes), path: path)
     }

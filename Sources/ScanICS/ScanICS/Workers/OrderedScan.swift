@@ -1,20 +1,22 @@
 import CalendarModel
 
-/// A scan of many inputs: a thread takes them from their sequence, workers scan them, and whoever finishes the next in
-/// order joins it with those before. So many results wait to be taken at most that memory is bounded.
+/// A scan of many inputs, with results in the order of the inputs.
+///
+/// One thread takes inputs from their sequence, and workers scan them. The worker that finishes the next input in order
+/// joins it with those before it. A window limits how many results wait to be taken, so memory is bounded.
 final class OrderedScan: Sendable {
     private struct State {
-        /// Inputs that were given to the workers, and results that were taken.
+        /// The number of inputs given to workers, and of results taken.
         var begun = 0
         var taken = 0
-        /// Results whose turn has not come, by the inputs' numbers.
+        /// Outputs of workers whose turn has not come, by the inputs' numbers.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
-        /// What joins results; nil while a thread has it.
+        /// The joining of results; nil while a thread uses it.
         var joining: ResultJoining?
         var ready: [ScannedInput] = []
-        /// Whether there are no more inputs; whether the last result is ready.
+        /// Whether the sequence of inputs has ended; whether the last result is ready.
         var isExhausted = false
         var isFinished = false
         var isCancelled = false
@@ -28,10 +30,10 @@ final class OrderedScan: Sendable {
     let progress: AsyncStream<ScanProgress>
     private let reporter: AsyncStream<ScanProgress>.Continuation
 
-    /// - Parameter window: the greatest number of inputs that are begun and not taken.
+    /// - Parameter window: how many inputs may be begun whose results aren't taken.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
         self.parts = parts
-        // A result may be kept until the next is there.
+        // The joining may keep a result until the next one arrives.
         self.window = max(window, 2)
         state = Monitor(State(joining: ResultJoining(scanner, parts)))
         (progress, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -41,8 +43,8 @@ final class OrderedScan: Sendable {
 
     // MARK: Giving inputs to workers
 
-    /// Goes through the inputs; `scan` has each scanned, and calls ``complete(_:_:)``. It blocks: on the sequence, and
-    /// while too many results wait to be taken.
+    /// Passes each input, with its number, to `scan`, which starts work that ends with ``complete(_:_:)``. Blocks while
+    /// the sequence does, and while too many results wait to be taken.
     func feed(_ inputs: some Sequence<ScanInput>, scan: (Int, ScanInput) -> Void) {
         var inputs = inputs.makeIterator()
         while waitForRoom(), let input = inputs.next() {
@@ -63,8 +65,8 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Takes the result of an input. One that comes late, after another for the same input, is not looked at; one that was
-    /// cancelled ends the results.
+    /// Takes a worker's output for an input. Ignores a second output for the same input. A cancelled output is dropped,
+    /// so the results end before it.
     func complete(_ number: Int, _ output: WorkerOutput) {
         state.update { state in
             guard number >= state.next, state.early[number] == nil, !output.isCancelled else { return }
@@ -80,7 +82,7 @@ final class OrderedScan: Sendable {
         case finish(ResultJoining)
     }
 
-    /// Joins what can be joined in order, and makes it ready to be taken.
+    /// Makes results ready to be taken, as far as the outputs are there in order.
     private func join() {
         while let work = nextWork() {
             let (joined, ready, isLast) = Self.done(work)
@@ -125,7 +127,8 @@ final class OrderedScan: Sendable {
 
     // MARK: Taking results
 
-    /// What there is for who waits: a result, or the end (nil); the waiter is nil where there is neither.
+    /// Returns the waiter, with the result that it gets, or nil at the end. The waiter is nil if nobody waits, or if there
+    /// is nothing to take yet.
     private static func handOver(
         _ state: inout State
     ) -> (CheckedContinuation<ScannedInput?, Never>?, ScannedInput?) {
@@ -134,20 +137,20 @@ final class OrderedScan: Sendable {
         return (waiter, first)
     }
 
-    /// The next result; nil in the inner optional at the end, in the outer where it has to be waited for.
+    /// Returns the next result. The outer optional is nil if the caller has to wait, the inner one at the end.
     private static func take(_ state: inout State) -> ScannedInput?? {
         if !state.ready.isEmpty {
             state.taken += 1
             return .some(state.ready.removeFirst())
         }
         if state.isCancelled {
-            // What was kept back is done all the same.
+            // The result that the joining keeps is complete, too.
             return .some(state.joining?.giveBack())
         }
         return state.isFinished ? .some(nil) : nil
     }
 
-    /// Waits for the next result, on this thread; nil after the last.
+    /// Blocks this thread until the next result; returns nil after the last.
     func next() -> ScannedInput? {
         let next = state.wait { Self.take(&$0) }
         state.change { _ in }
@@ -159,7 +162,7 @@ final class OrderedScan: Sendable {
         state.change { state in state.ready.isEmpty ? nil : Self.take(&state) ?? nil }
     }
 
-    /// Waits for the next result, without blocking; nil after the last, and in a task that is cancelled.
+    /// Suspends the task until the next result; returns nil after the last, and if the task is cancelled.
     func next() async -> ScannedInput? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (waiter: CheckedContinuation<ScannedInput?, Never>) in
@@ -175,7 +178,7 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Begins no more inputs, and ends those that are begun after the step that they are at. What is ready can be taken.
+    /// Begins no more inputs, and ends those begun after their current step. Results that are ready can still be taken.
     func cancel() {
         let (waiter, first) = state.change { state in
             state.isCancelled = true

@@ -1,6 +1,6 @@
 /// Which codes may hold parts of one message (structured append).
 public enum PartJoining: Hashable, Sendable {
-    /// Codes of all inputs. While parts are missing, a result waits for the next: the last result reports missing parts.
+    /// Codes of all inputs. The last result reports missing parts, so while there are any, a result waits for the next.
     case acrossInputs
     /// Codes of all inputs, which never end: no result waits, and missing parts aren't reported.
     case acrossEndlessInputs
