@@ -214,7 +214,8 @@ let package = Package(
             path: "Tests/Command/TerminalProgressTests"),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
         .testTarget(
-            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
+            name: "RecurrenceTests",
+            dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TestSupport", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
@@ -231,12 +232,12 @@ let package = Package(
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
-                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
-                "TimeZones",
+                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TestSupport",
+                "TextDecoding", "TimeZones",
             ], path: "Tests/ScanICS/ScanICSTests",
             exclude: ["Fixtures"]),
         .testTarget(
-            name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"],
+            name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS", "TestSupport"],
             path: "Tests/ScanICS/ScanICSFoundationTests"),
         .testTarget(
             name: "LinkFollowingTests",
@@ -320,7 +321,9 @@ let package = Package(
 // SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
 // sanitizers and fuzzers, which look at the code that reads strangers' bytes.
 if Context.environment["SCANICS_CORE_ONLY"] != nil {
-    let stores = ["Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter"]
+    let stores = [
+        "Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter",
+    ]
     let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"]
     package.targets.removeAll { target in stores.contains { target.path?.hasPrefix($0) == true } }
     package.products.removeAll { !core.contains($0.name) }

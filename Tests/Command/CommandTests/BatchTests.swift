@@ -19,8 +19,7 @@ struct BatchTests {
     func workers(format: String) async throws {
         let folder = try folder(12)
         for part in 1...3 {
-            let bytes = try Data(
-                contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(part).png"))
+            let bytes = try Data(contentsOf: URL(filePath: Scanics.partPicture(part)))
             try folder.write("in/1\(part)00.png", [UInt8](bytes))
         }
         var outputs: Set<String> = []

@@ -13,9 +13,12 @@ enum Scanics {
         let errors: String
     }
 
-    static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path()
-    static let samples = packageRoot + "SampleImages/"
+    static let samples = packageRoot.path() + "SampleImages/"
+
+    /// Returns the path of a picture with one part of a message in three parts, counted from 1.
+    static func partPicture(_ number: Int) -> String {
+        packageRoot.path() + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(number).png"
+    }
 
     /// The path of the command, which is built into the folder of these tests.
     static var path: String {
@@ -50,7 +53,7 @@ enum Scanics {
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments),
             environment: .inherit.updating(values.mapValues { Optional($0) }),
-            workingDirectory: FilePath(folder ?? packageRoot),
+            workingDirectory: FilePath(folder ?? packageRoot.path()),
             input: .fileDescriptor(try file(of: input), closeAfterSpawningProcess: true),
             output: .string(limit: 16 << 20), error: .string(limit: 1 << 20))
         let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
@@ -59,13 +62,6 @@ enum Scanics {
 }
 
 extension TemporaryFolder {
-    func write(_ name: String, _ bytes: [UInt8]) throws {
-        let url = URL(filePath: path + name)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
     func copy(_ sample: String, to name: String) throws {
         try write(name, [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + sample))))
     }

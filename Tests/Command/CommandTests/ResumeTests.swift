@@ -14,7 +14,7 @@ struct ResumeTests {
         let names = ["poster.png", "link.png", "sticky-note.png", "wifi.png"]
         for number in 0..<count { try folder.copy(names[number % names.count], to: "in/\(1000 + number).png") }
         for part in 1...3 {
-            let url = URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(part).png")
+            let url = URL(filePath: Scanics.partPicture(part))
             try folder.write("in/\(1003 + 5 * part)-part.png", [UInt8](Data(contentsOf: url)))
         }
         try folder.write("in/1007-empty.png", [])

@@ -26,7 +26,7 @@ struct ScanCommandTests {
 
     @Test("a message in the codes of several pictures is one event, and missing parts are reported")
     func parts() async throws {
-        let parts = (1...3).map { Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\($0).png" }
+        let parts = (1...3).map(Scanics.partPicture)
         let whole = try await Scanics.run(
             executable: Scanics.path, ["--format", "jsonl", parts[2], parts[0], parts[1]])
         #expect(whole.status == 0)

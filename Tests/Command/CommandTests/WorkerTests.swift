@@ -36,10 +36,7 @@ struct WorkerTests {
     @Test("parts of a message in several images are not joined, because the images are unrelated")
     func parts() async throws {
         let parts = try (1...3).map {
-            try [UInt8](
-                Data(
-                    contentsOf: URL(
-                        filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\($0).png")))
+            try [UInt8](Data(contentsOf: URL(filePath: Scanics.partPicture($0))))
         }
         let run = try await Scanics.run("worker", "--effort", "fast", input: parts.flatMap(request))
         let lines = run.output.split(separator: "\n")

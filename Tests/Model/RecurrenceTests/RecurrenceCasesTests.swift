@@ -1,6 +1,7 @@
 import CalendarModel
 import Foundation
 import ICalendar
+import TestSupport
 import Testing
 import TimeZones
 
@@ -17,8 +18,7 @@ struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { id }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "RecurrenceCases")
+    static let folder = packageRoot.appending(path: "Tests/RecurrenceCases")
 
     static func all(_ file: String) throws -> [RecurrenceCase] {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

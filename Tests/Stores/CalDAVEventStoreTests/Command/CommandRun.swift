@@ -21,9 +21,7 @@ struct CommandUser: Sendable {
     var home: String { folder.path }
     var configuration: String { home + ".config/scanics/config.toml" }
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    static let poster = root.appending(path: "SampleImages/poster.png").path()
+    static let poster = packageRoot.appending(path: "SampleImages/poster.png").path()
 
     /// The command that was built with these tests: it lies beside them.
     static var path: FilePath {

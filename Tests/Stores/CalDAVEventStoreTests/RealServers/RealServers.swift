@@ -94,8 +94,7 @@ struct RealServersTrait: SuiteTrait, TestScoping {
     ) async throws {
         let folder = try TemporaryFolder()
         let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let installer = root.appending(path: "scripts/install-caldav-servers.sh").path()
+        let installer = packageRoot.appending(path: "scripts/install-caldav-servers.sh").path()
         let installed = try await Subprocess.run(
             .path(FilePath(installer)), input: .none, output: .string(limit: 4096), error: .currentStandardError)
         let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
