@@ -59,7 +59,7 @@ extension ConformanceCase {
             let other = try await subject.open(clock: Sample.clock)
             let own = store.changes()
             let others = other.changes()
-            // A listener is not told of changes before its first check, so wait for the check of the other one.
+            // A listener only learns of changes after its first check, so wait for that.
             try await Task.sleep(for: .milliseconds(300))
             try await store.save(.event(CalendarEvent(try Sample.event())))
             var iterator = own.makeAsyncIterator()
