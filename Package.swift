@@ -30,6 +30,9 @@ let package = Package(
         // Limits, diagnostics and trimming: what every module may need.
         .target(name: "ScanBasics", path: "Sources/Model/ScanBasics"),
 
+        // Files that are replaced in one step.
+        .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
+
         // MD5, SHA-1 and SHA-256.
         .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
 
@@ -108,16 +111,15 @@ let package = Package(
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
-            name: "VDirEventStore", dependencies: ["CLinux", "CalendarModel", "EventStore", "ICalendar"],
+            name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar"],
             path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(
             name: "CalDAVEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "MessageDigests", "Recurrence", "SQLiteFiles", "TimeZones",
-                "XMLReading",
-                "CResolver",
+                "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "MessageDigests", "Recurrence",
+                "SQLiteFiles", "TimeZones", "XMLReading", "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -145,7 +147,7 @@ let package = Package(
         .target(
             name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "LinkFollowing", "TerminalProgress", "CLinux",
+                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",

@@ -9,6 +9,6 @@ void linux_begin_writing(int file) {
     (void)sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
-int linux_rename_new(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+int linux_rename_new(int folder, const char *from, const char *to) {
+    return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
 }

@@ -59,7 +59,7 @@ struct DamageTests {
     @Test("of another program is refused, untouched")
     func foreign() async throws {
         try await DatabaseQueue(path: path).write { db in try db.execute(sql: "CREATE TABLE mail (id)") }
-        #expect(try failure() == .corrupt(path: path, "it is not a store of ScanICS"))
+        #expect(try failure() == .corrupt(path: path, "it isn't a store of ScanICS"))
     }
 
     @Test("that is no database is refused, untouched", arguments: ["text", "zeros"])

@@ -1,3 +1,4 @@
+import FileReplacement
 import Glibc
 import ScanICS
 import SystemPackage
@@ -124,17 +125,10 @@ package struct OutputFile: ~Copyable {
 
     /// Removes the half-written files that killed runs left in the file's folder. A file that a process still writes is locked.
     package borrowing func removeLeftovers() {
-        let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let listing = fdopendir(copy) else { return }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard StreamedFile.isTemporary(name) else { continue }
-            let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        for leftover in TemporaryFile.all(in: .descriptor(folder.rawValue)) {
+            let file = openat(folder.rawValue, leftover.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard file >= 0 else { continue }
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder.rawValue, name, 0) }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { leftover.discard() }
             close(file)
         }
     }
@@ -144,7 +138,7 @@ package struct OutputFile: ~Copyable {
 package struct StreamedFile: ~Copyable {
     private let folder: FileDescriptor
     private let name: String
-    private let temporary: String
+    private let temporary: TemporaryFile
     private let file: FileDescriptor
     private var buffer: [UInt8] = []
     private var isCommitted = false
@@ -161,29 +155,20 @@ package struct StreamedFile: ~Copyable {
     }
 
     /// Creates a file that stays locked while it is written: an unlocked one was left by a killed process.
-    private static func makeTemporary(in folder: FileDescriptor) throws -> (String, FileDescriptor) {
+    private static func makeTemporary(in folder: FileDescriptor) throws -> (TemporaryFile, FileDescriptor) {
         while true {
-            let name = "\(prefix)\(UInt64.random(in: 0 ... .max))\(suffix)"
-            let file = openat(folder.rawValue, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            guard file >= 0 else { throw Errno(rawValue: errno) }
+            let (temporary, file) = try TemporaryFile.create(in: .descriptor(folder.rawValue), permissions: 0o666)
             var status = stat()
             // Another run may have removed the file before it was locked.
             if flock(file, LOCK_EX) == 0, fstat(file, &status) == 0, status.st_nlink > 0 {
-                return (name, FileDescriptor(rawValue: file))
+                return (temporary, FileDescriptor(rawValue: file))
             }
             close(file)
         }
     }
 
-    private static let prefix = ".scanics-", suffix = ".tmp"
-
-    /// Returns whether a name is that of a half-written file.
-    fileprivate static func isTemporary(_ name: String) -> Bool {
-        name.hasPrefix(prefix) && name.hasSuffix(suffix)
-    }
-
     deinit {
-        if !isCommitted { unlinkat(folder.rawValue, temporary, 0) }
+        if !isCommitted { temporary.discard() }
         try? file.close()
         try? folder.close()
     }
@@ -215,8 +200,11 @@ package struct StreamedFile: ~Copyable {
     /// Gives the complete file its name.
     package consuming func commit() throws(OutputFile.Failure) {
         try flush()
-        guard fsync(file.rawValue) == 0, renameat(folder.rawValue, temporary, folder.rawValue, name) == 0 else {
-            throw OutputFile.failure(Errno(rawValue: errno))
+        guard fsync(file.rawValue) == 0 else { throw OutputFile.failure(Errno(rawValue: errno)) }
+        do {
+            try temporary.replace(name)
+        } catch {
+            throw OutputFile.failure(error)
         }
         isCommitted = true
     }

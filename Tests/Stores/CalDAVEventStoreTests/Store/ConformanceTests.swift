@@ -31,26 +31,26 @@ extension RealServerTests {
 
         private static func limit(of server: RealServer, _ name: String) -> Limit? {
             switch (name, server) {
-            case ("an event that cannot be worked out is told, and hides no other", .radicaleDebian),
-                ("an event that cannot be worked out is told, and hides no other", .davicalDebian):
+            case ("an event that cannot be expanded is reported and hides no other event", .radicaleDebian),
+                ("an event that cannot be expanded is reported and hides no other event", .davicalDebian):
                 // SECONDLY with COUNT=2147483647 is counted to its end: why such rules are not sent unless asked.
                 .fallsOver
-            case ("an event that cannot be worked out is told, and hides no other", .radicaleCurrent):
+            case ("an event that cannot be expanded is reported and hides no other event", .radicaleCurrent):
                 .refuses("400: it looks through SECONDLY with COUNT=2147483647 for as long as it allows itself")
-            case ("an event that cannot be worked out is told, and hides no other", .xandikosDebian):
+            case ("an event that cannot be expanded is reported and hides no other event", .xandikosDebian):
                 .refuses("500: its parser fails at RSCALE")
-            case ("what is put in comes out again, property by property, in its order", .radicaleDebian),
-                ("what is put in comes out again, property by property, in its order", .radicaleCurrent),
-                ("what is imported comes out again, property by property", .radicaleDebian),
-                ("what is imported comes out again, property by property", .radicaleCurrent):
+            case ("saved events are read back with all properties in the same order", .radicaleDebian),
+                ("saved events are read back with all properties in the same order", .radicaleCurrent),
+                ("imported events are read back with all properties", .radicaleDebian),
+                ("imported events are read back with all properties", .radicaleCurrent):
                 .refuses(
                     "400: vobject wants a VTIMEZONE for a zone that nobody knows, and rules and times that can be read")
-            case ("what is put in comes out again, property by property, in its order", .xandikosDebian),
-                ("what is imported comes out again, property by property", .xandikosDebian):
+            case ("saved events are read back with all properties in the same order", .xandikosDebian),
+                ("imported events are read back with all properties", .xandikosDebian):
                 .refuses("500: its parser fails at a part of a rule that RFC 5545 does not have")
-            case ("what is put in comes out again, property by property, in its order", .davicalDebian):
+            case ("saved events are read back with all properties in the same order", .davicalDebian):
                 .refuses("500: a DTEND must be a time")
-            case ("a series may come in parts, its overrides first or later", .radicaleDebian):
+            case ("a series may be imported in parts, with its overrides before or after it", .radicaleDebian):
                 .refuses("400: it takes no override without its series")
             default: nil
             }
