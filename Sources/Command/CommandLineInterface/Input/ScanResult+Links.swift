@@ -32,7 +32,8 @@ extension ScanResult {
             } catch {
                 // What a message names may end in a log, where no password must.
                 let name = error == .credentialsInAddress ? "a link" : "the link \(link.url)"
-                result.note(.linkNotFollowed, "\(name) was not followed: \(error.message)")
+                let advice = if case .certificate = error { ", or name the server's authority with --ca-file" } else { "" }
+                result.note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(advice)")
             }
         }
         return result
