@@ -2,18 +2,18 @@ import CalendarModel
 
 /// An unfolded line of iCalendar text (RFC 5545 §3.1).
 struct ContentLine {
-    /// Where it began, counted from 1 in the lines of the text as written.
+    /// The number of the physical line on which it begins, counted from 1.
     let number: Int
-    /// The line without its end and its folds.
+    /// The line without its line end and folds.
     let text: Substring
 
-    /// The lines of a text, whichever of CR LF, LF and CR ends them; empty ones are left out.
+    /// Returns the non-empty lines of a text. A line ends with CR LF, LF or CR.
     ///
-    /// A line whose value is quoted-printable goes on after a soft break (`=` at its end), too: what follows begins with
-    /// whatever it begins with, since a blank there is the value's own.
+    /// A line with a quoted-printable value also continues after a soft break (`=` at its end). A blank at the start of
+    /// the continuation then belongs to the value.
     static func lines(of source: String) -> [ContentLine] {
         var lines: [ContentLine] = []
-        // The line that the next ones may go on with; only folded lines are copied, each once.
+        // The line that the next ones may continue. Only folded lines are copied, each once.
         var number = 0
         var last = 0
         var text = Substring()
@@ -49,7 +49,7 @@ struct ContentLine {
         return lines
     }
 
-    /// What a line says, nil where it is no content line: no name, or nothing after it.
+    /// Returns the line's property and its malformed parameters; nil if the line has no name or no colon.
     func property() -> (property: Property, badParameters: [String])? {
         var reader = ContentLineReader(text.utf8)
         guard let name = reader.name() else { return nil }
@@ -67,7 +67,7 @@ struct ContentLine {
 }
 
 extension ContentLine {
-    /// A known property whose value follows a `=` where a colon should stand.
+    /// Returns the property of a line that has `=` instead of the colon after a known name.
     func propertyWithEqualsSign() -> (property: Property, badParameters: [String])? {
         guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = text[..<sign].trimmed.uppercased()
@@ -77,7 +77,7 @@ extension ContentLine {
 }
 
 extension String {
-    /// Takes the `=` off that a quoted-printable line ends in, and the blanks after it.
+    /// Removes the `=` at the end of a quoted-printable line, and the blanks after it.
     fileprivate mutating func removeSoftBreak() {
         while let last = unicodeScalars.popLast() {
             if last == "=" { return }
@@ -85,7 +85,7 @@ extension String {
     }
 }
 
-/// The lines of a text as written, folds and all.
+/// The physical lines of a text, not unfolded.
 private struct WrittenLines: Sequence, IteratorProtocol {
     private var rest: Substring.UTF8View
 
@@ -105,7 +105,7 @@ private struct WrittenLines: Sequence, IteratorProtocol {
     }
 }
 
-/// Reads the parts of a content line from its front.
+/// Reads the parts of a content line from left to right.
 private struct ContentLineReader {
     struct BadParameter: Error {
         let text: String
@@ -121,7 +121,7 @@ private struct ContentLineReader {
         return true
     }
 
-    /// A name in upper case, blanks around it passed over.
+    /// Reads a name, without the blanks around it. Returns it in upper case.
     mutating func name() -> String? {
         let part = prefix { ![UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
         let name = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -142,7 +142,7 @@ private struct ContentLineReader {
         return .success(Parameter(name, values))
     }
 
-    /// A value up to the next delimiter that is not in quotes; the quotes are taken off.
+    /// Reads a value up to the next delimiter outside quotes. Removes the quotes.
     private mutating func parameterValue() -> String {
         var quoted: String?
         if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
@@ -163,8 +163,8 @@ private struct ContentLineReader {
 }
 
 extension UInt8 {
-    /// A byte that a property's or parameter's name may have: letters, digits and hyphens (RFC 5545 §3.1 iana-token); the
-    /// underscore too, which some write.
+    /// Whether the byte may be part of a property's or parameter's name: a letter, a digit or a hyphen (RFC 5545 §3.1
+    /// iana-token), or an underscore, which some generators write.
     var isNameByte: Bool {
         switch self {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,27 +1,27 @@
 import CalendarModel
 import TimeZones
 
-/// Reads iCalendar text (RFC 5545) into the model, keeping all of it.
+/// Reads iCalendar text (RFC 5545) into the model. Nothing is lost.
 public struct ICalendarReader: Sendable {
-    /// What a text turned out to hold.
+    /// The content of a text.
     public struct Reading: Hashable, Sendable {
-        /// The calendars, in their order; components outside any VCALENDAR share one.
+        /// The calendars. The components outside any VCALENDAR share one document, which is the first.
         public var documents: [CalendarDocument]
-        /// What was repaired, passed over or found invalid, in the order of the lines.
+        /// What was repaired, skipped or found invalid.
         public var diagnostics: [Diagnostic]
     }
 
-    /// The bounds of what is read.
+    /// The limits on what is read.
     public var limits: ScanLimits
 
-    /// A reader with the given bounds.
+    /// Creates a reader with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
     }
 
     /// Reads a text.
     ///
-    /// Damage is mended or passed over, each with a diagnostic; only a text over the limits is an error.
+    /// Damage is repaired or skipped, each time with a diagnostic. Only a text that exceeds the limits is an error.
     public func read(_ text: String) throws(ICalendarError) -> Reading {
         guard text.utf8.count <= limits.payloadBytes else {
             throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
@@ -37,7 +37,7 @@ public struct ICalendarReader: Sendable {
         var diagnostics = repair.diagnostics
         if let words = opening?.leadingText.trimmed, !words.isEmpty {
             diagnostics.append(
-                Diagnostic(.leadingText, "words before the calendar were passed over: \(words.prefix(80))"))
+                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
         }
         diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
             ($0.line ?? 0) < ($1.line ?? 0)
@@ -47,7 +47,7 @@ public struct ICalendarReader: Sendable {
         return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
     }
 
-    /// A component with its events and reminders, at whatever depth, mended as wholes.
+    /// Returns a component in which each event and reminder, at any depth, has been repaired as a whole.
     private static func repaired(
         _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
     ) -> Component {
@@ -59,14 +59,14 @@ public struct ICalendarReader: Sendable {
         if component.name == "VTIMEZONE", TimeZoneRules(vtimezone: component) == nil {
             let name = component.text("TZID") ?? "without a name"
             diagnostics.append(
-                Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read; it is not used"))
+                Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read and was not used"))
         }
         var result = component
         result.components = component.components.map { repaired($0, resolver: resolver, diagnostics: &diagnostics) }
         return result
     }
 
-    /// One calendar for each VCALENDAR, one for the components outside any.
+    /// Returns one document for the components outside any VCALENDAR, and one for each VCALENDAR.
     private static func documents(_ roots: [Component]) -> [CalendarDocument] {
         var documents: [CalendarDocument] = []
         let bare = roots.filter { $0.name != "VCALENDAR" }
@@ -77,7 +77,8 @@ public struct ICalendarReader: Sendable {
         return documents
     }
 
-    /// What is wrong with the values: libical reads the whole, and where it objects each line is looked at.
+    /// Returns diagnostics for invalid values. libical reads the whole text first. If it finds an error, each property
+    /// is checked with libical again.
     static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
@@ -88,8 +89,8 @@ public struct ICalendarReader: Sendable {
                 diagnostics.append(
                     Diagnostic(
                         .valueTypeMismatch,
-                        "\(property.name) says \(type), but its value is a "
-                            + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
+                        "\(property.name) has VALUE=\(type), but its value is a "
+                            + (time.isDate ? "date" : "date and time") + "; it was read as that", line: line))
             }
             if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 diagnostics.append(

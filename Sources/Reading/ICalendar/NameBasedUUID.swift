@@ -2,7 +2,8 @@ import MessageDigests
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
 public enum NameBasedUUID {
-    /// The UUID, in lower case, of a name's UTF-8 in a namespace, which is a UUID itself.
+    /// Returns the UUID, in lower case, of a name in a namespace. The namespace is a UUID itself; the name is hashed as
+    /// UTF-8.
     public static func text(of name: String, namespace: String) -> String {
         var uuid = Array(MessageDigest.sha1.hash(bytes(of: namespace) + Array(name.utf8)).prefix(16))
         uuid[6] = uuid[6] & 0x0F | 0x50
@@ -12,7 +13,7 @@ public enum NameBasedUUID {
         return groups.map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// The bytes of a UUID; zeros where the text is not a UUID.
+    /// Returns the bytes of a UUID; zeros if the text is not a UUID.
     private static func bytes(of uuid: String) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 16)
         var count = 0

@@ -1,11 +1,12 @@
 import CalendarModel
 import TimeZones
 
-/// Makes a component of the model one that RFC 5545 allows to be written, with nothing lost.
+/// Turns a component of the model into one that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// Marks a zone that was not applied: unknown, or on a date or UTC time, where RFC 5545 §3.2.19 has none.
+    /// The parameter that keeps a TZID that was not applied: it is unknown, or it is on a date or UTC time, where RFC
+    /// 5545 §3.2.19 does not allow one.
     static let tzidParameter = CalendarMerge.keptZoneParameter
-    /// Holds, as text, the content line of a property whose value is invalid.
+    /// The property that keeps, as text, the content line of a property with an invalid value.
     static let invalidProperty = "X-SCANICS-INVALID"
 
     private(set) var component: Component
@@ -13,9 +14,11 @@ struct WritableItem {
     private let resolver: ZoneResolver
     private let original: Component
 
+    /// Creates a writable item.
+    ///
     /// - Parameters:
     ///   - component: an event, a reminder, or any other component of a calendar.
-    ///   - resolver: knows the zones of its calendar.
+    ///   - resolver: resolves the zones of the component's calendar.
     init(_ component: Component, resolver: ZoneResolver) {
         self.component = component
         original = component
@@ -24,10 +27,10 @@ struct WritableItem {
         self.component = writable(component, suspect: !isValid)
     }
 
-    /// Adds UID and DTSTAMP where they are missing (§3.6: events, reminders, journals and free-busy times need both), and
-    /// what alarms need to say (§3.6.6).
+    /// Adds a missing UID and DTSTAMP, which events, reminders, journals and free-busy times need (§3.6), and a missing
+    /// DESCRIPTION of alarms that show a message (§3.6.6).
     ///
-    /// - Parameter stamp: the DTSTAMP for an item that has no other time to fill it from, in UTC.
+    /// - Parameter stamp: the DTSTAMP, in UTC, for an item that has neither LAST-MODIFIED nor CREATED.
     mutating func identify(stamp: LocalDateTime) {
         guard ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(component.name) else { return }
         let item = CalendarEvent(component)
@@ -59,12 +62,12 @@ struct WritableItem {
         return result
     }
 
-    /// The property with VALUE and TZID as its value needs them.
+    /// Returns the property with VALUE and TZID set as its value requires.
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
         case _ where property.isScheduleTime: break
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            // They are in UTC (§3.8.7).
+            // These must be in UTC (§3.8.7).
             if case .utc? = property.time { return property.withoutZone }
             diagnostics.append(Diagnostic(.invalidValue, "\(property.name) is not in UTC; it was kept as text"))
             return property.keptAsText
@@ -93,13 +96,13 @@ struct WritableItem {
             result.parameters[place].name = Self.tzidParameter
             diagnostics.append(
                 Diagnostic(
-                    .unknownTZID, "nobody knows the time zone \(tzid); \(property.name) was written as a floating time")
+                    .unknownTZID, "the time zone \(tzid) is unknown; \(property.name) was written as a floating time")
             )
         }
         return result
     }
 
-    /// A trigger at a time is in UTC, and says that it is no length of time (§3.8.6.3).
+    /// Returns a TRIGGER at a time, which must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
     private func trigger(_ property: Property) -> Property {
         var result = property.withoutZone
         result.parameters.removeAll { $0.name == "VALUE" }
@@ -110,7 +113,7 @@ struct WritableItem {
 }
 
 extension Property {
-    /// The property with a TZID, where it has one, as a parameter that says nothing to readers.
+    /// The property with its TZID, if any, renamed to a parameter that readers ignore.
     fileprivate var withoutZone: Property {
         guard parameter("TZID") != nil else { return self }
         var result = self

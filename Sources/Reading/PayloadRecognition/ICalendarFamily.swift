@@ -4,7 +4,7 @@ import ICalendar
 extension FamilyName {
     /// A VCALENDAR of iCalendar (RFC 5545 §3.4), with any number of components.
     public static let vcalendar = Self(rawValue: "vcalendar")
-    /// A VEVENT or VTODO without its VCALENDAR, as most generators of barcodes write it.
+    /// A VEVENT or VTODO without a VCALENDAR, as most barcode generators write it.
     public static let bareVEvent = Self(rawValue: "bare-vevent")
 }
 
@@ -14,7 +14,7 @@ struct ICalendarFamily: PayloadFamily {
         guard let text = payload.text, let opening = CalendarOpening(of: text) else { return nil }
         do {
             let reading = try ICalendarReader(limits: context.limits).read(text)
-            // A header that was cut off right behind its BEGIN says nothing.
+            // A component that was cut off right after its BEGIN has no content.
             let entries = reading.documents.flatMap(\.entries).filter { !$0.item.component.properties.isEmpty }
             guard let first = entries.first else {
                 return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)

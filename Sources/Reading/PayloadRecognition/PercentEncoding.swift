@@ -1,15 +1,17 @@
 /// Percent-encoding (RFC 3986 §2.1).
 enum PercentEncoding {
-    /// What a text decodes to.
+    /// The result of decoding.
     struct Decoded {
         var bytes: [UInt8]
-        /// How many percent signs had no two hexadecimal digits after them; they stand as they were.
+        /// How many percent signs are not followed by two hexadecimal digits. They stay as they are.
         var badEscapes = 0
     }
 
-    /// Decodes text; whatever is no escape stays as it is.
+    /// Decodes text. Anything that is not an escape stays as it is.
     ///
-    /// - Parameter plusIsBlank: Whether `+` stands for a blank, as in forms (application/x-www-form-urlencoded).
+    /// - Parameters:
+    ///   - text: the encoded text.
+    ///   - plusIsBlank: whether `+` means a blank, as in forms (application/x-www-form-urlencoded).
     static func decode(_ text: some Collection<UInt8>, plusIsBlank: Bool = false) -> Decoded {
         var decoded = Decoded(bytes: [])
         decoded.bytes.reserveCapacity(text.count)
@@ -33,7 +35,7 @@ enum PercentEncoding {
         return decoded
     }
 
-    /// The text that an encoded part of a link stands for, and whether it was taken for Latin-1 because it is no UTF-8.
+    /// Decodes a part of a link. Returns its text, and whether it was read as Latin-1 because it is not UTF-8.
     static func linkText(_ text: Substring.UTF8View, plusIsBlank: Bool) -> (text: String, isLatin1: Bool) {
         let bytes = decode(text, plusIsBlank: plusIsBlank).bytes
         if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }

@@ -2,14 +2,14 @@ import CalendarModel
 import ICalendar
 
 extension FamilyName {
-    /// vCalendar 1.0 (versit 1996), as phones and organizers wrote it.
+    /// vCalendar 1.0 (versit 1996), which phones and organizers used to write.
     public static let vcalendar10 = Self(rawValue: "vcalendar-1.0")
 }
 
-/// vCalendar 1.0: a VCALENDAR that says VERSION:1.0 and has at least one line that iCalendar does not.
+/// vCalendar 1.0: a VCALENDAR with VERSION:1.0 and at least one line that iCalendar does not have.
 ///
-/// VERSION:1.0 round a plain iCalendar body, as some generators of barcodes write it, is left to ``ICalendarFamily`` and is
-/// of the family `vcalendar`: of such a body both readings are the same, and nothing tells which was meant.
+/// Some barcode generators write VERSION:1.0 with a plain iCalendar body. ``ICalendarFamily`` reads these, as family
+/// `vcalendar`: both readings are the same, and it is unknown which was meant.
 struct VCalendar10Family: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, Self.mayBeVCalendar(text) else { return nil }
@@ -28,8 +28,8 @@ struct VCalendar10Family: PayloadFamily {
         }
     }
 
-    /// Whether a text begins a calendar, and does not say at once that it is of another version: a cheap look, since most
-    /// calendars are iCalendar's.
+    /// Returns whether a text begins with a calendar and does not state another version in its first lines. This check
+    /// is cheap, because most calendars are iCalendar.
     private static func mayBeVCalendar(_ text: String) -> Bool {
         let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? text.utf8.dropFirst(3) : text.utf8[...]
         let lines = start.prefix(2000).split(maxSplits: 40) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -19,7 +19,7 @@ struct FollowLinksTests {
             ("webcal://127.0.0.1/a.ics", "127.0.0.1, which is not on the public internet"),
             ("webcal://[::ffff:a9fe:a9fe]/latest/a.ics", "which is not on the public internet"),
             ("http://example.org/a.ics", "not lead to https"),
-            ("https://example.org:8443/a.ics", "another port than 443"),
+            ("https://example.org:8443/a.ics", "a port other than 443"),
         ])
     func notFollowed(link: String, reason: String) async throws {
         let folder = try TemporaryFolder()

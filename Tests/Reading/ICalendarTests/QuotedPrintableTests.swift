@@ -5,7 +5,7 @@ import Testing
 
 struct QuotedPrintableTests {
     @Test(
-        "octets are decoded, and what is no escape stays",
+        "octets are decoded, and an equals sign that does not begin an escape stays",
         arguments: [
             ("Caf=C3=A9", "Café"), ("a=3db=3D", "a=b="), ("1=", "1"), ("1 =G1= 2", "1 =G1= 2"),
             ("a=\r\nb", "ab"), ("a=\nb", "ab"), ("a= \t\r\nb", "ab"), ("a=\r\n b", "a b"), ("", ""),
@@ -46,12 +46,12 @@ struct QuotedPrintableTests {
         #expect(diagnostics.map(\.code) == [.quotedPrintableInV2])
     }
 
-    @Test("a value that ends in = is whole where nothing says it is quoted-printable")
+    @Test("a value that ends in = is complete if it is not declared as quoted-printable")
     func equalsSign() throws {
         #expect(try event("SUMMARY:1+1=").event.summary == "1+1=")
     }
 
-    @Test("a soft break before an END loses nothing of the structure")
+    @Test("a soft break before an END does not hide the END")
     func softBreakBeforeEnd() throws {
         let text = "BEGIN:VEVENT\nDTSTART:20260401\nSUMMARY;ENCODING=QUOTED-PRINTABLE:a=\nEND:VEVENT\n"
         let reading = try ICalendarReader().read(text)

@@ -16,7 +16,7 @@ struct HostileLinkTests {
         "webcal://p14-caldav.icloud.com/published/2/abc",
     ]
 
-    @Test("a link cut at any byte, or with any byte replaced, is answered", arguments: links)
+    @Test("a link cut at any byte or with any byte replaced does not crash", arguments: links)
     func damaged(link: String) {
         let bytes = Array(link.utf8)
         for end in bytes.indices {
@@ -29,7 +29,7 @@ struct HostileLinkTests {
         }
     }
 
-    @Test("line ends and controls in a link make no property")
+    @Test("line ends and control characters in a link do not create a property")
     func injection() throws {
         let event = try event(
             "https://calendar.google.com/calendar/render?action=TEMPLATE&dates=20260612/20260613"
@@ -79,7 +79,7 @@ struct HostileLinkTests {
         #expect(time < .seconds(300))
     }
 
-    @Test("random bytes after a known beginning are answered")
+    @Test("random bytes after a known beginning do not crash")
     func random() {
         var state: UInt64 = 42
         func next() -> UInt8 {

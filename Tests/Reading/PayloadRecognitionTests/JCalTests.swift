@@ -36,7 +36,7 @@ struct JCalTests {
              [["valarm", [["action", {}, "text", "DISPLAY"], ["trigger", {"related": "END"}, "duration", "-PT5M"]], []]]]]]
         """#
 
-    @Test("the types of RFC 7265 become what iCalendar has for them")
+    @Test("values of all types of RFC 7265 are converted to iCalendar")
     func types() throws {
         let result = recognizer.recognize(Self.meeting)
         #expect(result.family == .jcal)
@@ -72,7 +72,7 @@ struct JCalTests {
         #expect(event.alarms.count == 1)
     }
 
-    @Test("a bare event and an array of calendars are read too")
+    @Test("a bare event and an array of calendars are read")
     func roots() {
         let event = #"["vevent",[["summary",{},"text","A"],["dtstart",{},"date","2026-06-12"]],[]]"#
         let calendar = #"["VCALENDAR",[],[\#(event)]]"#
@@ -82,7 +82,7 @@ struct JCalTests {
         #expect(recognizer.recognize(#"["vcalendar",[],[]]"#).content == .calendar)
     }
 
-    @Test("what is no property is kept, with a diagnostic")
+    @Test("a value in place of a property is kept, with a diagnostic")
     func malformed() {
         let result = recognizer.recognize(
             #"["vevent",[["summary",{},"text","A"],["dtstart"],17,["dtstart",{},"date-time","2026-02-30T09:00:00"]],["x"]]"#
@@ -94,7 +94,7 @@ struct JCalTests {
         #expect(result.events.first?.component.properties("X-SCANICS-JSON").map(\.text) == [#"["dtstart"]"#, "17"])
     }
 
-    @Test("a value cannot start a property of its own")
+    @Test("a value in jCal cannot start a new property")
     func injection() {
         let result = recognizer.recognize(
             #"["vevent",[["x\r\nSUMMARY:bad",{},"unknown","a\r\nDTSTART:20260101"],["url",{"x\nURL":"\nUID:1"},"uri","a\nUID:2"]],[]]"#
@@ -106,7 +106,7 @@ struct JCalTests {
     }
 
     @Test(
-        "other JSON is no jCal",
+        "other JSON is not jCal",
         arguments: ["[]", "[\"vevent", "[1]", "[\"vcard\",[],[]]", "{\"vevent\":1}", "[[[\"vevent\"]]]", "\"vevent\""])
     func others(text: String) {
         #expect(recognizer.recognize(text).family == nil)

@@ -7,7 +7,7 @@ import Testing
 struct JSONLDTests {
     private let recognizer = PayloadRecognizer()
 
-    /// An event of schema.org with these members.
+    /// Recognizes a schema.org event with these members.
     private func event(_ members: String, type: String = "Event") -> RecognizedPayload {
         recognizer.recognize(#"{"@context":"https://schema.org","@type":"\#(type)",\#(members)}"#)
     }
@@ -16,7 +16,7 @@ struct JSONLDTests {
         event(#""startDate":"2026-06-12","# + members).events.first?.component.property(name)?.value
     }
 
-    @Test("an event with all that is common is read")
+    @Test("an event with all common members is read")
     func whole() throws {
         let result = event(
             #"""
@@ -58,7 +58,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "times are what they say, and the last day is included",
+        "times are read as written, and the last day is included",
         arguments: [
             // startDate, endDate, DTSTART, DTEND, code
             ("2026-06-12", "2026-06-14", "20260612", "20260615", nil),
@@ -79,13 +79,13 @@ struct JSONLDTests {
         #expect(result.codes == (code.map { [$0] } ?? []))
     }
 
-    @Test("an offset, which no iCalendar time has, is kept as text")
+    @Test("a time with an offset, which iCalendar does not have, is also kept as text")
     func offset() {
         let result = event(#""startDate":"2026-06-12T19:00:00+02:00""#)
         #expect(result.events.first?.component.text("X-SCANICS-JSON") == #"{"startDate":"2026-06-12T19:00:00+02:00"}"#)
     }
 
-    @Test("members are mapped as schema.org means them")
+    @Test("members are converted as schema.org defines them")
     func members() {
         #expect(property("STATUS", #""eventStatus":"EventCancelled""#) == "CANCELLED")
         #expect(property("STATUS", #""eventStatus":"http://schema.org/EventPostponed""#) == "TENTATIVE")
@@ -129,7 +129,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "a schedule that no rule says is kept as text",
+        "a schedule that a rule cannot express is kept as text",
         arguments: [
             #"{"repeatFrequency":"PT3H"}"#, #"{"repeatFrequency":"P1W","byDay":"Someday"}"#,
             #"[{"repeatFrequency":"P1W"},{"repeatFrequency":"P1D"}]"#,
@@ -163,7 +163,7 @@ struct JSONLDTests {
         #expect(series.events.map(\.summary) == ["S", "A", "A"])
     }
 
-    @Test("reservations of journeys, rooms and tables are events")
+    @Test("reservations of flights and tables are events")
     func reservations() throws {
         let flight = recognizer.recognize(
             #"""
@@ -188,7 +188,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "other JSON and other vocabularies are none",
+        "other JSON and other vocabularies are not recognized",
         arguments: [
             "{}", "[]", "{\"@type\":", #"{"@context":"https://schema.org","@type":"Person","name":"A"}"#,
             #"{"@context":"https://schema.org.evil.example","@type":"Event","name":"A"}"#,

@@ -41,7 +41,7 @@ struct XCalTests {
             + prefixed.replacing("@", with: namespace, maxReplacements: 1)
     }
 
-    @Test("the types of RFC 6321 become what iCalendar has for them", arguments: ["", "C"])
+    @Test("values of all types of RFC 6321 are converted to iCalendar", arguments: ["", "C"])
     func types(prefix: String) throws {
         let result = recognizer.recognize(Self.calendar(prefix: prefix))
         #expect(result.family == .xcal)
@@ -77,7 +77,7 @@ struct XCalTests {
         #expect(result.events.first?.isAllDay == true)
     }
 
-    @Test("a calendar without a namespace is read")
+    @Test("an xCal calendar without a namespace is read")
     func noNamespace() {
         let text = "<vevent><properties><dtstart><date>2026-06-12</date></dtstart></properties></vevent>"
         #expect(recognizer.recognize(text).events.count == 1)
@@ -85,7 +85,7 @@ struct XCalTests {
         #expect(recognizer.recognize("<p>An icalendar</p>").content == .text)
     }
 
-    @Test("a cut calendar gives what is there, and says where it is cut")
+    @Test("an xCal calendar that is cut off is read up to the cut, whose line is reported")
     func cut() {
         let text = Self.calendar("<dtstart><date>2026-06-12</date></dtstart><summary><text>A</text></summary>")
         let result = recognizer.recognize(String(text.prefix { $0 != "A" }) + "A")

@@ -1,18 +1,18 @@
 import CalendarModel
 
-/// Where and how a text opens as a calendar: with BEGIN and the name of a component, perhaps behind other words.
+/// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
 public struct CalendarOpening: Hashable, Sendable {
-    /// The component that opens, in upper case and rightly spelt.
+    /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
-    /// What stands before it; empty as a rule.
+    /// The text before it; usually empty.
     public let leadingText: String
-    /// The text from the opening on.
+    /// The text from the BEGIN on.
     public let text: String
 
-    /// The opening of a text; nil where it is no calendar's.
+    /// Finds where a calendar begins in a text; nil if there is none.
     ///
-    /// Words may stand before the BEGIN where a line ends right after the component's name and properties follow: prose
-    /// that only mentions the tag is no calendar.
+    /// Other words may come before the BEGIN only if its line ends after the component's name and a property follows. A
+    /// text that merely mentions the tag is not a calendar.
     public init?(of text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
@@ -31,13 +31,13 @@ public struct CalendarOpening: Hashable, Sendable {
         self.text = String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Past a byte order mark, which only says that the text is Unicode, and blanks after it.
+    /// Returns the position after a byte order mark, which carries no text, and the blanks after it.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
         guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
     }
 
-    /// The component whose BEGIN bytes open with.
+    /// Returns the component whose BEGIN the bytes start with.
     private static func component(in bytes: ArraySlice<UInt8>) -> String? {
         var rest = bytes
         guard rest.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
@@ -48,20 +48,20 @@ public struct CalendarOpening: Hashable, Sendable {
         let name = String(decoding: letters, as: UTF8.self).uppercased()
         let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
         if openers.contains(name) { return name }
-        // A misspelt name fills its line: "BEGIN:VEVENTS are fun" is prose.
+        // A misspelled name must be alone on its line: "BEGIN:VEVENTS are fun" is prose.
         let next = rest.dropFirst(letters.count).first
         if next == nil || next?.isLineEnd == true || next == UInt8(ascii: "\\"),
             let meant = KnownNames.component(like: name)
         {
             return meant
         }
-        // Glued to what follows, as in BEGIN:VEVENTSUMMARY:
+        // The next property may follow without a separator, as in BEGIN:VEVENTSUMMARY:
         return openers.first { opener in
             name.hasPrefix(opener) && KnownNames.propertyPrefix(of: rest.dropFirst(opener.utf8.count)) != nil
         }
     }
 
-    /// The first BEGIN behind other words that a property's line follows.
+    /// Returns the first BEGIN after other words that is followed by a property's line.
     private static func innerBegin(in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while let candidate = bytes[place...].firstIndex(where: { $0.uppercased == UInt8(ascii: "B") }) {

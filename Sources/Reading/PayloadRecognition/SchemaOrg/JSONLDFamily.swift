@@ -1,16 +1,16 @@
 import CalendarModel
 
 extension FamilyName {
-    /// Events of schema.org in JSON-LD.
+    /// schema.org events in JSON-LD.
     public static let jsonLD = Self(rawValue: "json-ld")
 }
 
 extension Diagnostic.Code {
-    /// JSON-LD does not say whose vocabulary it is in; it was taken for schema.org's.
+    /// JSON-LD does not name its vocabulary. It was read as schema.org's.
     public static let missingContext = Self(rawValue: "missing-context")
 }
 
-/// schema.org's Event, its kinds, and reservations, in JSON-LD; also inside a web page's `<script>` elements.
+/// schema.org's Event, its subtypes, and reservations in JSON-LD, also in the `<script>` elements of a web page.
 struct JSONLDFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes else { return nil }
@@ -28,26 +28,26 @@ struct JSONLDFamily: PayloadFamily {
         guard !collector.events.isEmpty else { return nil }
         var diagnostics = collector.diagnostics
         if collector.lacksContext {
-            let message = "the JSON-LD names no vocabulary; it was taken for schema.org's"
+            let message = "the JSON-LD does not name its vocabulary; it was read as schema.org's"
             diagnostics.insert(Diagnostic(.missingContext, message), at: 0)
         }
         return TypedCalendar.recognize(collector.events, family: .jsonLD, diagnostics: diagnostics, context: context)
     }
 }
 
-/// Finds the events in a tree of JSON-LD, wherever schema.org allows them.
+/// Finds the events in JSON-LD, wherever schema.org allows them.
 private struct EventCollector {
-    /// Whose terms names are.
+    /// The vocabulary that names belong to.
     enum Vocabulary {
         case unknown, schemaOrg, other
     }
 
     private(set) var events: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether an event was taken for schema.org's that does not say whose it is.
+    /// Whether an event without a vocabulary was read as schema.org's.
     private(set) var lacksContext = false
 
-    /// Members whose values may be events, or lead to them.
+    /// Members whose values may be events or contain them.
     static let paths = [
         "@graph", "itemListElement", "item", "mainEntity", "event", "events", "subEvent", "subEvents", "reservationFor",
     ]
@@ -70,14 +70,14 @@ private struct EventCollector {
             }
         }
         for path in Self.paths {
-            // What is reserved became an event together with its reservation.
+            // The first reserved event was already added, together with its reservation.
             let isTaken = isMapped && path == "reservationFor"
             for inner in (node[path]?.list ?? []).dropFirst(isTaken ? 1 : 0) { visit(inner, vocabulary: vocabulary) }
         }
     }
 
     private mutating func report(_ new: [Diagnostic]) {
-        // A page of events must not become a list as long as itself.
+        // Many events must not produce as many diagnostics.
         diagnostics += new.prefix(max(0, 100 - diagnostics.count))
     }
 
@@ -98,9 +98,9 @@ private struct EventCollector {
     }
 }
 
-/// The JSON-LD in a web page.
+/// Finds the JSON-LD in a web page.
 enum LinkedDataScripts {
-    /// What stands in the `<script type="application/ld+json">` elements of a text, in their order.
+    /// Returns the contents of the `<script type="application/ld+json">` elements of a text, in order.
     static func contents(of text: String) -> [String] {
         let bytes = Array(text.utf8)
         var contents: [String] = []
@@ -116,7 +116,7 @@ enum LinkedDataScripts {
         return contents
     }
 
-    /// Where a text in lower case next stands, in any case.
+    /// Returns where a word, given in lower case, occurs next in any case.
     private static func find<Bytes: RandomAccessCollection<UInt8>>(
         _ word: StaticString, in bytes: Bytes, from start: Int
     ) -> Int? where Bytes.Index == Int {

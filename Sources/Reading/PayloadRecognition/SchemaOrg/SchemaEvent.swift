@@ -1,32 +1,34 @@
 import CalendarModel
 import ICalendar
 
-/// Turns an Event of schema.org into a VEVENT.
+/// Converts a schema.org Event to a VEVENT.
 ///
-/// What has no property of iCalendar, or not the whole of it, is kept as X-SCANICS-JSON, a member to each.
+/// A member that no iCalendar property can express in full is kept as an X-SCANICS-JSON property.
 struct SchemaEvent {
     private let node: SchemaNode
     private var properties: [Property] = []
-    /// The members that are in ``properties`` whole.
+    /// The members that ``properties`` express in full.
     private var mapped: Set<String> = []
     /// What was assumed or could not be read.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The members of a reservation round it, kept beside the event's.
+    /// The reservation of the event, whose members are kept with the event's.
     private let reservation: SchemaNode?
     private let status: String?
 
+    /// Creates a converter.
+    ///
     /// - Parameters:
     ///   - node: the event.
-    ///   - reservation: the reservation that it is for, where there is one.
-    ///   - status: the STATUS that the reservation has.
+    ///   - reservation: the reservation of the event, if there is one.
+    ///   - status: the STATUS that follows from the reservation.
     init(_ node: SchemaNode, reservation: SchemaNode? = nil, status: String? = nil) {
         self.node = node
         self.reservation = reservation
         self.status = status
     }
 
-    /// The event, nil where it says neither what nor when.
+    /// Returns the event; nil if it has neither a name nor a start.
     mutating func component() -> Component? {
         addTexts()
         addTimes()
@@ -42,7 +44,7 @@ struct SchemaEvent {
         return Component("VEVENT", properties)
     }
 
-    /// Members that give events of their own.
+    /// Members that become events of their own.
     private static let followed: Set = ["subEvent", "subEvents"]
 
     private mutating func keep(_ member: JSONValue.Member) {
@@ -59,7 +61,7 @@ struct SchemaEvent {
         diagnostics.append(Diagnostic(code, message))
     }
 
-    // MARK: What
+    // MARK: Texts
 
     private mutating func addTexts() {
         for (member, name) in [("name", "SUMMARY"), ("description", "DESCRIPTION")] {
@@ -74,8 +76,8 @@ struct SchemaEvent {
         }
     }
 
-    /// Whether an identifier can be no one else's, as a UID must be: a URI, a UUID, or a name at a host (RFC 7986 §5.3).
-    /// Most are numbers of one site's database.
+    /// Returns whether an identifier is globally unique, as a UID must be: a URI, a UUID, or a name at a host (RFC 7986
+    /// §5.3). Most identifiers are only numbers in a site's database.
     private static func isGloballyUnique(_ identifier: String) -> Bool {
         let isUUID =
             identifier.utf8.count == 36
@@ -83,14 +85,14 @@ struct SchemaEvent {
         return isUUID || identifier.contains("://") || identifier.hasPrefix("urn:") || identifier.contains("@")
     }
 
-    // MARK: When
+    // MARK: Times
 
     private mutating func addTimes() {
         let schedule = node["eventSchedule"].flatMap(SchemaSchedule.init)
         let written = node.text("startDate")
         let start = written.flatMap { ISO8601Time($0) }
         if written != nil, start == nil {
-            report(.invalidValue, "startDate is no date and no time; it was kept as text")
+            report(.invalidValue, "startDate is neither a date nor a time; it was kept as text")
         }
         if let start {
             add(Property("DTSTART", time: start.eventTime), from: "startDate", whole: start.isWhole)
@@ -102,12 +104,12 @@ struct SchemaEvent {
     private mutating func add(_ schedule: SchemaSchedule, start: ISO8601Time?, mayStart: Bool) {
         let startsIt = mayStart && schedule.start != nil
         if mayStart, let times = schedule.times { properties += times }
-        // A rule counts from the event's own start. On UTC's clock, on which an offset put it, it would count other days.
+        // A rule counts from the event's start. A start with an offset was converted to UTC, where the days differ.
         guard let first = start ?? schedule.start, first.date == schedule.start?.date ?? first.date,
             first.offset?.seconds ?? 0 == 0, let begin = properties.first(where: { $0.name == "DTSTART" })?.time,
             let rule = schedule.recurrence(from: begin)
         else {
-            return report(.invalidRRule, "the event's schedule has no rule in iCalendar; it was kept as text")
+            return report(.invalidRRule, "iCalendar cannot express the event's schedule; it was kept as text")
         }
         properties += rule
         if schedule.isWhole, startsIt || !schedule.hasZone { mapped.insert("eventSchedule") }
@@ -116,38 +118,42 @@ struct SchemaEvent {
     private mutating func addEnd(of start: ISO8601Time) {
         if let written = node.text("endDate") {
             guard let end = ISO8601Time(written) else {
-                return report(.invalidValue, "endDate is no date and no time; it was kept as text")
+                return report(.invalidValue, "endDate is neither a date nor a time; it was kept as text")
             }
             return add(endTime(end, start).map { Property("DTEND", time: $0) }, from: "endDate", whole: end.isWhole)
         }
         guard let duration = node.text("duration"), let length = CalendarDuration(duration) else { return }
-        // A day has no hours to add to (RFC 5545 §3.8.2.5).
+        // If the start is a day, the duration must be in whole days (RFC 5545 §3.8.2.5).
         guard start.local != nil || length.exactSeconds == 0, !length.isNegative else { return }
         add(Property("DURATION", value: duration), from: "duration")
     }
 
-    /// The exclusive end of iCalendar for the end of schema.org, which is the last day where it is a day.
+    /// Returns iCalendar's exclusive end. schema.org's end is the last day if it is a day.
     private mutating func endTime(_ end: ISO8601Time, _ start: ISO8601Time) -> EventTime? {
         switch (start.local, end.local) {
         case (nil, nil): return .date(end.date.adding(days: 1))
         case (nil, .some):
-            report(.valueTypeMismatch, "startDate is a day, endDate a time; the event lasts to the end of that day")
+            report(
+                .valueTypeMismatch,
+                "startDate is a day and endDate a time; the event was made to last until the end of that day")
             mapped.remove("endDate")
             return .date(end.date.adding(days: 1))
         case (.some, nil):
-            report(.valueTypeMismatch, "startDate is a time, endDate a day; the end was left open and kept as text")
+            report(
+                .valueTypeMismatch,
+                "startDate is a time and endDate a day; the event has no end, and endDate was kept as text")
             return nil
         case (.some, .some(let local)):
             guard (start.offset == nil) != (end.offset == nil) else { return end.eventTime }
             report(
                 .assumedOffset,
-                "of startDate and endDate only one has an offset from UTC; both were taken to be of one clock")
+                "only one of startDate and endDate has an offset from UTC; it was used for both")
             guard let offset = start.offset else { return .floating(local) }
             return .utc(local.adding(seconds: -offset.seconds))
         }
     }
 
-    // MARK: Where
+    // MARK: Location
 
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
@@ -158,7 +164,7 @@ struct SchemaEvent {
         if place.isWhole { mapped.insert("location") }
     }
 
-    // MARK: State and people
+    // MARK: Status and people
 
     private mutating func addStatus() {
         let values = [
@@ -172,7 +178,7 @@ struct SchemaEvent {
             add(Property("STATUS", value: value), from: "eventStatus", whole: isWhole && value == own)
         }
         if name == "EventPostponed" {
-            report(.postponed, "the event is postponed: it will not take place on the date that it has")
+            report(.postponed, "the event is postponed and will not take place on this date; ask for the new date")
         }
     }
 
@@ -190,14 +196,14 @@ struct SchemaEvent {
         } else if let url = organizer?["url"]?.string {
             add(Property("ORGANIZER", parameters, value: url), from: "organizer", whole: isWhole)
         } else if let name {
-            // An ORGANIZER is an address, which there is none of.
+            // ORGANIZER needs an address, and there is none.
             add(Property("CONTACT", text: name), from: "organizer", whole: isWhole)
         }
     }
 
     private mutating func addLists() {
         let images = (node["image"]?.list ?? []).map { ($0, SchemaNode.address($0)) }
-        // Pictures within the text itself stay there.
+        // Inline images are not used; the member is kept.
         for image in images.compactMap(\.1) where image.hasPrefix("http") {
             properties.append(Property("IMAGE", [Parameter("VALUE", "URI")], value: image))
         }
@@ -215,13 +221,13 @@ struct SchemaEvent {
 extension Diagnostic.Code {
     // MARK: JSON-LD
 
-    /// One of two times names an offset from UTC: it was taken for the other's too.
+    /// Only one of two times has an offset from UTC. The offset was used for both.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
-    /// An event is postponed and does not take place when it says.
+    /// An event is postponed and does not take place on the date that it states.
     public static let postponed = Self(rawValue: "postponed")
 }
 
 extension ISO8601Time {
-    /// Whether an ``eventTime`` tells all of it: an offset other than UTC's and fractions are lost.
+    /// Whether ``eventTime`` expresses the whole time. An offset other than UTC's and fractions of a second are lost.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }

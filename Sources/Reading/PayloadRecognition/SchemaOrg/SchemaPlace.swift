@@ -1,12 +1,12 @@
-/// Where an event of schema.org takes place: one place or several, real or virtual, or an address alone.
+/// The location of a schema.org event: one or several places, physical or virtual, or only an address.
 struct SchemaPlace {
     /// The places in words.
     private(set) var text: String?
-    /// GEO's value, `latitude;longitude`.
+    /// The value for GEO, `latitude;longitude`.
     private(set) var position: String?
-    /// The addresses of video and other conferences.
+    /// The web addresses of video and other conferences.
     private(set) var conferences: [String] = []
-    /// Whether that is all that is known of it.
+    /// Whether these values express the whole location.
     private(set) var isWhole = true
 
     init(_ value: JSONValue) {
@@ -44,7 +44,7 @@ struct SchemaPlace {
         if !node.holdsOnly(known) { isWhole = false }
     }
 
-    /// A postal address from the street to the country, as people read it.
+    /// The members of a postal address in the order in which people write them, from the street to the country.
     private static let addressParts = [
         "postOfficeBoxNumber", "streetAddress", "postalCode", "addressLocality", "addressRegion", "addressCountry",
     ]
@@ -62,7 +62,7 @@ struct SchemaPlace {
             else {
                 continue
             }
-            // The code and its town make one line.
+            // The postal code and the town share a line.
             if part == "addressLocality", let code = node.text("postalCode"), lines.last == code {
                 lines[lines.endIndex - 1] += " " + text
             } else {
