@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Generates Sources/Model/TimeZones/WindowsZones.swift from CLDR's windowsZones, which the PyPI package babel contains.
+"""Writes Sources/Model/TimeZones/WindowsZones.swift from CLDR's windowsZones in the PyPI package babel.
 
-    pip install babel && scripts/generate-windows-zones.py
+usage: pip install babel && scripts/generate-windows-zones.py
 
-Each of Windows' names of time zones gets the IANA zone of territory 001 (the world).
+It maps each Windows name to the IANA zone of territory 001 (the world).
 """
 import pathlib
 
