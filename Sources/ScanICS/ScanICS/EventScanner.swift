@@ -89,7 +89,7 @@ public struct EventScanner: Sendable {
         return reading
     }
 
-    /// The diagnostic for an image that took too long.
+    /// Returns the diagnostic for an image that took too long.
     private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
         let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
         return Diagnostic(

@@ -98,7 +98,7 @@ struct ResultAssembly {
 }
 
 extension ScannedEvent {
-    /// What the event leaves open, and how that was taken.
+    /// What the event leaves open, and how that was interpreted.
     fileprivate var assumptions: [Diagnostic] {
         var found: [Diagnostic] = []
         if entry.isIncomplete {
@@ -115,7 +115,7 @@ extension ScannedEvent {
         return found
     }
 
-    /// How a zone's name was taken; nil for one that is exact.
+    /// Returns how a zone's name was interpreted; nil for an exact name.
     private func assumption(for tzid: String) -> Diagnostic? {
         guard let match = zones.match(tzid) else {
             return Diagnostic(

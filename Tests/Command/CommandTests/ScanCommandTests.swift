@@ -165,7 +165,7 @@ struct BadInputTests {
         chmod(folder.path + "a.png", 0)
         let run = try await Scanics.run(folder.path + "a.png")
         #expect(run.status == 3)
-        #expect(run.errors.contains("you may not read this file"))
+        #expect(run.errors.contains("you have no permission to read this file"))
     }
 
     @Test("a header that claims 30,000 x 30,000 pixels is refused before memory is allocated")

@@ -4,12 +4,12 @@ import SystemPackage
 
 /// Functions that read whole files, up to a limit.
 public enum InputFile {
-    /// The bytes of a file; a pipe or device is read up to its end.
+    /// Returns the bytes of a file. A pipe or device is read up to its end.
     public static func read(_ path: String, limit: Int) throws(ScanError) -> [UInt8] {
         try read(FilePath(path), limit: limit)
     }
 
-    /// The bytes of a file; a pipe or device is read up to its end.
+    /// Returns the bytes of a file. A pipe or device is read up to its end.
     public static func read(_ path: FilePath, limit: Int) throws(ScanError) -> [UInt8] {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)

@@ -31,7 +31,7 @@ public struct StructuredAppendJoiner: Sendable {
     public struct Message: Hashable, Sendable {
         /// The bytes of the parts, in the order of their numbers.
         public var bytes: [UInt8]
-        /// The encoding that the parts state (AIM ECI assignment number); nil where they state none or several.
+        /// The encoding that the parts state (AIM ECI assignment number); nil if they state none or several.
         public var eci: Int?
         /// Where each encoding begins in `bytes`, if the parts state several; empty otherwise.
         public var eciSegments: [ECISegment]

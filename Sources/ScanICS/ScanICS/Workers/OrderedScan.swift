@@ -157,7 +157,7 @@ final class OrderedScan: Sendable {
         return next
     }
 
-    /// The next result where there is one already.
+    /// Returns the next result if it is ready; nil otherwise.
     func nextIfReady() -> ScannedInput? {
         state.change { state in state.ready.isEmpty ? nil : Self.take(&state) ?? nil }
     }

@@ -148,7 +148,7 @@ public struct ScanResults: AsyncSequence, Sendable {
     /// ready can still be taken.
     public func cancel() { scan.cancel() }
 
-    /// The results for a `for await` loop.
+    /// Returns the results for a `for await` loop.
     public func makeAsyncIterator() -> Iterator { Iterator(owner: owner) }
 
     /// An iterator over the results.
