@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder for a test, which is removed together with this value.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
