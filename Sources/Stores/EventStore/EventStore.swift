@@ -4,8 +4,7 @@ import CalendarModel
 ///
 /// A store keeps *resources*. A resource is an event or reminder with its overrides, under one UID in one calendar. The
 /// requirements below are the operations of a backend on resources. Programs call the functions that build on them,
-/// such
-/// as queries, spans, batches, import and undo. These are the same for every backend:
+/// such as queries, spans, batches, import and undo. These are the same for every backend:
 ///
 ///     let calendar = try await store.createCalendar(NewCalendar(title: "Posters"))
 ///     let event = try await store.save(newEvent, in: calendar.identifier)

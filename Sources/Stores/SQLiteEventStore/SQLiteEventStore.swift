@@ -9,8 +9,7 @@ import GRDB
 ///
 /// Several programs may use one file at the same time. Each one sees what the others have saved. Acknowledged changes
 /// survive a power failure (WAL, synchronous FULL). Resources are stored as iCalendar text, unchanged, together with
-/// the
-/// indexes that queries need.
+/// the indexes that queries need.
 public final class SQLiteEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -24,8 +23,7 @@ public final class SQLiteEventStore: EventStore {
     ///   - path: the path of the file.
     ///   - settings: the settings of this use of the store.
     ///   - session: makes the session from the store's identifier and its watcher for changes by others. Use this to
-    ///     limit
-    ///     the program's access.
+    ///     limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or
     ///   `EventStoreError.busy(path:)`. The file is unchanged then.
@@ -54,8 +52,7 @@ public final class SQLiteEventStore: EventStore {
     }
 
     /// Returns the path of the default store: `scanics/events.sqlite` in `$XDG_DATA_HOME` or in `~/.local/share` (XDG
-    /// Base
-    /// Directory Specification).
+    /// Base Directory Specification).
     public static func defaultPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

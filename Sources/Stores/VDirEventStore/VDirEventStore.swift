@@ -2,15 +2,13 @@ import CalendarModel
 import EventStore
 
 /// A store in a folder of .ics files in the vdir format of khal, vdirsyncer and todoman: a folder for each calendar, a
-/// file
-/// for each event with its overrides, and the files `displayname` and `color`.
+/// file for each event with its overrides, and the files `displayname` and `color`.
 ///
 ///     let store = try await VDirEventStore(path: "/home/ana/.calendars")
 ///
 /// Those programs see imported events at once, and this store sees their changes. The provenance of resources and the
 /// changes of imports are in the folder `.scanics` beside the calendars, which the other programs ignore. A folder that
-/// has
-/// .ics files itself is a single calendar.
+/// has .ics files itself is a single calendar.
 public struct VDirEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession

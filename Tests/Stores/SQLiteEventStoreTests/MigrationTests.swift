@@ -24,8 +24,7 @@ struct MigrationTests {
     }
 
     /// Writes a file of version 1 with a single event, a finite series, an infinite series, and the batch that imported
-    /// the
-    /// single event.
+    /// the single event.
     private func writeFirstVersion() async throws {
         let script = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "version-1.sql"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, which is removed when the test ends.
+/// A temporary folder for a test, which is removed together with this value.
 package final class TemporaryFolder: Sendable {
     package let path: String
 

@@ -2,8 +2,7 @@ import EventStore
 import FoundationEssentials
 
 /// The password of an account, from the first of these places that has one: the variable `SCANICS_PASSWORD`, a command
-/// such
-/// as a password manager, `~/.netrc`, and the person at the terminal.
+/// such as a password manager, `~/.netrc`, and the person at the terminal.
 ///
 /// The password is never taken from arguments or addresses, because all users of a machine can read these.
 public struct AccountCredentials: Credentials {
@@ -50,8 +49,7 @@ public struct AccountCredentials: Credentials {
     }
 
     /// Asks a person or a command for the password once, even if several requests need it at the same time. It asks
-    /// again only
-    /// after a failure.
+    /// again only after a failure.
     private actor Asked {
         private var task: Task<Result<Secret, EventStoreError>, Never>?
 

@@ -41,8 +41,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         public var retry: Duration
 
         /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes
-        /// for an
-        /// answer, and one minute before a repetition.
+        /// for an answer, and one minute before a repetition.
         public init(
             connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(120),
             retry: Duration = .seconds(60)

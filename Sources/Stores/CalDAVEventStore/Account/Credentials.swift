@@ -26,8 +26,7 @@ public protocol Credentials: Sendable {
     func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret
 
     /// Returns another password or token after the server refused one, such as a fresh token for an expired one; nil if
-    /// there
-    /// is none.
+    /// there is none.
     func replacement(for refused: Secret, of account: CalDAVAccount) async throws(EventStoreError) -> Secret?
 }
 

@@ -21,8 +21,7 @@ enum TerminalPrompt {
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
         // Input is not shown. Signals are off, because one would leave the terminal like this. So is line mode, which
-        // limits the
-        // length of a line.
+        // limits the length of a line.
         quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         put(question, terminal)

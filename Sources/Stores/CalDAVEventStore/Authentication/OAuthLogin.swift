@@ -5,8 +5,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// A login in the browser, in which the user allows ScanICS to use the calendar (RFC 8252). The browser brings the
-/// answer to
-/// a port on this machine, and the tokens are saved in a file.
+/// answer to a port on this machine, and the tokens are saved in a file.
 public struct OAuthLogin: Sendable {
     private let provider: OAuthProvider
     private let file: OAuthTokenFile

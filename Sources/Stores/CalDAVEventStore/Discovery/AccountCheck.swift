@@ -2,8 +2,7 @@ import EventStore
 import FoundationEssentials
 
 /// A check of an account: it follows the way from the account's settings to its calendars, and reports in plain words
-/// what
-/// works and what does not.
+/// what works and what does not.
 ///
 /// It changes nothing on the server.
 public struct AccountCheck: Sendable {
@@ -42,8 +41,7 @@ public struct AccountCheck: Sendable {
         /// The outcome.
         public let outcome: Outcome
         /// A message: what was found, and what to do if it does not work. It has no password. It quotes the server, and
-        /// may have
-        /// any characters.
+        /// may have any characters.
         public let text: String
 
         init(_ step: Step, _ outcome: Outcome, _ text: String) {

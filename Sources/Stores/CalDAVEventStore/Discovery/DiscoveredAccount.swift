@@ -26,8 +26,7 @@ struct DiscoveredCalendar: Hashable, Sendable {
     /// Its colour as `#RRGGBB`, if it has one.
     let colour: String?
     /// The components that it may hold, in upper case, such as `VEVENT`; empty if the server does not say, which means
-    /// all
-    /// (RFC 4791 §5.2.3).
+    /// all (RFC 4791 §5.2.3).
     let components: Set<String>
     /// The user's privileges (RFC 3744 §3), such as `write`; nil if the server does not say.
     let privileges: Set<String>?

@@ -30,8 +30,7 @@ struct ServiceRecords: Sendable {
     var server: NameServer?
 
     /// Returns the hosts of a service such as `_caldavs._tcp.example.org`, the best one first; empty if the domain
-    /// declares that
-    /// there is none.
+    /// declares that there is none.
     func services(_ name: String) async -> Answer<[Service]> {
         await ask { server, port in
             var found = [cresolver_service](repeating: cresolver_service(), count: 32)
@@ -70,8 +69,7 @@ struct ServiceRecords: Sendable {
     }
 
     /// Returns the service of a record; nil if the record declares that there is none, or if the host name has
-    /// characters that
-    /// have a meaning in addresses.
+    /// characters that have a meaning in addresses.
     private static func service(_ record: cresolver_service) -> Service? {
         let name = withUnsafeBytes(of: record.target) { bytes in Array(bytes.prefix { $0 != 0 }) }
         let isName = name.allSatisfy { byte in

@@ -7,8 +7,7 @@ import NIOPosix
 import NIOSSL
 
 /// A transport that uses AsyncHTTPClient. It sends several requests at a time, over HTTP/2, 1.1 and 1.0, and always
-/// verifies
-/// TLS.
+/// verifies TLS.
 ///
 /// It is a class because the client must be shut down at the end.
 final class AsyncHTTPTransport: HTTPTransport {

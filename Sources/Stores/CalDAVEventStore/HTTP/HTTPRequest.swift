@@ -9,8 +9,7 @@ struct HTTPRequest: Sendable {
     var body: [UInt8] = []
 
     /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). The caller sees if a
-    /// repeated
-    /// PUT or DELETE fails because of its precondition.
+    /// repeated PUT or DELETE fails because of its precondition.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }

@@ -18,8 +18,7 @@ struct RequestSender: Sendable {
     /// Sends a request and returns the last answer to it.
     ///
     /// - Throws: an error if there is no answer, if the login fails, or if the server redirects to a host that must not
-    ///   get the
-    ///   password.
+    ///   get the password.
     func send(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var request = request
         for _ in 0...Self.maximumRedirects {
@@ -56,8 +55,7 @@ struct RequestSender: Sendable {
     // MARK: Logging in
 
     /// Sends a request, and repeats it with a login if the server asks for one. A refused login is final, unless the
-    /// server says
-    /// that the nonce or token has expired.
+    /// server says that the nonce or token has expired.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var next: Authenticator.Authorization?
         for _ in 1...Self.maximumAttempts {

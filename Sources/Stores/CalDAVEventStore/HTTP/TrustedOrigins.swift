@@ -3,10 +3,8 @@ import FoundationEssentials
 /// The servers that an account's requests, and with them its password, may go to.
 ///
 /// A server can refer its clients to any other server, by redirects and by addresses in its answers. The password only
-/// goes
-/// to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to other
-/// hosts of
-/// a known provider, and to confirmed hosts.
+/// goes to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to
+/// other hosts of a known provider, and to confirmed hosts.
 struct TrustedOrigins: Hashable, Sendable {
     /// The server's address, as given or found.
     let base: URL

@@ -36,8 +36,7 @@ extension URL {
     }
 
     /// The address with the parts of its path in a uniform encoding, so that equivalent addresses are equal. Servers
-    /// write `%40`
-    /// or `@`.
+    /// write `%40` or `@`.
     var normalized: URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         parts.scheme = parts.scheme?.lowercased()

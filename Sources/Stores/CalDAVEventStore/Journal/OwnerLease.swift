@@ -3,8 +3,7 @@ import Foundation
 import Glibc
 
 /// A sign that the process which recorded an operation is still running: a locked file, which the system unlocks when
-/// the
-/// process ends in any way.
+/// the process ends in any way.
 final class OwnerLease: Sendable {
     let name: String
     private let path: String

@@ -106,8 +106,7 @@ extension StateDatabase {
     }
 
     /// Records a fetched resource. Its provenance is kept. If the content has changed, the provenance keeps the
-    /// imported
-    /// content.
+    /// imported content.
     private static func put(
         _ known: KnownResource, in calendar: Int64, unlessTouchedAfter began: Int, _ db: Database
     ) throws {

@@ -4,8 +4,7 @@ import SQLiteFiles
 /// The tables of what this machine remembers of an account.
 ///
 /// - `calendar` has the calendars as last listed, and how much of each is known: the sync token (RFC 6578 §3.2), and
-///   whether
-///   all its resources are in `resource`.
+///   whether all its resources are in `resource`.
 /// - `resource` has the resources as they are on the server, with their ETags and with the provenance of imported ones.
 /// - `operation` has the changes that are being sent or could not be sent. A change is recorded before the request and
 ///   removed after the answer.

@@ -146,8 +146,7 @@ extension CalDAVEventStore {
     }
 
     /// Creates a calendar on the server and returns its address. A calendar that may be shared gets an address derived
-    /// from its
-    /// title, unless that is taken.
+    /// from its title, unless that is taken.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {

@@ -60,8 +60,7 @@ extension CalDAVEventStore {
     private static let patience = Duration.seconds(60)
 
     /// Returns the keys whose changes another process is still sending, after waiting until most of these are done.
-    /// Without the
-    /// wait, an immediate repetition would find nothing new.
+    /// Without the wait, an immediate repetition would find nothing new.
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {

@@ -36,8 +36,7 @@ extension CalDAVEventStore {
     }
 
     /// Fetches changes in a calendar, or all of it the first time. If the server cannot be reached, the remembered
-    /// content is
-    /// used.
+    /// content is used.
     private func fetchChanges(in calendar: CalendarIdentifier) async throws(EventStoreError) {
         let known = try await knowledge(of: calendar)
         do {
@@ -81,10 +80,8 @@ extension CalDAVEventStore {
     /// Returns whether a list of changes leaves out removals.
     ///
     /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
-    /// with no
-    /// removals. In such a list a known resource that is missing was removed; in a real list of changes it still
-    /// exists. So
-    /// asking for one such resource distinguishes the two cases.
+    /// with no removals. In such a list a known resource that is missing was removed; in a real list of changes it
+    /// still exists. So asking for one such resource distinguishes the two cases.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {
@@ -149,8 +146,7 @@ extension CalDAVEventStore {
     // MARK: Single resources
 
     /// Updates the remembered content of resources. If a whole calendar is known, all its changes are fetched;
-    /// otherwise only
-    /// these resources, unless there are many.
+    /// otherwise only these resources, unless there are many.
     func lookUp(_ keys: [ResourceKey]) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 
 // Queries are answered from the remembered content, after changes were fetched. So all servers give the same answers,
-// even
-// those that do not expand series or miss far occurrences (Xandikos 0.2.8).
+// even those that do not expand series or miss far occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
     /// Returns the resources with these keys.
     public func resources(

@@ -4,17 +4,14 @@ import Foundation
 
 extension CalDAVEventStore {
     /// The greatest number of attempts while the server is busy with another change (423). Xandikos locks a calendar
-    /// during each
-    /// change.
+    /// during each change.
     private static let maximumLocks = 25
     /// The greatest number of attempts after a server error (500). DAViCal fails when two clients create the same
-    /// address at the
-    /// same time, and Xandikos when it deletes something during another change.
+    /// address at the same time, and Xandikos when it deletes something during another change.
     private static let maximumFailures = 3
 
     /// Sends an operation, and repeats it if the server was not ready. An operation that was done anyway is recognized,
-    /// and
-    /// changes that others make in the meantime are not overwritten.
+    /// and changes that others make in the meantime are not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil
@@ -104,8 +101,7 @@ extension CalDAVEventStore {
     }
 
     /// Returns the version of a resource after a PUT whose answer did not have it. Some servers leave it out if they
-    /// changed the
-    /// text.
+    /// changed the text.
     private func version(of operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> ETag? {
         guard !account.isWriteOnly, let type = operation.content?.type, mayRead(type) else { return nil }
         return try await client.version(of: operation.url)
@@ -122,8 +118,7 @@ extension CalDAVEventStore {
     }
 
     /// Returns whether the server's content is still the base of the change, if the server has no version for a
-    /// precondition.
-    /// There is no safer check for such a server.
+    /// precondition. There is no safer check for such a server.
     private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
         guard let there = try await client.fetch(operation.url) else { return operation.content == nil }
@@ -133,8 +128,7 @@ extension CalDAVEventStore {
     // MARK: Content
 
     /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, with a VTIMEZONE for each
-    /// zone, and
-    /// without harmful content that the server does not have already.
+    /// zone, and without harmful content that the server does not have already.
     func outgoing(
         _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
     ) throws(EventStoreError) -> CalendarResource? {

@@ -9,10 +9,9 @@ import Foundation
 ///     let store = try CalDAVEventStore(account: account, credentials: FixedCredentials(Secret(password)))
 ///
 /// The store remembers what it read, with versions (ETags), so that it later fetches only changes. It never overwrites
-/// what
-/// somebody else has changed, because every change names the version that it is based on. A change is recorded before
-/// it is
-/// sent, so that an interrupted push continues at the next use and creates nothing twice. Passwords are not stored.
+/// what somebody else has changed, because every change names the version that it is based on. A change is recorded
+/// before it is sent, so that an interrupted push continues at the next use and creates nothing twice. Passwords are
+/// not stored.
 public final class CalDAVEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -44,8 +43,8 @@ public final class CalDAVEventStore: EventStore {
         /// Called with the number of changes of a call that were sent, and their total number.
         public var progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)?
         /// Called with messages for the user about things that are not errors: remembered content was used because the
-        /// server could
-        /// not be reached, a part of an event was left out, or changes of an earlier run were sent or dropped.
+        /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or
+        /// dropped.
         public var notice: (@Sendable (String) -> Void)?
 
         /// Creates the default settings.
@@ -59,8 +58,7 @@ public final class CalDAVEventStore: EventStore {
     ///   - credentials: the source of the password.
     ///   - settings: the settings of this use of the store.
     ///   - session: makes the session from the store's identifier and its watcher for changes by others. Use this to
-    ///     limit
-    ///     the program's access.
+    ///     limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(

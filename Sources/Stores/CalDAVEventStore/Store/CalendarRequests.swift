@@ -23,8 +23,7 @@ extension DAVClient {
     /// Returns the changes in a calendar since a token.
     ///
     /// The prefix of a token names its kind: `sync:` for RFC 6578, `ctag:` for CalendarServer's tag of a whole
-    /// calendar. If the
-    /// server does not know the token any more, everything is listed.
+    /// calendar. If the server does not know the token any more, everything is listed.
     ///
     /// - Parameter parts: the greatest number of parts into which the server may divide its answer.
     func changes(

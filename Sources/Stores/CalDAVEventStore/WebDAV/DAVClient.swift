@@ -5,8 +5,7 @@ import XMLReading
 /// The requests to a CalDAV server (RFC 4918, RFC 4791), one method for each.
 ///
 /// Each method returns what the server certainly did, and throws for anything else. A 207 with a refusal inside, a
-/// login
-/// page, or an answer about another host isn't a success. Errors name the server and the address.
+/// login page, or an answer about another host isn't a success. Errors name the server and the address.
 struct DAVClient: Sendable {
     /// The depth of a request to a folder.
     enum Depth: String, Sendable {
@@ -160,8 +159,7 @@ struct DAVClient: Sendable {
     }
 
     /// Refuses an HTML page with status 200. It is a login page, or the page of a network that asks for payment. (With
-    /// status
-    /// 201, some servers report success in HTML.)
+    /// status 201, some servers report success in HTML.)
     private func refusePage(_ response: HTTPResponse) throws(EventStoreError) {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         guard response.status == 200, type.hasPrefix("text/html") || type.contains("xhtml") else { return }
@@ -171,8 +169,7 @@ struct DAVClient: Sendable {
     }
 
     /// Returns the effective status, which a 207 may contain (Xandikos answers a failed PUT like this), and the content
-    /// of
-    /// `error`.
+    /// of `error`.
     func inner(_ response: HTTPResponse) throws(EventStoreError) -> (status: Int, condition: XMLElement?) {
         guard response.status == 207 else {
             try refusePage(response)

@@ -4,14 +4,12 @@ import XMLReading
 /// The outcome of a PUT.
 enum PutOutcome: Hashable, Sendable {
     /// The resource is stored. Its version is nil if the server does not say it, or says only a weak one; then ask for
-    /// it before
-    /// the next change.
+    /// it before the next change.
     case stored(ETag?)
     /// Nothing was changed, because something exists already or has another version (412).
     case preconditionFailed
     /// Nothing was changed, because the calendar has the same UID elsewhere (RFC 4791 §5.3.2.1): at this address, if
-    /// the server
-    /// says it.
+    /// the server says it.
     case uidConflict(URL?)
 }
 

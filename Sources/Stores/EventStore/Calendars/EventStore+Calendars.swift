@@ -63,8 +63,7 @@ extension EventStore {
     /// Creates a calendar. The default calendars stay the same.
     ///
     /// Without a named source, the calendar goes to the source of the default calendar, or else to a local source, or
-    /// else
-    /// to the only CalDAV account.
+    /// else to the only CalDAV account.
     ///
     /// - Throws: ``EventStoreError/noSourceFound`` if none of these exists and can hold it;
     ///   ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` if the named source does not accept new calendars.

@@ -30,11 +30,9 @@ extension EventStore {
     ///   - identifier: the subscribed calendar.
     ///   - limits: the limits for reading the published calendar.
     ///   - fetch: fetches an address, given the ETag of the last fetched version. It decides which addresses are
-    ///     allowed and
-    ///     throws ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
+    ///     allowed and throws ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
     /// - Throws: the errors of `fetch`; ``EventStoreError/transport(_:)`` if the answer isn't a complete calendar, such
-    ///   as a
-    ///   login page. Nothing is changed then.
+    ///   as a login page. Nothing is changed then.
     public func refreshSubscription(
         _ identifier: CalendarIdentifier, limits: ScanLimits = ScanLimits(),
         fetch: @Sendable (_ url: String, _ entityTag: String?) async throws(EventStoreError) -> FetchedCalendar

@@ -3,8 +3,7 @@ import Glibc
 import Synchronization
 
 /// The state of one use of a store, as opposed to the store's content: the program's access, its uncommitted changes,
-/// and
-/// its listeners for changes.
+/// and its listeners for changes.
 ///
 /// Every store value has a session. Several values of one store may share a session.
 public final class StoreSession: Sendable {

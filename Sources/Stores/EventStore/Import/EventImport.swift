@@ -7,8 +7,7 @@ import CalendarModel
 ///     let summary = await run.finish()
 ///
 /// Items may be added in several parts, so that they need not all be in memory. Items that ``add(_:in:)`` has reported
-/// as
-/// created or updated survive a crash. An interrupted import can be repeated; it continues where it stopped.
+/// as created or updated survive a crash. An interrupted import can be repeated; it continues where it stopped.
 public struct EventImport: Sendable {
     /// The identifier of the batch, with which the import can be undone.
     public let batch: BatchIdentifier
@@ -55,8 +54,7 @@ public struct EventImport: Sendable {
     ///   - items: the items.
     ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
-    ///   because the
-    ///   disk is full, then the items not saved by then have failed with its error.
+    ///   because the disk is full, then the items not saved by then have failed with its error.
     public mutating func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
         var results: [ImportResult] = []
         results.reserveCapacity(items.count)

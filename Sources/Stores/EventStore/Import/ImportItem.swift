@@ -12,8 +12,7 @@ public struct ImportItem: Hashable, Sendable {
     /// The picture or file that it was read from.
     public var source: ImportSource
     /// The item as a person changed it before the import; nil if nobody did. This is saved instead of ``component``,
-    /// which is
-    /// recorded so that a later import can compare itself with it.
+    /// which is recorded so that a later import can compare itself with it.
     public var edited: Component?
 
     /// Creates an item to import.
@@ -59,8 +58,7 @@ public struct ImportItem: Hashable, Sendable {
     }
 
     /// Returns the item with a DTSTAMP, which RFC 5545 §3.6.1 requires. A missing one is taken from LAST-MODIFIED or
-    /// CREATED,
-    /// or else is the current time.
+    /// CREATED, or else is the current time.
     func stamped(now: LocalDateTime) -> (component: Component, isAssumed: Bool) {
         guard component.property("DTSTAMP") == nil else { return (component, false) }
         let known = ["LAST-MODIFIED", "CREATED"].compactMap { name -> LocalDateTime? in

@@ -70,8 +70,7 @@ struct UpdateRules {
     /// Resolves zones that have the same name as a stored zone but another definition.
     ///
     /// The stored zone is removed if no other item uses it. Otherwise the new zone gets a new name, so that no time
-    /// changes its
-    /// meaning.
+    /// changes its meaning.
     private func fitZones(_ zones: inout [Component], of item: inout Component, into resource: inout CalendarResource) {
         for place in zones.indices {
             guard let name = zones[place].text("TZID"),

@@ -1,8 +1,7 @@
 import CalendarModel
 
 /// Conversions of the end of an all-day event. Here, as in iCalendar, it is the day after the last day. In EventKit it
-/// is
-/// a time on the last day.
+/// is a time on the last day.
 ///
 /// Programs that use EventKit's ends convert in both directions:
 ///

@@ -83,8 +83,7 @@ extension EventStore {
     }
 
     /// Returns an item with its current values from the store and the changes made to it here (EKCalendarItem.refresh);
-    /// nil if
-    /// it no longer exists.
+    /// nil if it no longer exists.
     ///
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {

@@ -3,8 +3,7 @@ import Recurrence
 import TimeZones
 
 /// The time that a resource covers, for an index. Floating times and days count as UTC, so a search in another zone has
-/// to
-/// look one day further on both sides.
+/// to look one day further on both sides.
 public struct ResourceSpan: Hashable, Sendable {
     /// The earliest start, in UTC seconds since 1970.
     public let start: Int

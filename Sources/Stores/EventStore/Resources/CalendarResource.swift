@@ -3,8 +3,7 @@ import ICalendar
 import TimeZones
 
 /// A calendar resource: an event or reminder under one UID, with its overrides and the zones they use, as on a CalDAV
-/// server
-/// (RFC 4791 §4.1). Every property of every component is kept, in the original order.
+/// server (RFC 4791 §4.1). Every property of every component is kept, in the original order.
 public struct CalendarResource: Hashable, Sendable {
     /// The UID of all its items.
     public let uid: String
@@ -16,8 +15,7 @@ public struct CalendarResource: Hashable, Sendable {
     /// Creates a resource from a calendar.
     ///
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the calendar has no event or reminder, or items with more than
-    ///   one
-    ///   UID or type.
+    ///   one UID or type.
     public init(_ document: CalendarDocument) throws(EventStoreError) {
         let items = document.components.filter(\.isItem)
         guard let first = items.first, let type = EntityType(rawValue: first.name) else {
@@ -93,8 +91,7 @@ public struct CalendarResource: Hashable, Sendable {
     }
 
     /// The resource with VERSION and PRODID, which a calendar must have, if it has no calendar properties. ``text``
-    /// writes
-    /// this resource.
+    /// writes this resource.
     package var withCalendarProperties: CalendarResource {
         guard document.properties.isEmpty else { return self }
         var result = self

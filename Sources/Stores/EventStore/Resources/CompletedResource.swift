@@ -3,8 +3,7 @@ import TimeZones
 
 extension CalendarResource {
     /// Returns the resource with a VTIMEZONE for each zone that its times use and that it does not define. RFC 5545
-    /// §3.6.5
-    /// requires this in text for other programs. Unknown zones stay without a definition.
+    /// §3.6.5 requires this in text for other programs. Unknown zones stay without a definition.
     public func completed(database: TimeZoneDatabase = .system) -> CalendarResource {
         let known = Set(timeZones.compactMap { $0.text("TZID") })
         var spans: [String: (first: LocalDateTime, last: LocalDateTime)] = [:]

@@ -66,8 +66,7 @@ public struct ChangeSet: Sendable {
     /// The changes. Each one is for a different resource.
     public var changes: [ResourceChange]
     /// Whether all changes or none are made; otherwise, every change that can be made is made. Stores that cannot
-    /// promise this,
-    /// such as a folder or a server, check all preconditions first and stop at the first failure.
+    /// promise this, such as a folder or a server, check all preconditions first and stop at the first failure.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal

@@ -3,8 +3,7 @@ import CalendarModel
 /// A person's review of an event before it is saved, like EKEventEditViewController but without a view.
 ///
 /// A terminal, a web page or an app shows ``entry`` and ``calendars``, lets the person change them, and ends with one
-/// of the
-/// three outcomes. Nothing is saved before that.
+/// of the three outcomes. Nothing is saved before that.
 ///
 ///     var review = try await EventReview(of: .event(event), in: store)
 ///     review.entry.item.summary = "Concert"
@@ -116,12 +115,10 @@ public struct EventReview: Sendable {
     /// Saves the item as part of an import and by the rules of imports.
     ///
     /// The import records the item's source and its content before the person changed it. The save can be undone with
-    /// the
-    /// import, and a later import can recognize a newer version.
+    /// the import, and a later import can recognize a newer version.
     ///
     /// - Returns: the outcome and the import's result. The outcome is ``Outcome/canceled`` if the rules leave the
-    ///   stored event
-    ///   alone.
+    ///   stored event alone.
     /// - Throws: ``EventStoreError/noSuchItem`` if this isn't the review of an item to import, or the error of saving
     ///   it.
     public func save(

@@ -38,8 +38,7 @@ extension EventStore {
     /// - Parameters:
     ///   - item: the item with its changes.
     ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or to all
-    ///     later
-    ///     ones too.
+    ///     later ones too.
     ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
     /// - Returns: the item's new identifier. The later part of a split series has its own UID.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if somebody else changed the same properties.

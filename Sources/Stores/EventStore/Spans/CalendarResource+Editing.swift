@@ -2,8 +2,7 @@ import CalendarModel
 import TimeZones
 
 /// Changes and removals of single occurrences and of all later ones (EKEventStore.save and remove with a span). They
-/// are
-/// functions of a resource, so every store gets the same result.
+/// are functions of a resource, so every store gets the same result.
 extension CalendarResource {
     /// Saves a change of an item.
     ///
@@ -12,8 +11,7 @@ extension CalendarResource {
     /// - Parameters:
     ///   - edit: the item as it was read and as it is to be.
     ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In
-    ///     that case
-    ///     the series ends before the occurrence, and a new series with its own UID begins there.
+    ///     that case the series ends before the occurrence, and a new series with its own UID begins there.
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
@@ -211,8 +209,7 @@ extension ItemEdit {
     }
 
     /// Returns the component without the properties of the whole series if the edit is for one occurrence. Changes of
-    /// rules
-    /// are handled separately.
+    /// rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties
     }

@@ -6,11 +6,10 @@ import SQLiteFiles
 /// The tables of a store, and the migration of files of older versions.
 ///
 /// - `resource` has the iCalendar text of each resource. All other columns and tables, except the provenance, are
-///   derived
-///   from this text. Its columns `first`, `last` and `length_class` say when it takes place; see ``TimeIndex``.
+///   derived from this text. Its columns `first`, `last` and `length_class` say when it takes place; see ``TimeIndex``.
 /// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
-///   Code
-///   that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed row.
+///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
+///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
@@ -99,8 +98,7 @@ enum Schema {
         """
 
     /// Migrates to version 2, which halves the cost of an import. It has fewer indexes, a plain index for times instead
-    /// of an
-    /// R*Tree, and no positions of words in their texts.
+    /// of an R*Tree, and no positions of words in their texts.
     private static func quicken(_ db: Database) throws {
         try db.execute(sql: secondTables)
         let rows = try Row.fetchAll(

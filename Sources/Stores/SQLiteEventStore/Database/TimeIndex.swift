@@ -4,8 +4,7 @@ import EventStore
 ///
 /// Resources are grouped into classes by their length, and ordered by start within each class. Each class has twice the
 /// greatest length of the one before. A resource that overlaps a window starts in it, or at most the greatest length of
-/// its
-/// class before it. So a query reads one run of the index for each class.
+/// its class before it. So a query reads one run of the index for each class.
 enum TimeIndex {
     /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {

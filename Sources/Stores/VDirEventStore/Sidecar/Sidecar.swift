@@ -3,8 +3,7 @@ import EventStore
 import Synchronization
 
 /// The data for which the vdir format has no place: the provenance of resources and the changes of imports. They are in
-/// the
-/// folder `.scanics` beside the calendars, which other programs ignore.
+/// the folder `.scanics` beside the calendars, which other programs ignore.
 final class Sidecar: Sendable {
     let folder: Folder
     private var batches: Folder { folder.folder("batches") }

@@ -106,17 +106,9 @@ struct RealServersTrait: SuiteTrait, TestScoping {
     ) async throws {
         let folder = try TemporaryFolder()
         let here = URL(filePath: #filePath).deletingLastPathComponent()
-<<<<<<< HEAD
-        let installer = packageRoot.appending(path: "scripts/install-caldav-servers.sh").path()
-        let installed = try await Subprocess.run(
-            .path(FilePath(installer)), input: .none, output: .string(limit: 4096), error: .currentStandardError)
-        let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
-        try #require(installed.terminationStatus == .exited(0) && !environment.isEmpty)
-=======
         var arguments = [here.appending(path: "servers.py").path(), folder.path]
         let environment = RealServer.testsAll ? try await Self.installReleases() : nil
         if let environment { arguments.append(environment) }
->>>>>>> 999fa8c23699ea94c216e9f078ed2c00275b9a9e
         _ = try await Subprocess.run(
             .path("/usr/bin/python3"), arguments: Arguments(arguments), input: .inputWriter, output: .sequence,
             error: .currentStandardError
@@ -136,9 +128,8 @@ struct RealServersTrait: SuiteTrait, TestScoping {
 
     /// Installs the releases from PyPI and returns their Python environment.
     private static func installReleases() async throws -> String {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
         let installed = try await Subprocess.run(
-            .path(FilePath(root.appending(path: "scripts/install-caldav-servers.sh").path())), input: .none,
+            .path(FilePath(packageRoot.appending(path: "scripts/install-caldav-servers.sh").path())), input: .none,
             output: .string(limit: 4096), error: .currentStandardError)
         let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
         try #require(installed.terminationStatus == .exited(0) && !environment.isEmpty)

@@ -9,8 +9,7 @@ let testPassword = "s3cr3t-pw-näver-seen"
 
 extension CalDAVAccount.Timeouts {
     /// Long timeouts, for tests of other things: with hundreds of simultaneous tests, or under a sanitizer, a task may
-    /// wait for
-    /// minutes.
+    /// wait for minutes.
     static let patient = Self(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))
 
     /// Returns long timeouts with a different idle or total time.
