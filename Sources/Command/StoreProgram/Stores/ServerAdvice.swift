@@ -27,8 +27,7 @@ struct ServerAdvice {
     /// The errors of a connection have no code of their own for certificates.
     private static func isAboutCertificate(_ text: String) -> Bool { text.contains("certificate") }
 
-    private static let certificateAdvice =
-        "; if a company or you issued the certificate, name the authority's certificate with --ca-file"
+    private static let certificateAdvice = "; trust a private authority with --ca-file"
 
     private var loginAdvice: String {
         guard usesOAuth, let section = section?.quotedForShell else { return "" }
