@@ -214,9 +214,12 @@ let package = Package(
             path: "Tests/Command/TerminalProgressTests"),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], path: "Tests/Reading/XMLReadingTests"),
         .testTarget(
-            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
+            name: "RecurrenceTests",
+            dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TestSupport", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
-        .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
+        .testTarget(
+            name: "TextDecodingTests", dependencies: ["TextDecoding", "TestSupport"],
+            path: "Tests/Reading/TextDecodingTests"),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],
