@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// An app that scans the pictures that it is given, and does something else meanwhile: prints how many milliseconds the
-/// latest beat of its heart was late.
+/// An app that scans pictures and does other work at the same time. It prints by how many milliseconds its timer was
+/// late at most.
 @main
 enum HostApp {
     static func main() async {
@@ -13,7 +13,7 @@ enum HostApp {
         let isDone = Atomic<Bool>(false)
         async let latest = heartbeat { isDone.load(ordering: .relaxed) }
         await withTaskGroup(of: Void.self) { group in
-            // One by one, all at once, as an app does that knows no better, and as a folder.
+            // One at a time, all at once as an unaware app does, and as a sequence of inputs.
             for path in paths { group.addTask { _ = try? await workers.scan(path: path) } }
             group.addTask { for await _ in workers.results(of: inputs + inputs) {} }
         }
