@@ -219,7 +219,9 @@ let package = Package(
             name: "RecurrenceTests",
             dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TestSupport", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
-        .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
+        .testTarget(
+            name: "TextDecodingTests", dependencies: ["TextDecoding", "TestSupport"],
+            path: "Tests/Reading/TextDecodingTests"),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],

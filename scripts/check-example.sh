@@ -18,7 +18,7 @@ expect() {
 }
 expect said "Sommernacht-Jazz: Blechbläser im Hof"
 expect said "2026-06-19 20:00 to 2026-06-19 23:30 (Europe/Berlin)"
-expect said "README.md: "
+expect said "README.md: the file is not an image"
 expect said "saved 1, skipped 1"
 expect out.ics "SUMMARY:Sommernacht-Jazz"
 [ "$(grep -c BEGIN:VEVENT "$folder/out.ics")" = 1 ]

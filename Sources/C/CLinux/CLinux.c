@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 void linux_begin_writing(int file) {
-    // A failure does no harm: fsync waits for what has to be on the disk.
+    // A failure does no harm: fsync makes sure that the data are on the disk.
     (void)sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 

@@ -37,7 +37,11 @@ public struct CalendarExpansion: Sendable {
         steps = limits.recurrenceSteps
     }
 
+    /// The steps that are left.
     private var steps: Int
+
+    /// The steps taken so far.
+    var stepsUsed: Int { limits.recurrenceSteps - steps }
 
     /// Adds the occurrences of a calendar's events and reminders.
     ///

@@ -14,8 +14,9 @@ private func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Expects that the processor time of work grows in proportion to its size: four times the size may take up to eight times
-/// as long, where quadratic work takes sixteen times. A first run warms up, and the shortest of three runs counts.
+/// Expects that the processor time of work grows in proportion to its size: four times the size may take up to eight
+/// times as long, while quadratic work takes sixteen times as long. A first run warms up, and the shortest of three
+/// runs counts.
 ///
 /// - Parameters:
 ///   - size: the smaller size; choose it so that the work takes over ten milliseconds in a debug build.

@@ -1,12 +1,12 @@
 #ifndef C_LINUX_H
 #define C_LINUX_H
 
-/// What glibc and Linux offer beyond the C library that Swift imports.
+/// Functions of glibc and Linux that the C library module of Swift does not declare.
 
 #include <malloc.h>
 #include <wchar.h>
 
-/// The columns that a character takes on a terminal (POSIX.1-2024); glibc declares it only where _XOPEN_SOURCE is defined
+/// Returns the columns of a character on a terminal (POSIX.1-2024). glibc declares it only if _XOPEN_SOURCE is defined
 /// before any other header.
 extern int wcwidth(wchar_t character);
 

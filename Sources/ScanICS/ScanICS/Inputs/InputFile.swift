@@ -132,10 +132,6 @@ struct OpenedImage {
 extension FilePath {
     /// Whether the name has the extension of an image format.
     fileprivate var isNamedAsImage: Bool {
-        let names = [
-            "avif", "bmp", "gif", "heic", "heif", "jpe", "jpeg", "jpg", "pbm", "pdf", "pgm", "png", "pnm", "ppm", "tif",
-            "tiff", "webp",
-        ]
-        return names.contains(self.extension?.lowercased() ?? "")
+        ImageFormat.fileNameExtensions.contains(self.extension?.lowercased() ?? "")
     }
 }
