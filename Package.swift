@@ -224,7 +224,7 @@ let package = Package(
             path: "Tests/Reading/TextDecodingTests"),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
