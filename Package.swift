@@ -224,10 +224,10 @@ let package = Package(
             path: "Tests/Reading/TextDecodingTests"),
         .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "TestSupport"],
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
+            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(

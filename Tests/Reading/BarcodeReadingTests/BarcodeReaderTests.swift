@@ -1,5 +1,5 @@
 import BarcodeReading
-import CalendarModel
+import ScanBasics
 import Testing
 
 @testable import ImageDecoding

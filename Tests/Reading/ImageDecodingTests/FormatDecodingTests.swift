@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 import ImageDecoding
 import TestSupport
 import Testing

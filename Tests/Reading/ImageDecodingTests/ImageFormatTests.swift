@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 import Testing
 
 @testable import ImageDecoding

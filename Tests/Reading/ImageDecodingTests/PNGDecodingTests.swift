@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 import ImageDecoding
 import Synchronization
 import Testing
