@@ -170,8 +170,3 @@ struct TextRepair {
         return result
     }
 }
-
-extension UInt8 {
-    /// CR or LF.
-    var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
-}
