@@ -23,22 +23,36 @@ public struct ICalendarReader: Sendable {
     ///
     /// Damage is repaired or skipped, each time with a diagnostic. Only a text that exceeds the limits is an error.
     public func read(_ text: String) throws(ICalendarError) -> Reading {
-        guard text.utf8.count <= limits.payloadBytes else {
-            throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
+        try check(length: text.utf8.count)
+        guard let opening = CalendarOpening(of: text) else { return try read(lines: text, diagnostics: []) }
+        return try read(opening)
+    }
+
+    /// Reads a text from the place where a calendar begins, as ``read(_:)-(String)`` does.
+    public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
+        try check(length: opening.sourceLength)
+        let repair = TextRepair(opening)
+        var diagnostics = repair.diagnostics
+        let words = opening.leadingText.trimmed
+        if !words.isEmpty {
+            diagnostics.append(
+                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
         }
-        let opening = CalendarOpening(of: text)
-        let repair = TextRepair(opening?.text ?? text)
+        return try read(lines: repair.text, diagnostics: diagnostics)
+    }
+
+    private func check(length: Int) throws(ICalendarError) {
+        guard length <= limits.payloadBytes else { throw .tooLong(bytes: length, limit: limits.payloadBytes) }
+    }
+
+    private func read(lines text: String, diagnostics before: [Diagnostic]) throws(ICalendarError) -> Reading {
         var tree = ComponentTree(limits: limits)
-        for line in ContentLine.lines(of: repair.text) {
+        for line in ContentLine.lines(of: text) {
             try tree.add(line)
         }
         tree.close()
 
-        var diagnostics = repair.diagnostics
-        if let words = opening?.leadingText.trimmed, !words.isEmpty {
-            diagnostics.append(
-                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
-        }
+        var diagnostics = before
         diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
             ($0.line ?? 0) < ($1.line ?? 0)
         }
