@@ -99,7 +99,8 @@ private struct MergedItems {
     mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
         let renamed = addZones(document, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
-            var item = WritableItem(component, resolver: resolver)
+            var item = WritableItem(
+                component, resolver: resolver, isValidated: document.validated.contains(component))
             item.identify(stamp: stamp)
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
@@ -128,7 +129,7 @@ private struct MergedItems {
                 continue
             }
             guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
-                LibICal.accepts(ICalendarWriter().text(of: zone))
+                document.validated.contains(zone) || LibICal.accepts(ICalendarWriter().text(of: zone))
             else {
                 if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue

@@ -52,13 +52,14 @@ public struct ICalendarReader: Sendable {
         }
         tree.close()
 
+        let check = CalendarCheck(tree.roots, properties: tree.properties)
         var diagnostics = before
-        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
-            ($0.line ?? 0) < ($1.line ?? 0)
-        }
+        diagnostics += (tree.diagnostics + check.diagnostics).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
         let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
-        return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
+        var documents = Self.documents(roots)
+        for place in documents.indices { documents[place].validated = check.validated }
+        return Reading(documents: documents, diagnostics: diagnostics)
     }
 
     /// Returns a component in which each event and reminder, at any depth, has been repaired as a whole.
@@ -89,30 +90,5 @@ public struct ICalendarReader: Sendable {
             documents.append(CalendarDocument(properties: root.properties, components: root.components))
         }
         return documents
-    }
-
-    /// Returns diagnostics for invalid values. libical reads the whole text first. If it finds an error, each property
-    /// is checked with libical again.
-    static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
-        for (property, line) in properties {
-            if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
-                (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
-            {
-                diagnostics.append(
-                    Diagnostic(
-                        .valueTypeMismatch,
-                        "\(property.name) has VALUE=\(type), but its value is a "
-                            + (time.isDate ? "date" : "date and time") + "; it was read as that", line: line))
-            }
-            if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
-                diagnostics.append(
-                    Diagnostic(
-                        PropertyCheck.code(for: property),
-                        "\(property.name) has an invalid value, which was kept as text: \(objection)", line: line))
-            }
-        }
-        return diagnostics
     }
 }
