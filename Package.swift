@@ -217,7 +217,8 @@ let package = Package(
             name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
         .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
+        .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
@@ -226,7 +227,7 @@ let package = Package(
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"],
+            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition", "TestSupport"],
             path: "Tests/Reading/PayloadRecognitionTests"),
         .testTarget(
             name: "ScanICSTests",
