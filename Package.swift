@@ -222,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "TextDecodingTests", dependencies: ["TextDecoding", "TestSupport"],
             path: "Tests/Reading/TextDecodingTests"),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
+        .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
@@ -231,7 +232,7 @@ let package = Package(
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition"],
+            name: "PayloadRecognitionTests", dependencies: ["PayloadRecognition", "TestSupport"],
             path: "Tests/Reading/PayloadRecognitionTests"),
         .testTarget(
             name: "ScanICSTests",

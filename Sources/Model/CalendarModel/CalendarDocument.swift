@@ -41,6 +41,8 @@ public struct CalendarDocument: Hashable, Sendable {
     public var properties: [Property]
     /// All components, in their order.
     public var components: [Component]
+    /// The components that were found valid when the calendar was read, so that writing it need not check them again.
+    package var validated = ValidatedComponents()
 
     /// Creates a calendar of the given content.
     public init(properties: [Property] = [], components: [Component]) {
@@ -53,4 +55,26 @@ public struct CalendarDocument: Hashable, Sendable {
 
     /// The VTIMEZONE components.
     public var timeZones: [Component] { components.filter { $0.name == "VTIMEZONE" } }
+}
+
+/// Components that were found valid. A component that is changed later is no longer equal to any of them.
+///
+/// What is known about a calendar's validity is not part of its content, so two of these are always equal.
+package struct ValidatedComponents: Hashable, Sendable {
+    private var components: Set<Component> = []
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// Returns whether a component was found valid.
+    package func contains(_ component: Component) -> Bool { components.contains(component) }
+
+    /// Adds a component that was found valid.
+    package mutating func insert(_ component: Component) { components.insert(component) }
+
+    /// Returns true.
+    package static func == (left: Self, right: Self) -> Bool { true }
+
+    /// Hashes nothing.
+    package func hash(into hasher: inout Hasher) {}
 }

@@ -88,11 +88,10 @@ private struct MergedItems {
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
     private var zones: [Component] = []
-    private var zoneNames: Set<String> = []
+    private var renaming = ZoneRenaming()
     /// The zones as they were read, with their names in the merged calendar.
     private var knownZones: [Component: String] = [:]
     private var refusedZones: Set<Component> = []
-    private var lastNumber: [String: Int] = [:]
     private var others: Set<Component> = []
     /// Properties and zones that cannot be written as they are, kept as text.
     private(set) var leftOut: [Property] = []
@@ -100,7 +99,8 @@ private struct MergedItems {
     mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
         let renamed = addZones(document, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
-            var item = WritableItem(component, resolver: resolver)
+            var item = WritableItem(
+                component, resolver: resolver, isValidated: document.validated.contains(component))
             item.identify(stamp: stamp)
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
@@ -129,7 +129,7 @@ private struct MergedItems {
                 continue
             }
             guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
-                LibICal.accepts(ICalendarWriter().text(of: zone))
+                document.validated.contains(zone) || LibICal.accepts(ICalendarWriter().text(of: zone))
             else {
                 if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue
@@ -145,7 +145,7 @@ private struct MergedItems {
                     ))
                 continue
             }
-            let name = freeName(for: tzid)
+            let name = renaming.takeName(for: tzid)
             knownZones[zone] = name
             var zone = zone
             if name != tzid {
@@ -155,20 +155,10 @@ private struct MergedItems {
                     Diagnostic(.renamedTZID, "two different zones are named \(tzid); one was renamed to \(name)"))
             }
             own.insert(tzid)
-            zoneNames.insert(name)
             knownZones[zone] = name
             zones.append(zone)
         }
         return renamed
-    }
-
-    private mutating func freeName(for tzid: String) -> String {
-        guard zoneNames.contains(tzid) else { return tzid }
-        // Continues where the last search for this name ended: many zones of one name must not take quadratic time.
-        var number = lastNumber[tzid] ?? 1
-        repeat { number += 1 } while zoneNames.contains("\(tzid)-\(number)")
-        lastNumber[tzid] = number
-        return "\(tzid)-\(number)"
     }
 
     private mutating func insert(_ component: Component) {
@@ -249,17 +239,5 @@ extension Component {
             Set(component.properties.filter { $0.name != "DTSTAMP" })
         }
         return name == other.name && content(self) == content(other) && components == other.components
-    }
-}
-
-extension Component {
-    fileprivate mutating func renameZones(_ names: [String: String]) {
-        for (place, property) in properties.enumerated() {
-            for (index, parameter) in property.parameters.enumerated() where parameter.name == "TZID" {
-                guard let name = parameter.values.first.flatMap({ names[$0] }) else { continue }
-                properties[place].parameters[index].values = [name]
-            }
-        }
-        for place in components.indices { components[place].renameZones(names) }
     }
 }

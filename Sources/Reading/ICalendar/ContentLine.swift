@@ -27,8 +27,9 @@ struct ContentLine {
             unfolded?.append(contentsOf: piece)
             scanner.scan(piece.utf8)
         }
-        for written in WrittenLines(source.utf8) {
+        for bytes in PhysicalLines(source.utf8[...]) {
             number += 1
+            let written = Substring(bytes)
             if scanner.goesOn(from: unfolded?.utf8[...] ?? text.utf8, to: written.utf8) {
                 if unfolded == nil { unfolded = String(text) }
                 unfolded?.removeSoftBreak()
@@ -85,55 +86,25 @@ extension String {
     }
 }
 
-/// The physical lines of a text, not unfolded.
-private struct WrittenLines: Sequence, IteratorProtocol {
-    private var rest: Substring.UTF8View
+// MARK: - Names and parameters
 
-    init(_ text: String.UTF8View) { rest = text[...] }
-
-    mutating func next() -> Substring? {
-        guard !rest.isEmpty else { return nil }
-        guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            defer { rest = rest[rest.endIndex...] }
-            return Substring(rest)
-        }
-        let line = Substring(rest[..<end])
-        let next = rest.index(after: end)
-        let isPair = rest[end] == UInt8(ascii: "\r") && next < rest.endIndex && rest[next] == UInt8(ascii: "\n")
-        rest = rest[(isPair ? rest.index(after: next) : next)...]
-        return line
-    }
-}
-
-/// Reads the parts of a content line from left to right.
-private struct ContentLineReader {
-    struct BadParameter: Error {
+extension ContentLineReader where Bytes == Substring.UTF8View {
+    /// A malformed parameter.
+    fileprivate struct BadParameter: Error {
         let text: String
     }
 
-    private(set) var rest: Substring.UTF8View
-
-    init(_ line: Substring.UTF8View) { rest = line }
-
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
     /// Reads a name, without the blanks around it. Returns it in upper case.
-    mutating func name() -> String? {
-        let part = prefix { ![UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
-        let name = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            .prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    fileprivate mutating func name() -> String? {
+        let name = take { !$0.endsName }.drop(while: \.isBlank).prefix { !$0.isBlank }
         guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
         return Substring(name).uppercased()
     }
 
-    mutating func parameter() -> Result<Parameter, BadParameter> {
+    fileprivate mutating func parameter() -> Result<Parameter, BadParameter> {
         let start = rest
         guard let name = name() else {
-            _ = prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+            _ = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
             return .failure(BadParameter(text: String(Substring(start[..<rest.startIndex]))))
         }
         guard take(UInt8(ascii: "=")) else { return .success(Parameter(name, [])) }
@@ -144,33 +115,8 @@ private struct ContentLineReader {
 
     /// Reads a value up to the next delimiter outside quotes. Removes the quotes.
     private mutating func parameterValue() -> String {
-        var quoted: String?
-        if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
-            quoted = String(Substring(rest[rest.index(after: rest.startIndex)..<end]))
-            rest = rest[rest.index(after: end)...]
-        }
-        let plain = prefix {
-            $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":")
-        }
-        return (quoted ?? "") + String(Substring(plain))
-    }
-
-    private mutating func prefix(while condition: (UInt8) -> Bool) -> Substring.UTF8View {
-        let part = rest.prefix(while: condition)
-        rest = rest[part.endIndex...]
-        return part
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte may be part of a property's or parameter's name: a letter, a digit or a hyphen (RFC 5545 §3.1
-    /// iana-token), or an underscore, which some generators write.
-    var isNameByte: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        let quoted = takeQuoted().map { String(Substring($0)) } ?? ""
+        let plain = take { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+        return quoted + String(Substring(plain))
     }
 }

@@ -98,7 +98,7 @@ private struct Parser {
         position = next
         guard isFold(at: next) else {
             guard start < end else { return nil }
-            var line = ContentLineParser(bytes[start..<end])
+            var line = ContentLineReader(bytes[start..<end])
             return try line.property()
         }
         unfolded.removeAll(keepingCapacity: true)
@@ -111,7 +111,7 @@ private struct Parser {
         }
         let result = unfolded.withUnsafeBufferPointer { line in
             Result { () throws(ExactReader.Failure) in
-                var line = ContentLineParser(line[...])
+                var line = ContentLineReader(line[...])
                 return try line.property()
             }
         }
@@ -123,15 +123,9 @@ private struct Parser {
     }
 }
 
-/// Parses one content line (RFC 5545 §3.1).
-private struct ContentLineParser {
-    private var rest: Slice<UnsafeBufferPointer<UInt8>>
-
-    init(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
-        rest = line
-    }
-
-    mutating func property() throws(ExactReader.Failure) -> Property {
+extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
+    /// Reads the whole line (RFC 5545 §3.1).
+    fileprivate mutating func property() throws(ExactReader.Failure) -> Property {
         guard let name = name() else { throw .init(message: "a line has no name") }
         var parameters: [Parameter] = []
         while take(UInt8(ascii: ";")) { parameters.append(try parameter()) }
@@ -139,18 +133,10 @@ private struct ContentLineParser {
         return Property(name, parameters, value: String(decoding: rest, as: UTF8.self))
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
     /// Reads a name. Returns it in upper case.
     private mutating func name() -> String? {
-        let end = rest.firstIndex { !$0.isNameByte } ?? rest.endIndex
-        guard end > rest.startIndex else { return nil }
-        let name = rest[..<end]
-        rest = rest[end...]
+        let name = take(while: \.isNameByte)
+        guard !name.isEmpty else { return nil }
         let isUpper = !name.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         let text = String(decoding: name, as: UTF8.self)
         return isUpper ? text : text.uppercased()
@@ -167,17 +153,11 @@ private struct ContentLineParser {
     }
 
     private mutating func value() throws(ExactReader.Failure) -> String {
-        if take(UInt8(ascii: "\"")) {
-            guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
-                throw .init(message: "a quoted parameter value has no closing quotation mark")
-            }
-            defer { rest = rest[(end + 1)...] }
-            return String(decoding: rest[..<end], as: UTF8.self)
+        if let quoted = takeQuoted() { return String(decoding: quoted, as: UTF8.self) }
+        guard rest.first != UInt8(ascii: "\"") else {
+            throw .init(message: "a quoted parameter value has no closing quotation mark")
         }
-        let end =
-            rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
-            ?? rest.endIndex
-        defer { rest = rest[end...] }
-        return String(decoding: rest[..<end], as: UTF8.self)
+        let plain = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ",") }
+        return String(decoding: plain, as: UTF8.self)
     }
 }

@@ -23,28 +23,43 @@ public struct ICalendarReader: Sendable {
     ///
     /// Damage is repaired or skipped, each time with a diagnostic. Only a text that exceeds the limits is an error.
     public func read(_ text: String) throws(ICalendarError) -> Reading {
-        guard text.utf8.count <= limits.payloadBytes else {
-            throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
+        try check(length: text.utf8.count)
+        guard let opening = CalendarOpening(of: text) else { return try read(lines: text, diagnostics: []) }
+        return try read(opening)
+    }
+
+    /// Reads a text from the place where a calendar begins, as ``read(_:)-(String)`` does.
+    public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
+        try check(length: opening.sourceLength)
+        let repair = TextRepair(opening)
+        var diagnostics = repair.diagnostics
+        let words = opening.leadingText.trimmed
+        if !words.isEmpty {
+            diagnostics.append(
+                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
         }
-        let opening = CalendarOpening(of: text)
-        let repair = TextRepair(opening?.text ?? text)
+        return try read(lines: repair.text, diagnostics: diagnostics)
+    }
+
+    private func check(length: Int) throws(ICalendarError) {
+        guard length <= limits.payloadBytes else { throw .tooLong(bytes: length, limit: limits.payloadBytes) }
+    }
+
+    private func read(lines text: String, diagnostics before: [Diagnostic]) throws(ICalendarError) -> Reading {
         var tree = ComponentTree(limits: limits)
-        for line in ContentLine.lines(of: repair.text) {
+        for line in ContentLine.lines(of: text) {
             try tree.add(line)
         }
         tree.close()
 
-        var diagnostics = repair.diagnostics
-        if let words = opening?.leadingText.trimmed, !words.isEmpty {
-            diagnostics.append(
-                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
-        }
-        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
-            ($0.line ?? 0) < ($1.line ?? 0)
-        }
+        let check = CalendarCheck(tree.roots, properties: tree.properties)
+        var diagnostics = before
+        diagnostics += (tree.diagnostics + check.diagnostics).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
         let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
-        return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
+        var documents = Self.documents(roots)
+        for place in documents.indices { documents[place].validated = check.validated }
+        return Reading(documents: documents, diagnostics: diagnostics)
     }
 
     /// Returns a component in which each event and reminder, at any depth, has been repaired as a whole.
@@ -75,30 +90,5 @@ public struct ICalendarReader: Sendable {
             documents.append(CalendarDocument(properties: root.properties, components: root.components))
         }
         return documents
-    }
-
-    /// Returns diagnostics for invalid values. libical reads the whole text first. If it finds an error, each property
-    /// is checked with libical again.
-    static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
-        for (property, line) in properties {
-            if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
-                (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
-            {
-                diagnostics.append(
-                    Diagnostic(
-                        .valueTypeMismatch,
-                        "\(property.name) has VALUE=\(type), but its value is a "
-                            + (time.isDate ? "date" : "date and time") + "; it was read as that", line: line))
-            }
-            if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
-                diagnostics.append(
-                    Diagnostic(
-                        PropertyCheck.code(for: property),
-                        "\(property.name) has an invalid value, which was kept as text: \(objection)", line: line))
-            }
-        }
-        return diagnostics
     }
 }

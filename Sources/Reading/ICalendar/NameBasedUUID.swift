@@ -1,3 +1,4 @@
+import CalendarModel
 import MessageDigests
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
@@ -18,13 +19,7 @@ public enum NameBasedUUID {
         var bytes = [UInt8](repeating: 0, count: 16)
         var count = 0
         for digit in uuid.utf8 {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-            default: continue
-            }
+            guard let value = digit.hexadecimalDigit else { continue }
             if count < 32 { bytes[count / 2] = bytes[count / 2] << 4 | value }
             count += 1
         }

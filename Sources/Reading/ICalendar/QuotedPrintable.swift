@@ -19,7 +19,7 @@ public enum QuotedPrintable {
                 continue
             }
             let rest = bytes[place...]
-            if let first = rest.first?.hexDigit, let second = rest.dropFirst().first?.hexDigit {
+            if let first = rest.first?.hexadecimalDigit, let second = rest.dropFirst().first?.hexadecimalDigit {
                 decoded.append(first << 4 | second)
                 place = bytes.index(place, offsetBy: 2)
             } else if let end = endOfSoftBreak(in: rest) {
@@ -152,19 +152,6 @@ extension String {
 }
 
 extension UInt8 {
-    /// A space or a tab.
-    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
     /// The byte with a lower-case ASCII letter changed to upper case.
     var uppercased: UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self }
-
-    /// The value of a hexadecimal digit in either case.
-    fileprivate var hexDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
 }

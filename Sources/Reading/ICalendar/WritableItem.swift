@@ -19,12 +19,24 @@ struct WritableItem {
     /// - Parameters:
     ///   - component: an event, a reminder, or any other component of a calendar.
     ///   - resolver: resolves the zones of the component's calendar.
-    init(_ component: Component, resolver: ZoneResolver) {
+    ///   - isValidated: whether all values are known to be valid.
+    init(_ component: Component, resolver: ZoneResolver, isValidated: Bool = false) {
         self.component = component
         original = component
         self.resolver = resolver
-        let isValid = LibICal.accepts(ICalendarWriter().text(of: component))
-        self.component = writable(component, suspect: !isValid)
+        let check: Check =
+            isValidated ? .none : LibICal.accepts(ICalendarWriter().text(of: component)) ? .ownRules : .all
+        self.component = writable(component, check)
+    }
+
+    /// Which checks the properties still need.
+    private enum Check {
+        /// All values are known to be valid.
+        case none
+        /// libical accepts the whole component.
+        case ownRules
+        /// Each property is checked with libical.
+        case all
     }
 
     /// Adds a missing UID and DTSTAMP, which events, reminders, journals and free-busy times need (§3.6), and a missing
@@ -53,12 +65,14 @@ struct WritableItem {
         }
     }
 
-    private mutating func writable(_ component: Component, suspect: Bool) -> Component {
+    private mutating func writable(_ component: Component, _ check: Check) -> Component {
         var result = component
         result.properties = component.properties.map { property in
-            PropertyCheck.objection(to: property, isSuspect: suspect) == nil ? timed(property) : property.keptAsText
+            let isInvalid =
+                check != .none && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
+            return isInvalid ? property.keptAsText : timed(property)
         }
-        result.components = component.components.map { writable($0, suspect: suspect) }
+        result.components = component.components.map { writable($0, check) }
         return result
     }
 

@@ -37,17 +37,8 @@ extension CalendarLink {
 
     /// Encodes a text as one path component (RFC 3986 §3.3).
     private static func pathComponent(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+        PercentEncoding.encode(Array(text.utf8)) {
+            $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -11,9 +11,9 @@ extension FamilyName {
 /// iCalendar text: a VCALENDAR, or bare components.
 struct ICalendarFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let text = payload.text, let opening = CalendarOpening(of: text) else { return nil }
+        guard let opening = payload.opening else { return nil }
         do {
-            let reading = try ICalendarReader(limits: context.limits).read(text)
+            let reading = try ICalendarReader(limits: context.limits).read(opening)
             // A component that was cut off right after its BEGIN has no content.
             let entries = reading.documents.flatMap(\.entries).filter { !$0.item.component.properties.isEmpty }
             guard let first = entries.first else {

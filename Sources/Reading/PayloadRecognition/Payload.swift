@@ -1,3 +1,4 @@
+import ICalendar
 import TextDecoding
 
 /// The content of a barcode: its bytes, and their text if they are text.
@@ -8,23 +9,28 @@ public struct Payload: Hashable, Sendable {
     public let text: String?
     /// How the text was encoded; nil if the encoding was not examined.
     public let reading: PayloadText.Reading?
+    /// Where a calendar begins in the text; nil if it is not a calendar.
+    let opening: CalendarOpening?
 
     /// Creates a payload whose text was read from its bytes.
     public init(bytes: [UInt8], reading: PayloadText.Reading?) {
-        self.bytes = bytes
-        self.reading = reading
-        text = reading?.text
+        self.init(bytes: bytes, text: reading?.text, reading: reading)
     }
 
     /// Creates a payload from bytes and their text.
     public init(bytes: [UInt8], text: String?) {
-        self.bytes = bytes
-        self.text = text
-        reading = nil
+        self.init(bytes: bytes, text: text, reading: nil)
     }
 
     /// Creates a payload from text.
     public init(_ text: String) {
         self.init(bytes: Array(text.utf8), text: text)
+    }
+
+    private init(bytes: [UInt8], text: String?, reading: PayloadText.Reading?) {
+        self.bytes = bytes
+        self.text = text
+        self.reading = reading
+        opening = text.flatMap(CalendarOpening.init)
     }
 }

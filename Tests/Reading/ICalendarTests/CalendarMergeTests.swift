@@ -93,7 +93,9 @@ struct CalendarMergeTests {
         #expect(LibICal.accepts(ICalendarWriter().text(of: calendar)))
     }
 
-    @Test("equal items are written once, and of two with the same UID the one with the higher SEQUENCE is kept and reported")
+    @Test(
+        "equal items are written once, and of two with the same UID the one with the higher SEQUENCE is kept and reported"
+    )
     func duplicates() throws {
         func event(_ sequence: Int, _ summary: String) -> String {
             "BEGIN:VEVENT\nUID:1\nDTSTART:20260612\nSEQUENCE:\(sequence)\nSUMMARY:\(summary)\nEND:VEVENT"

@@ -1,5 +1,6 @@
 import CalendarModel
 import ICalendar
+import TestSupport
 import Testing
 
 @Suite("Reading well-formed iCalendar exactly")
@@ -38,9 +39,12 @@ struct ExactReaderTests {
         #expect(throws: ExactReader.Failure.self) { try ExactReader.component(of: text) }
     }
 
-    @Test("takes linear time for folds without end", .timeLimit(.minutes(5)))
+    @Test("a line with many folds is read in linear time")
     func folds() throws {
-        let text = "BEGIN:VEVENT\nX:" + String(repeating: "a\n ", count: 1_000_000) + "\nEND:VEVENT\n"
-        #expect(try ExactReader.component(of: text).properties[0].value.count == 1_000_000)
+        try expectLinearTime(from: 10_000) { count in
+            let text = "BEGIN:VEVENT\nX:" + String(repeating: "a\n ", count: count) + "\nEND:VEVENT\n"
+            let component = try ExactReader.component(of: text)
+            #expect(component.properties[0].value.utf8.count == count)
+        }
     }
 }

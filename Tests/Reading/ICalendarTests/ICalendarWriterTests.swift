@@ -89,6 +89,32 @@ struct LosslessTests {
         }
         #expect(again.components.count == event.components.count)
     }
+
+    @Test("a calendar that was validated when it was read is merged as one that was not", arguments: 0..<100)
+    func validatedOnce(seed: Int) throws {
+        var generator = CalendarGenerator(seed: UInt64(seed) + 20_000)
+        var event = generator.component("VEVENT", depth: 1)
+        event.set("DTSTART", Property("DTSTART", value: "20260612T090000Z"))
+        let text = ICalendarWriter().text(of: Component("VCALENDAR", components: [event]))
+        var read = try #require(try read(text).documents.first)
+        if seed % 4 == 0 { read.components[0].properties.append(Property("GEO", value: "nowhere")) }
+        func merged(_ document: CalendarDocument) -> Component {
+            var merge = CalendarMerge(stamp: LocalDateTime(secondsSinceEpoch: 0))
+            merge.add([document])
+            return merge.merged().calendar
+        }
+        let copy = CalendarDocument(properties: read.properties, components: read.components)
+        #expect(merged(read) == merged(copy))
+        if seed % 4 == 0 { #expect(merged(read).components.last?.property("GEO")?.value != "nowhere") }
+    }
+
+    @Test("a component that is changed after it was validated counts as not validated")
+    func changedComponents() throws {
+        var document = try #require(try read("BEGIN:VEVENT\nDTSTART:20260612\nEND:VEVENT\n").documents.first)
+        #expect(document.validated.contains(document.components[0]))
+        document.components[0].properties[0].value = "20260230"
+        #expect(!document.validated.contains(document.components[0]))
+    }
 }
 
 /// Generates calendars of every shape from a seed.

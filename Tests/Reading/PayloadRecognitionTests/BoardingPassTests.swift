@@ -111,7 +111,9 @@ struct BoardingPassTests {
         #expect(recognize(text).family == nil)
     }
 
-    @Test("a pass cut inside a leg gives its readable legs, one that lacks a whole leg is not a pass, and damage never crashes")
+    @Test(
+        "a pass cut inside a leg gives its readable legs, one that lacks a whole leg is not a pass, and damage never crashes"
+    )
     func hostile() {
         let legs = ["ABC123 FRAMUCLH 0098 163Y012A0001 1", "ABC123 MUCJFKLH 0410 163Y012A0001 1"]
         let bytes = Array(pass(legs, conditional: ">60B0OW6160BLH 2A0000000000000").utf8)

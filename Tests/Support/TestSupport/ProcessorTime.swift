@@ -32,6 +32,8 @@ public func expectLinearTime(
         let small = try shortest(size)
         return try shortest(4 * size) / max(small, 1e-6)
     }
-    let ratio = try measure()
+    var ratio = try measure()
+    // Other programs can slow down one measurement through the processor's caches. Quadratic work fails all three.
+    for _ in 0..<2 where ratio >= 8 { ratio = min(ratio, try measure()) }
     #expect(ratio < 8, "four times the work took \(ratio) times as long", sourceLocation: sourceLocation)
 }

@@ -1,6 +1,8 @@
 import CalendarModel
 
 /// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
+///
+/// A payload's opening is searched for once. The families look at it, and ``ICalendarReader`` reads from it.
 public struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
@@ -8,6 +10,12 @@ public struct CalendarOpening: Hashable, Sendable {
     public let leadingText: String
     /// The text from the BEGIN on.
     public let text: String
+    /// Whether the component's name is spelled correctly and alone on the line of its BEGIN.
+    public let isExact: Bool
+    /// Where the component's name begins in the UTF-8 of ``text``.
+    let nameOffset: Int
+    /// The length of the whole text in bytes of UTF-8.
+    let sourceLength: Int
 
     /// Finds where a calendar begins in a text; nil if there is none.
     ///
@@ -17,48 +25,25 @@ public struct CalendarOpening: Hashable, Sendable {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
         guard let start else { return nil }
-        if let name = Self.component(in: bytes[start...]) {
-            component = name
-            leadingText = ""
-            self.text = start == 0 ? text : String(decoding: bytes[start...], as: UTF8.self)
-            return
+        var place = start
+        var tag = BeginTag(bytes[start...])
+        if tag == nil, let inner = Self.innerBegin(in: bytes, from: start) {
+            place = inner
+            tag = BeginTag(bytes[inner...])
         }
-        guard let place = Self.innerBegin(in: bytes, from: start),
-            let name = Self.component(in: bytes[place...])
-        else { return nil }
-        component = name
+        guard let tag else { return nil }
+        component = tag.component
+        isExact = tag.isExact
+        nameOffset = tag.nameOffset
+        sourceLength = bytes.count
         leadingText = String(decoding: bytes[start..<place], as: UTF8.self)
-        self.text = String(decoding: bytes[place...], as: UTF8.self)
+        self.text = place == 0 ? text : String(decoding: bytes[place...], as: UTF8.self)
     }
 
     /// Returns the position after a byte order mark, which carries no text, and the blanks after it.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
         guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
-    }
-
-    /// Returns the component whose BEGIN the bytes start with.
-    private static func component(in bytes: ArraySlice<UInt8>) -> String? {
-        var rest = bytes
-        guard rest.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
-        rest = rest.dropFirst(5).drop { $0.isBlank }
-        guard rest.first == UInt8(ascii: ":") else { return nil }
-        rest = rest.dropFirst().drop { $0.isBlank }
-        let letters = rest.prefix(32).prefix { $0.isNameByte }
-        let name = String(decoding: letters, as: UTF8.self).uppercased()
-        let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
-        if openers.contains(name) { return name }
-        // A misspelled name must be alone on its line: "BEGIN:VEVENTS are fun" is prose.
-        let next = rest.dropFirst(letters.count).first
-        if next == nil || next?.isLineEnd == true || next == UInt8(ascii: "\\"),
-            let meant = KnownNames.component(like: name)
-        {
-            return meant
-        }
-        // The next property may follow without a separator, as in BEGIN:VEVENTSUMMARY:
-        return openers.first { opener in
-            name.hasPrefix(opener) && KnownNames.propertyPrefix(of: rest.dropFirst(opener.utf8.count)) != nil
-        }
     }
 
     /// Returns the first BEGIN after other words that is followed by a property's line.
@@ -73,5 +58,44 @@ public struct CalendarOpening: Hashable, Sendable {
             if KnownNames.propertyPrefix(of: next) != nil { return candidate }
         }
         return nil
+    }
+}
+
+/// The BEGIN that bytes start with.
+private struct BeginTag {
+    /// The components that begin a calendar.
+    private static let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
+
+    let component: String
+    let isExact: Bool
+    let nameOffset: Int
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
+        var rest = bytes.dropFirst(5).drop { $0.isBlank }
+        guard rest.first == UInt8(ascii: ":") else { return nil }
+        rest = rest.dropFirst().drop { $0.isBlank }
+        nameOffset = rest.startIndex - bytes.startIndex
+        let letters = rest.prefix(32).prefix { $0.isNameByte }
+        let name = String(decoding: letters, as: UTF8.self).uppercased()
+        let next = rest.dropFirst(letters.count)
+        if Self.openers.contains(name) {
+            component = name
+            isExact = next.first { !$0.isBlank }?.isLineEnd ?? true
+            return
+        }
+        isExact = false
+        // A misspelled name must be alone on its line: "BEGIN:VEVENTS are fun" is prose.
+        let isAlone = next.first.map { $0.isLineEnd || $0 == UInt8(ascii: "\\") } ?? true
+        if isAlone, let meant = KnownNames.component(like: name) {
+            component = meant
+            return
+        }
+        // The next property may follow without a separator, as in BEGIN:VEVENTSUMMARY:
+        let glued = Self.openers.first { opener in
+            name.hasPrefix(opener) && KnownNames.propertyPrefix(of: rest.dropFirst(opener.utf8.count)) != nil
+        }
+        guard let glued else { return nil }
+        component = glued
     }
 }

@@ -8,12 +8,11 @@ struct TextRepair {
     private(set) var text: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ text: String) {
-        self.text = text
+    init(_ opening: CalendarOpening) {
+        text = opening.text
         let bytes = Array(text.utf8)
-        guard let begin = Self.firstBegin(in: bytes) else { return }
-        let name = Self.componentLength(bytes[begin...].dropFirst(6))
-        let rest = bytes[begin...].dropFirst(6 + name)
+        let name = bytes[opening.nameOffset...]
+        let rest = name.dropFirst(Self.componentLength(name))
         if Self.literalLineEnd(rest) != nil {
             mend(
                 Self.splitAtLiterals(bytes), .literalBackslashN, "lines ended in the letters \\n instead of a line end")
@@ -30,17 +29,6 @@ struct TextRepair {
     private mutating func mend(_ bytes: [UInt8], _ code: Diagnostic.Code, _ what: String) {
         text = String(decoding: bytes, as: UTF8.self)
         diagnostics.append(Diagnostic(code, "\(what); the lines were separated by the names of their properties"))
-    }
-
-    /// Returns the position of the first BEGIN:.
-    private static func firstBegin(in bytes: [UInt8]) -> Int? {
-        let tag = Array("BEGIN:".utf8)
-        var place = 0
-        while let start = bytes[place...].firstIndex(where: { $0.uppercased == tag[0] }) {
-            if bytes[start...].prefix(6).map(\.uppercased) == tag { return start }
-            place = start + 1
-        }
-        return nil
     }
 
     /// Returns the length of the component's name that the bytes start with, even if other text follows directly.
@@ -169,9 +157,4 @@ struct TextRepair {
         }
         return result
     }
-}
-
-extension UInt8 {
-    /// CR or LF.
-    var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

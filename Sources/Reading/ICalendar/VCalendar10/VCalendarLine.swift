@@ -33,7 +33,7 @@ struct VCalendarLine {
 
     /// Reads a logical line; nil if it has no name or no colon.
     init?(_ bytes: ArraySlice<UInt8>, number: Int) {
-        var reader = VCalendarLineReader(rest: bytes)
+        var reader = ContentLineReader(bytes)
         guard let name = reader.name() else { return nil }
         var parameters: [Parameter] = []
         while reader.take(UInt8(ascii: ";")) {
@@ -48,35 +48,23 @@ struct VCalendarLine {
     }
 }
 
-/// Reads the parts of a vCalendar line from left to right.
-private struct VCalendarLineReader {
-    var rest: ArraySlice<UInt8>
+// MARK: - Names and parameters
 
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
+extension ContentLineReader where Bytes == ArraySlice<UInt8> {
     /// Reads the name, without the group that may precede it (`A.SUMMARY`). Returns it in upper case.
-    mutating func name() -> String? {
-        let part = trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+    fileprivate mutating func name() -> String? {
+        let part = take { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }.withoutBlanks
         let name = part.lastIndex(of: UInt8(ascii: ".")).map { part[part.index(after: $0)...] } ?? part
         guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
         return String(decoding: name, as: UTF8.self).uppercased()
     }
 
     /// Reads a parameter. One without a name gets the name that its value implies.
-    mutating func parameter() -> Parameter {
-        let isDelimiter: (UInt8) -> Bool = { [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
-        let name = String(decoding: trimmed(until(isDelimiter)), as: UTF8.self)
+    fileprivate mutating func parameter() -> Parameter {
+        let name = String(decoding: take { !$0.endsName }.withoutBlanks, as: UTF8.self)
         guard take(UInt8(ascii: "=")) else { return Self.named(name) }
-        var value: [UInt8] = []
-        if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
-            value = Array(rest[(rest.startIndex + 1)..<end])
-            rest = rest[(end + 1)...]
-        }
-        value += trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+        let quoted = takeQuoted() ?? []
+        let value = quoted + take { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }.withoutBlanks
         return Parameter(name.uppercased(), String(decoding: value, as: UTF8.self))
     }
 
@@ -91,15 +79,12 @@ private struct VCalendarLineReader {
         case let other: Parameter(other, [])
         }
     }
+}
 
-    private mutating func until(_ isDelimiter: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-        let part = rest.prefix { !isDelimiter($0) }
-        rest = rest[part.endIndex...]
-        return part
-    }
-
-    private func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let start = part.drop(while: \.isBlank)
+extension ArraySlice<UInt8> {
+    /// The bytes without blanks at both ends.
+    fileprivate var withoutBlanks: ArraySlice<UInt8> {
+        let start = drop(while: \.isBlank)
         return start[..<((start.lastIndex { !$0.isBlank } ?? start.startIndex - 1) + 1)]
     }
 }
@@ -114,9 +99,10 @@ extension VCalendarLine {
     static func lines(of bytes: [UInt8]) -> (lines: [VCalendarLine], junk: [(number: Int, text: String)]) {
         var lines: [VCalendarLine] = []
         var junk: [(number: Int, text: String)] = []
-        var written = WrittenOctetLines(bytes)
+        var written = PhysicalLines(bytes[...]).enumerated().makeIterator()
         var next = written.next()
-        while let (number, first) = next {
+        while let (index, first) = next {
+            let number = index + 1
             next = written.next()
             guard !first.isEmpty else { continue }
             var text = Array(first)
@@ -174,32 +160,6 @@ extension VCalendarLine {
 extension UInt8 {
     /// Whether the byte is part of BASE64 (RFC 2045 §6.8), including padding.
     fileprivate var isBase64: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-            true
-        default: false
-        }
-    }
-}
-
-/// The physical lines of octets, counted from 1. A line ends with CR LF, LF or CR.
-private struct WrittenOctetLines {
-    private var rest: ArraySlice<UInt8>
-    private var number = 0
-
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-    mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {
-        guard !rest.isEmpty else { return nil }
-        number += 1
-        guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            defer { rest = [] }
-            return (number, rest)
-        }
-        let line = rest[..<end]
-        let isPair = rest[end] == UInt8(ascii: "\r") && end + 1 < rest.endIndex && rest[end + 1] == UInt8(ascii: "\n")
-        rest = rest[(end + (isPair ? 2 : 1))...]
-        return (number, line)
+        isLetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "/") || self == UInt8(ascii: "=")
     }
 }

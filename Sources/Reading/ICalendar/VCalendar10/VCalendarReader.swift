@@ -48,12 +48,14 @@ public struct VCalendarReader: Sendable {
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
+            // Properties of alarms and of iCalendar components are not among these, so nothing counts as validated.
+            let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics
             if let assumption = Self.assumption(about: document, of: calendar) {
                 reading.diagnostics.append(assumption)
             }
-            reading.diagnostics += ICalendarReader.check(document.components, properties: converter.properties)
+            reading.diagnostics += check.diagnostics
         }
         reading.diagnostics.sort { ($0.line ?? 0) < ($1.line ?? 0) }
         return reading

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// Reads JSON text (RFC 8259) in one pass, with limited nesting.
 struct JSONReader {
     private let bytes: [UInt8]

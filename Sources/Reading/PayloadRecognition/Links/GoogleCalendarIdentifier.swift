@@ -1,5 +1,4 @@
 import CalendarModel
-import FoundationEssentials
 
 /// An identifier in one of Google Calendar's links.
 ///
@@ -62,17 +61,11 @@ struct GoogleCalendarIdentifier {
     /// Decodes base64 in either alphabet, with or without padding; nil if the result is not printable text.
     private static func decodeBase64(_ text: String) -> String? {
         guard (4...2048).contains(text.utf8.count) else { return nil }
-        var standard = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            // A plus sign that was decoded as in a form.
-            case UInt8(ascii: " "): UInt8(ascii: "+")
-            default: byte
-            }
-        }
-        while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
-        guard let data = Data(base64Encoded: Data(standard)), let decoded = String(validating: data, as: UTF8.self),
+        // In a query, a plus sign was decoded to a blank.
+        let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }
+            .map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+        guard let base64 = Base64.decode(letters), !base64.isCut, !base64.hasBlanks,
+            let decoded = String(validating: base64.bytes, as: UTF8.self),
             !decoded.unicodeScalars.contains(where: \.isControl)
         else { return nil }
         return decoded

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The parts of a web address that show whether it is a calendar's (RFC 3986 §3).
 ///
 /// It is strict about the host, which is only given if no reader could take it for another one. It is lenient about the
@@ -101,16 +103,4 @@ struct LinkAddress {
 
     /// Whether a byte is neither a blank nor a control character.
     private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
-}
-
-extension UInt8 {
-    /// Whether the byte is an ASCII letter or digit.
-    var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
-    }
 }

@@ -62,7 +62,7 @@ private struct DataURI {
     /// The decoded body.
     var content: Unwrapped {
         var diagnostics: [Diagnostic] = []
-        let decoded = PercentEncoding.decode(body.utf8)
+        let decoded = PercentEncoding.decode(Array(body.utf8))
         var bytes = decoded.bytes
         if isBase64, let base64 = Base64.decode(decoded.bytes) {
             bytes = base64.bytes
@@ -104,23 +104,11 @@ private struct DataURI {
     }
 
     private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
-        let isName = charset.utf8.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: ".") }
+        let isName = charset.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         guard isName, charset.utf8.count <= 40 else { return nil }
         // Texts labelled ISO 8859-1 are in Windows-1252, in which the bytes 0x80 to 0x9F are letters.
         let isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset.lowercased())
         let text = CharacterSetConverter(from: isLatin1 ? "CP1252" : charset)?.convert(bytes)
         return text.flatMap { $0.unicodeScalars.contains("\0") ? nil : $0 }
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte is a letter, a digit, a hyphen or an underscore.
-    fileprivate var isNameByte: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

@@ -6,7 +6,7 @@ import ICalendar
 struct PercentEncodedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, Self.looksEncoded(text) else { return nil }
-        let decoded = PercentEncoding.decode(text.utf8, plusIsBlank: Self.plusIsBlank(text))
+        let decoded = PercentEncoding.decode(Array(text.utf8), plusIsBlank: Self.plusIsBlank(text))
         var content = Unwrapped(bytes: decoded.bytes)
         content.diagnostics = [Diagnostic(.percentEncoded, "the calendar was percent-encoded; it was decoded")]
         if decoded.badEscapes > 0 {

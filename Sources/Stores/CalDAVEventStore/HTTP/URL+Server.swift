@@ -1,3 +1,4 @@
+import CalendarModel
 import FoundationEssentials
 
 extension URL {
@@ -41,7 +42,7 @@ extension URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         parts.scheme = parts.scheme?.lowercased()
         parts.percentEncodedPath = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
-            .map { Self.pathPart(bytes: Self.percentDecoded($0.utf8)) }.joined(separator: "/")
+            .map { Self.pathPart(bytes: PercentEncoding.decode(Array($0.utf8)).bytes) }.joined(separator: "/")
         if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
         parts.fragment = nil
         return parts.url ?? self
@@ -54,35 +55,7 @@ extension URL {
         // These two parts would name other folders.
         if bytes == [UInt8(ascii: ".")] { return "%2E" }
         if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) { return "%2E%2E" }
-        var part = ""
-        for byte in bytes {
-            let scalar = Unicode.Scalar(byte)
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "@", ":", "!", "$", "&", "'", "(", ")", "*", "+",
-                ",", ";", "=":
-                part.unicodeScalars.append(scalar)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                part += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return part
-    }
-
-    /// Returns the bytes of a text with its percent encoding removed.
-    private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
-        var decoded: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(exactly: 16 * digits[0] + digits[1]) {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
+        return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }
     }
 
     /// Returns the address of something in this folder.

@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 import TimeZones
 
 /// The rules for importing an item whose UID the store already has.
@@ -83,12 +84,10 @@ struct UpdateRules {
             }
             // IANA zones are resolved by the system's rules, whatever the calendar defines.
             guard TimeZoneDatabase.system.rules(for: name) == nil else { continue }
-            let taken = Set(resource.timeZones.compactMap { $0.text("TZID") })
-            guard let free = (2...taken.count + 2).map({ "\(name)-\($0)" }).first(where: { !taken.contains($0) }) else {
-                continue
-            }
+            var renaming = ZoneRenaming(taken: Set(resource.timeZones.compactMap { $0.text("TZID") }))
+            let free = renaming.takeName(for: name)
             zones[place].setText("TZID", free)
-            item.renameZone(name, to: free)
+            item.renameZones([name: free])
         }
     }
 
@@ -152,20 +151,5 @@ struct UpdateRules {
         result.set("STATUS", Property("STATUS", value: "CANCELLED"))
         for name in ["SEQUENCE", "DTSTAMP"] { if let property = incoming.property(name) { result.set(name, property) } }
         return result
-    }
-}
-
-extension Component {
-    /// Renames a zone in all times that use it.
-    fileprivate mutating func renameZone(_ name: String, to other: String) {
-        for place in properties.indices {
-            for index in properties[place].parameters.indices
-            where properties[place].parameters[index].name == "TZID"
-                && properties[place].parameters[index].values.first == name
-            {
-                properties[place].parameters[index].values = [other]
-            }
-        }
-        for place in components.indices { components[place].renameZone(name, to: other) }
     }
 }

@@ -69,7 +69,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif what == "slow":
             self.pieces(b"X", 0.05)
         elif what == "silent":
-            time.sleep(3)
+            threading.Event().wait()
+        elif what == "late":
+            time.sleep(0.4)
+            self.redirect("/late/%d" % (int(rest) - 1)) if int(rest) > 0 else self.answer(CALENDAR)
         elif what == "fields":
             self.send_response(200)
             for _ in range(2000):
