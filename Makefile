@@ -123,10 +123,10 @@ lint: ## check the format of the Swift sources
 	@$(SWIFT) format lint -r -p -s $(sources)
 	@python3 scripts/check-links.py
 
-# The tests of the command run it as a process of its own, which the sanitizers do not see, and those of calendar servers
-# would run for minutes: both are left out. Leaks are not looked for, as the Swift runtime keeps what it allocates once. lld
-# links, as gold warns of hundreds of ASan's symbols. Hostile payloads of megabytes take the sanitizers minutes each, and
-# the fuzzers feed them to AddressSanitizer.
+# Three groups of tests are left out. The tests of the command run it in a separate process, which the sanitizers do not
+# see. The tests of calendar servers would take minutes. So would each hostile payload of megabytes; the fuzzers run
+# those with AddressSanitizer. Leaks are not searched, because the Swift runtime never frees what it allocates once. lld is
+# the linker, because gold prints warnings about hundreds of ASan's symbols.
 sanitized_tests = $(SWIFT) test --parallel --skip CommandTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld
 

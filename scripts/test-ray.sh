@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of integrations/ray on a Ray cluster on this machine, with the packages in an environment of their own.
+# Runs the tests of integrations/ray on a Ray cluster on this machine, with the packages in a separate environment.
 #
 #   scripts/test-ray.sh SCANICS
 set -euo pipefail

@@ -24,7 +24,7 @@ enum StoreProgramLauncher {
         exit(ExitStatus.failed.rawValue)
     }
 
-    /// The places to look in: beside this program, as it is built, then where it is installed.
+    /// The paths to try, in order: the folder of this program, as in a build, then the folder of an installation.
     private static var candidates: [FilePath] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))

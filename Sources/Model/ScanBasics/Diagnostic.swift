@@ -1,4 +1,4 @@
-/// Something that was repaired, assumed or dropped on the way from a picture to its events.
+/// Something that was repaired, assumed or dropped while a picture was turned into events.
 ///
 /// Every difference between a payload and its result has a diagnostic: what was added as well as what is missing.
 public struct Diagnostic: Hashable, Sendable {

@@ -1,8 +1,9 @@
 import ImageDecoding
 
-/// How much time a picture is worth.
+/// How much time is spent on a picture.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few steps, up to the first that finds a code, and steps for codes that it only half saw. For live pictures.
+    /// A few steps, for live pictures. Once a code is read, most of the others are skipped; one still looks for codes
+    /// whose finder patterns were seen.
     case fast
     /// The steps that are worth their time, until every code with visible finder patterns is read.
     case standard
@@ -175,7 +176,7 @@ public enum StepReader: Hashable, Sendable {
     /// Our own reader of QR codes, which uses their finder patterns: for flat codes, and for curved and crumpled ones,
     /// too. The scale and filter are for the search for finder patterns; the filter must produce black and white.
     case flatGrids, bentGrids
-    /// The same for codes with two visible finder patterns; the third is guessed.
+    /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
 
     /// The engine that results name.
@@ -194,9 +195,9 @@ public enum ReadingCondition: Hashable, Sendable {
     case always
     /// Only if no earlier step found a code.
     case ifNothing
-    /// Only if no earlier step found a code, or one saw three finder patterns of a code that is still unread.
+    /// Only if no earlier step found a code, or if an earlier step saw three finder patterns of a code that is unread.
     case ifUnread
-    /// Only if no earlier step found a code, and one saw at least three finder patterns.
+    /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
     case ifPatterns
 }
 
@@ -224,9 +225,9 @@ public enum ReadingFilter: Hashable, Sendable {
     case mirrored
     /// Black if a pixel is darker than the mean of the square of `window` pixels around it, otherwise white.
     case localThreshold(window: Int)
-    /// The same, with finder patterns searched in white.
+    /// As `localThreshold`, but finder patterns are searched in white.
     case invertedLocalThreshold(window: Int)
-    /// The same, after brightening the dark parts of the picture.
+    /// As `localThreshold`, after the dark parts of the picture are brightened.
     case liftedLocalThreshold(window: Int)
 
     /// Whether light codes are read as dark ones.

@@ -1,7 +1,7 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a process of its own. libheif turns them as the file says
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns them as the file says
     /// (irot, imir). Their Exif data repeat this, and are ignored (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard cheif_is_available() else { throw .missingLibrary(.heif, package: "libheif1") }

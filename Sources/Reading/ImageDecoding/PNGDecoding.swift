@@ -25,7 +25,7 @@ extension ImageDecoder {
             damage: damage(in: result, height: height, message: reader.message))
     }
 
-    /// Decodes the file again, to a colour difference.
+    /// Decodes the file again, and returns the given colour difference of its pixels.
     private func difference(
         _ difference: ColourDifference, of bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int
     ) throws(ImageDecodingError) -> LumaImage {

@@ -22,8 +22,8 @@ public final class SQLiteEventStore: EventStore {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by others. Use this to
-    ///     limit the program's access.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
+    ///     this to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or
     ///   `EventStoreError.busy(path:)`. The file is unchanged then.

@@ -33,7 +33,7 @@ public struct VDirEventStore: EventStore {
     /// - Parameters:
     ///   - path: the folder that has the calendars' folders, or the folder of one calendar.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by others.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers.
     /// - Throws: `EventStoreError.notWritable(path:_:)` if the folder cannot be read or created.
     public init(
         path: String, settings: Settings = Settings(),

@@ -35,7 +35,7 @@ struct BatchTests {
 
     @Test("60 pictures need no more memory than 8")
     func memory() async throws {
-        // In a child process of its own, so that the memory of other tests does not count.
+        // In a separate child process, so that the memory of other tests does not count.
         let script = """
             import resource, subprocess, sys
             subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)

@@ -221,7 +221,7 @@ enum InvitationTexts {
         Työ
         Zürich
         """)
-    /// Polish words, each text with a letter whose byte is a symbol in Windows-1252.
+    /// Polish texts. Each has a letter whose byte means a symbol in Windows-1252.
     static let central = lines(
         """
         Spotkanie w piątek

@@ -38,7 +38,7 @@ struct RealPictureTests {
 
     @Test("each picture yields its codes, with their frames", arguments: pictures)
     func codes(picture: Picture) throws {
-        // Other tests take processor time meanwhile.
+        // Other tests use the processor at the same time.
         var limits = ScanLimits()
         limits.seconds = 300
         let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: fixture("real/\(picture.name)"))
@@ -67,8 +67,9 @@ struct RealPictureTests {
     func corners(name: String) throws {
         let corner = try #require(
             try EventScanner().scan(path: fixture("real/\(name)")).symbols?.first?.barcode.corners.topLeft)
-        // The code lies 56 pixels from the left and 46 from the top, before the picture (300 pixels wide) was turned to
-        // the left or mirrored at its diagonal. On the page it begins after 4 of 37 modules, at 300 dpi.
+        // In the original picture, which is 300 pixels wide, the code lies 56 pixels from the left and 46 from the top.
+        // phone.heic is turned to the left, and exif-5.jpg is mirrored at its diagonal. On the page of pages.pdf, at
+        // 300 dpi, the code begins after 4 of 37 modules.
         let expected = ["phone.heic": (46, 244), "exif-5.jpg": (46, 56), "pages.pdf": (50, 50)][name] ?? (0, 0)
         #expect(abs(corner.x - expected.0) <= 4 && abs(corner.y - expected.1) <= 4, "\(corner)")
     }

@@ -8,7 +8,7 @@
 /// libheif's reader of HEIC and AVIF files. The library is opened on demand.
 ///
 /// Debian builds libheif with assertions, and a damaged file can fail one; it also loads a dozen video decoders. So it
-/// runs in a process of its own, which writes records: one for each picture, followed by its planes, and one at the
+/// runs in a separate process, which writes records: one for each picture, followed by its planes, and one at the
 /// end.
 
 /// The size of a message of libheif, with its final NUL.

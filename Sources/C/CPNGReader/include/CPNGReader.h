@@ -7,7 +7,7 @@
 /// libpng's row-by-row interface. It reports errors by longjmp, so it must be called from C.
 ///
 /// Undamaged files with 8 bits per sample, without interlacing and palette, are read without libpng in a third of the
-/// time. libpng reads all others, and reports everything that is wrong with a file.
+/// time. libpng reads all other files, and reports everything that is wrong with a file.
 ///
 /// No function here jumps, prints or ends the process; `cpng_message` returns libpng's messages.
 
@@ -31,11 +31,11 @@ typedef enum {
     CPNG_BLUE_YELLOW,
 } cpng_mix;
 
-/// The way of reading pixels.
+/// How the pixels are read.
 typedef enum {
-    /// The fastest way for the picture.
+    /// In the fastest way for the picture.
     CPNG_FASTEST,
-    /// Always libpng.
+    /// With libpng.
     CPNG_LIBPNG,
     /// In bands of rows unless libpng is needed, even if the picture is small.
     CPNG_BANDS,
@@ -66,7 +66,7 @@ cpng_reader *cpng_create(const uint8_t *bytes, size_t count);
 /// that the caller can refuse a size.
 bool cpng_read_header(cpng_reader *reader, cpng_header *header);
 
-/// Chooses the way before pixels are read. For tests that compare the ways.
+/// Sets how `cpng_read_pixels` reads the pixels; call it before that function. Only tests that compare the ways use it.
 void cpng_choose_way(cpng_reader *reader, cpng_way way);
 
 /// Decodes every row of the file; call it once, after `cpng_read_header`.
@@ -74,7 +74,7 @@ void cpng_choose_way(cpng_reader *reader, cpng_way way);
 /// `luma` has (width + 1) x height bytes. The first width x height receive the picture over white, from 0, black, to
 /// 255, white (ITU-R BT.601 weights, as in JPEG), or the difference that `mix` selects. `alpha` is NULL, or has as many
 /// bytes and receives 0, transparent, to 255, opaque. The picture over black is exactly luma - (255 - alpha).
-/// .
+///
 /// `look` is NULL, or receives every `look_step`th row of colours; of an interlaced picture, only rows of its last
 /// pass. Rows that cannot be decoded are white, or gray for a difference, and unchanged in `alpha`.
 cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,

@@ -37,7 +37,7 @@ package struct BatchOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user asks for more than the output.
+    /// Whether the user asks for a report, for resuming a run or for watching a folder.
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
     /// Checks the options against those of other groups.

@@ -107,7 +107,7 @@ struct CalendarParts: Sequence {
 }
 
 extension [UInt8] {
-    /// Returns whether a line starts with an upper-case word, in upper or lower case.
+    /// Returns whether a line starts with a word, in upper or lower case. `prefix` is the word in upper case.
     fileprivate func line(_ line: Range<Int>, hasPrefix prefix: StaticString) -> Bool {
         guard line.count >= prefix.utf8CodeUnitCount else { return false }
         for offset in 0..<prefix.utf8CodeUnitCount {

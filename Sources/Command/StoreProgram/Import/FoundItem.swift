@@ -4,7 +4,7 @@ import ScanICS
 
 /// An event or reminder to import, found in an input.
 struct FoundItem {
-    /// The item as the import takes it.
+    /// The item to pass to the import.
     var item: ImportItem
     /// The time zones of its calendar.
     let zones: ZoneResolver

@@ -84,7 +84,7 @@ enum ClockKind: Hashable, Sendable {
     }
 }
 
-/// A clock, and the way times on it are written.
+/// A clock: the kind of its times, and their time zone.
 struct Clock: Sendable {
     let kind: ClockKind
     var zone: ZoneClock

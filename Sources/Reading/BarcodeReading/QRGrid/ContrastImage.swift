@@ -114,7 +114,7 @@ private struct LocalLevels {
         self.cell = cell
         columns = (image.width + cell - 1) / cell
         rows = (image.height + cell - 1) / cell
-        // The cells within two of each: a square of five by five.
+        // The levels of a cell come from the square of five by five cells around it.
         let sums = Self.cellSums(of: image, cell: cell, columns: columns, rows: rows, below: nil)
         let all = Self.around(sums, columns: columns, rows: rows)
         let means = all.map { $0.sum / max($0.count, 1) }

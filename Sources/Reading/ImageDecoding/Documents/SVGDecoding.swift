@@ -2,7 +2,7 @@ extension ImageDecoder {
     /// The longer side, in pixels, of a drawn picture.
     private static let svgSide = 2000
 
-    /// Draws an SVG image with librsvg's tool, in a process of its own. It loads nothing from outside the image: read
+    /// Draws an SVG image with librsvg's tool, in a separate process. It loads nothing from outside the image: read
     /// from standard input, the image has no place to which such references could be relative.
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }

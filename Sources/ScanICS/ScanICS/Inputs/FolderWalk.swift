@@ -6,7 +6,7 @@ import SystemPackage
 ///
 ///     for input in FolderWalk("scans") { ... }
 ///
-/// Entries that cannot be read, or aren't to be scanned, are included with the reason
+/// Entries that cannot be read, or that the walk passes over, are included with the reason
 /// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed. Links to
 /// folders aren't, because they could lead to the same pictures twice, or in circles.
 public struct FolderWalk: Sequence, Sendable {

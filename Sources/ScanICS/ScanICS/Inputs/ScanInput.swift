@@ -10,9 +10,9 @@ public struct ScanInput: Hashable, Sendable {
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
-        /// Nowhere: the file or folder cannot be read.
+        /// Nowhere: the file or folder cannot be read, for this reason.
         case unreadable(ScanError)
-        /// Nowhere: a folder walk found something that isn't to be scanned.
+        /// Nowhere: a folder walk passed over a file or folder, for this reason.
         case passedOver(PassedOver)
     }
 
@@ -22,7 +22,8 @@ public struct ScanInput: Hashable, Sendable {
     public var path: String?
     /// Its path relative to the walked folder, such as `2026/june/a.png`; for other inputs the last part of ``path``.
     public var relativeName: String
-    /// Whether the caller named the input. A named input that isn't an image is an error; others are passed over.
+    /// Whether the caller named the input. A named input that isn't an image is an error. A file of a
+    /// folder walk that isn't an image is passed over.
     public var isExplicit: Bool
 
     /// An input of any kind, with its name in results.

@@ -59,7 +59,7 @@ struct InputScan {
         }
     }
 
-    /// Runs what waits for another process. The image's time stands still meanwhile.
+    /// Runs `body`, which waits for another process. The wait does not count towards the image's time.
     private func waitingForOthers<Value>(_ body: () throws(ScanError) -> Value) -> Result<Value, ScanError> {
         var result: Result<Value, ScanError> = .failure(.cancelled)
         control.waitingForOthers {

@@ -31,7 +31,7 @@ final class WorkerPool: Sendable {
         /// Whether the job was abandoned, so that nobody waits for its outcome.
         var isAbandoned: Bool { pool.state.read { $0.running[number] == nil } }
 
-        /// Stops the clock while `wait` waits for others, and restarts it from zero.
+        /// Stops the clock while `wait` waits for another process, and restarts it from zero.
         func stopped(while wait: () -> Void) {
             pool.setDeadline(nil, of: number)
             wait()
@@ -59,7 +59,7 @@ final class WorkerPool: Sendable {
     ///
     /// - Parameters:
     ///   - patience: how long a job may run before it is abandoned.
-    ///   - greatestStuckCount: how many abandoned jobs may be running before others are given up.
+    ///   - greatestStuckCount: how many abandoned jobs may be running before the remaining jobs are given up.
     init(jobs: Int, patience: Duration, greatestStuckCount: Int = 8) {
         self.jobs = max(jobs, 1)
         self.patience = patience

@@ -225,7 +225,8 @@ enum SendResult: Sendable {
             .failed(
                 .transport(
                     "calendar \(calendar): \(operation.subject): \(reason)"
-                        + (keeping ? "; the change is kept on this machine and will be sent at the next use" : "")))
+                        + (keeping
+                            ? "; the change is kept on this machine, and sent when the calendar is next used" : "")))
         }
     }
 }

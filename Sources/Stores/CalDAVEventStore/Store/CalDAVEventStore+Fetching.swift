@@ -246,7 +246,7 @@ extension CalDAVEventStore {
         if await wasChangedByOthers() { session.announce(.content(.elsewhere)) }
     }
 
-    /// Returns whether others have changed something since the last call, on the server or on this machine.
+    /// Returns whether another writer has changed something since the last call, on the server or on this machine.
     func wasChangedByOthers() async -> Bool {
         if let calendars = try? await allCalendars() { try? await fetchChanges(in: calendars.map(\.identifier)) }
         let total = try? await state.read { db in try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }

@@ -19,7 +19,7 @@ public struct UnsentChange: Hashable, Sendable {
 
 // The journal: changes that were begun but not finished, because the run was killed or had no network.
 extension CalDAVEventStore {
-    /// Returns the changes that wait to be sent at the next use, the oldest first.
+    /// Returns the changes that are kept to be sent later, the oldest first.
     public func unsentChanges() async throws(EventStoreError) -> [UnsentChange] {
         let mine = lease.name
         let operations = try await waiting().filter { $0.owner != mine || $0.isKept }
@@ -89,7 +89,7 @@ extension CalDAVEventStore {
                 if result.isUnreachable { return }
             }
         } catch {
-            notice("changes that an earlier run could not send still wait: \(error.message)")
+            notice("the changes of an earlier run could not be sent: \(error.message)")
         }
     }
 
@@ -113,7 +113,7 @@ extension CalDAVEventStore {
                 "\(subject): it was changed on the server since an earlier run could not send its change, "
                     + "and keeps the server's content; import it again to decide")
         case .refused(let error): notice("the change of an earlier run was dropped: \(error.message)")
-        case .unreachable(let reason): notice("\(subject): the change still waits to be sent: \(reason)")
+        case .unreachable(let reason): notice("\(subject): the change could not be sent yet: \(reason)")
         }
     }
 

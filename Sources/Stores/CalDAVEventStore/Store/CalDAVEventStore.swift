@@ -10,8 +10,8 @@ import Foundation
 ///
 /// The store remembers what it read, with versions (ETags), so that it later fetches only changes. It never overwrites
 /// what somebody else has changed, because every change names the version that it is based on. A change is recorded
-/// before it is sent, so that an interrupted push continues at the next use and creates nothing twice. Passwords are
-/// not stored.
+/// before it is sent, so that an interrupted push continues when the store is next used, and creates nothing twice.
+/// Passwords are not stored.
 public final class CalDAVEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
@@ -36,7 +36,7 @@ public final class CalDAVEventStore: EventStore {
         public var maximumRequests = 6
         /// The number of resources to fetch in one request.
         public var chunkSize = 50
-        /// The time between checks for others' changes, while somebody listens for changes.
+        /// The time between checks for changes by other writers, while somebody listens for changes.
         public var watchInterval = Duration.seconds(60)
         /// The rules for harmful content, which is not sent; nil to send everything.
         public var outgoing: OutgoingRules? = OutgoingRules()
@@ -57,8 +57,8 @@ public final class CalDAVEventStore: EventStore {
     ///   - account: the account: its server and the way to log in.
     ///   - credentials: the source of the password.
     ///   - settings: the settings of this use of the store.
-    ///   - session: makes the session from the store's identifier and its watcher for changes by others. Use this to
-    ///     limit the program's access.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
+    ///     this to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
     ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(
@@ -113,7 +113,7 @@ public final class CalDAVEventStore: EventStore {
     func notice(_ text: String) { settings.notice?(text) }
 }
 
-/// A check for others' changes, for a session that is created before its store.
+/// A check for changes by other writers, for a session that is created before its store.
 private final class Look: Sendable {
     private let store = WeakStore()
 

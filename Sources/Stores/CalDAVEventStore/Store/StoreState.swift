@@ -25,13 +25,15 @@ actor Once {
     func reset() { task = nil }
 }
 
-/// The number of a store's own changes, to distinguish them from others'.
+/// The number of changes that a store made itself, to distinguish them from changes by other writers.
 final class OwnChanges: Sendable {
     private let state = Mutex((own: 0, seen: Int?.none))
 
     func count(_ number: Int = 1) { state.withLock { $0.own += number } }
 
-    /// Returns whether others have changed something since the last call.
+    /// Returns whether another writer has changed something since the last call.
+    ///
+    /// - Parameter total: the number of changes by all writers.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             let others = total - state.own

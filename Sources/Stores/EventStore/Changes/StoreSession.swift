@@ -46,7 +46,7 @@ public final class StoreSession: Sendable {
     ///   - authorization: the program's access; types that are not named are fully accessible.
     ///   - request: answers requests for access; nil grants every request.
     ///   - clock: returns the current time, in UTC.
-    ///   - watcher: detects changes made by others; it runs only while somebody listens for changes.
+    ///   - watcher: detects changes by other writers; it runs only while somebody listens for changes.
     public init(
         identifier: String, authorization: [EntityType: AuthorizationStatus] = [:], request: AccessRequest? = nil,
         clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime, watcher: Watcher? = nil

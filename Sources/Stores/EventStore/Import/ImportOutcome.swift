@@ -69,7 +69,7 @@ public enum ImportOutcome: Hashable, Sendable {
         case .conflict(.editedHere(let properties)):
             "\(properties.joined(separator: ", ")) changed both here and in the new version; confirm the change"
         case .conflict(.changedMeanwhile): "somebody else is changing the event; try again"
-        case .conflict(.notReadable): "the calendar has an event with this UID, which may not be read or changed"
+        case .conflict(.notReadable): "the calendar has an event with this UID that this program may not read or change"
         case .failed(let error): error.message
         }
     }

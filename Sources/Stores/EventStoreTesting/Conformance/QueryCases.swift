@@ -14,7 +14,7 @@ extension ConformanceCase {
                 from: try Sample.time("20260601T000000"), to: try Sample.time("20260701T000000"))
             try expectEqual(june.map(\.identifier.key.uid), ["a", "b", "c"], "the events of June")
         },
-        ConformanceCase("a query takes days and floating times to be in the zone that it names") { subject in
+        ConformanceCase("a query reads days and floating times in its floating zone") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260612"), in: calendar)
             try await store.put(try Sample.event(uid: "clock", start: "DTSTART:20260612T003000"), in: calendar)
@@ -25,7 +25,7 @@ extension ConformanceCase {
                 return try await store.items(matching: query).items.map(\.identifier.key.uid)
             }
             try expectEqual(try await found(nil), [], "what is found in UTC")
-            // Midnight of 12 June is 10:00 UTC of the day before in Kiribati, the first of all.
+            // In Kiribati, 12 June begins at 10:00 UTC on 11 June, earlier than anywhere else.
             try expectEqual(try await found("Pacific/Kiritimati"), ["day", "clock"], "what is found in Kiribati")
             try expectEqual(try await found("Pacific/Auckland"), ["day"], "what is found in New Zealand")
         },

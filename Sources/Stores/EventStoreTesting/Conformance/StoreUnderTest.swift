@@ -7,7 +7,7 @@ import EventStore
 public protocol StoreUnderTest: Sendable {
     /// Opens the store. Another call opens it for another program, with the same content.
     ///
-    /// - Parameter session: makes the session from the store's identifier and its watcher for changes by others.
+    /// - Parameter session: makes the session from the store's identifier and its watcher for changes by other writers.
     func open(
         session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
     ) async throws -> any EventStore

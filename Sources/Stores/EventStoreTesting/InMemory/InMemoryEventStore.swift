@@ -32,7 +32,8 @@ public struct InMemoryEventStore: EventStore {
         }
     }
 
-    /// Creates a store with a given session, made from the store's identifier and its watcher for changes by others.
+    /// Creates a store with a given session. `session` makes it from the store's identifier and its watcher for changes
+    /// by other writers.
     public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents
@@ -53,13 +54,13 @@ public struct InMemoryEventStore: EventStore {
     }
 }
 
-/// The number of writes of a store value, to distinguish its own writes from others'.
+/// The number of writes of a store value, to distinguish its own writes from those of other writers.
 final class OwnWrites: Sendable {
     private let state = Mutex((own: 0, seen: 0))
 
     func count() { state.withLock { $0.own += 1 } }
 
-    /// Returns whether others have written since the last call.
+    /// Returns whether another writer has written since the last call.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             let others = total - state.own

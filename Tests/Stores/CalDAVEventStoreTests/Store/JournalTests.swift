@@ -53,7 +53,7 @@ extension RealServerTests {
         }
 
         @Test(
-            "a push to an unreachable server is kept and sent at the next use",
+            "a push to an unreachable server is kept, and sent when the store is next used",
             arguments: RealServer.tested(preferring: .radicaleCurrent))
         func offline(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
