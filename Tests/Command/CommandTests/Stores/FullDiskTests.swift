@@ -72,7 +72,7 @@ struct FullDiskTests {
         let created = many.objects.filter { $0["outcome"] as? String == "created" }.compactMap { $0["uid"] as? String }
         #expect(!failed.isEmpty && failed.count + created.count == 2500)
         for reason in Set(failed.compactMap { $0["reason"] as? String }) {
-            #expect(reason.hasPrefix("the disk with disk/") && reason.contains("is full; "), "\(reason)")
+            #expect(reason.hasPrefix("the disk that holds disk/") && reason.contains("is full; "), "\(reason)")
             #expect(reason.contains("Make room"), "\(reason)")
         }
         #expect(many.errors.contains("\(failed.count) failed in \(store)"), "\(many.errors)")
