@@ -46,7 +46,7 @@ static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
     cpng_reader *reader = png_get_error_ptr(png);
-    // Only chunks that are used matter: "IDAT: CRC error".
+    // A message begins with the name of a chunk, as in "IDAT: CRC error". Only chunks that are used matter.
     bool used = (message[0] >= 'A' && message[0] <= 'Z') || strncmp(message, "tRNS", 4) == 0;
     if (used && strstr(message, "CRC error")) reader->result.wrong_checksum = true;
 }

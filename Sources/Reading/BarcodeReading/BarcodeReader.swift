@@ -21,8 +21,8 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. A transparent one is read over white, and over black if that finds nothing. Finally it
-    ///     is read in its colours, if they show something that its luma does not.
+    ///   - frame: The picture. If it is transparent, it is read over white, and over black if no code was found. If
+    ///     there is still no code, its colours are read, provided that they show something that its luma does not.
     ///   - index: The index of the frame in its file.
     ///   - effort: The plan to follow.
     ///   - deadline: The time to stop; checked between steps.

@@ -11,7 +11,7 @@ struct ReadingPass {
     private(set) var isLate = false
     /// The middles of codes whose finder and timing patterns were seen in a step that could not read them.
     private var unread: [GridPoint] = []
-    /// Whether at least three finder patterns were seen, of a code or not.
+    /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
     /// What an engine sees. A step that would show it the same view again is skipped.
@@ -121,7 +121,7 @@ struct ReadingPass {
 
     // MARK: Results
 
-    /// Adds a reading of a picture of another size.
+    /// Adds a reading of a scaled or mirrored picture, with its corners converted to pixels of the whole picture.
     private mutating func add(
         _ reading: EngineReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
         _ step: ReadingStep, _ suffix: String
@@ -176,7 +176,7 @@ extension Barcode {
 }
 
 extension Quadrilateral {
-    /// Returns whether a point lies in it, or outside by no more than an imprecise corner explains.
+    /// Returns whether a point lies inside, or so close to the edge that an imprecise corner explains the distance.
     fileprivate func covers(_ point: GridPoint) -> Bool {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4

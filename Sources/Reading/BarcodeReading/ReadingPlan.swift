@@ -2,8 +2,8 @@ import ImageDecoding
 
 /// How much time is spent on a picture.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few steps, for live pictures. Once a code is read, most of the others are skipped; one still looks for codes
-    /// whose finder patterns were seen.
+    /// A few steps, for live pictures. Once a code is read, most of the remaining steps are skipped. One step still
+    /// looks for codes whose finder patterns were seen.
     case fast
     /// The steps that are worth their time, until every code with visible finder patterns is read.
     case standard
@@ -90,7 +90,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        // With all kinds enabled, zbar follows every row for linear codes; with every fourth row it finds other codes.
+        // If all kinds are enabled, zbar scans every row for linear codes. This step scans every fourth row, and so
+        // finds other codes.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep(
@@ -238,7 +239,7 @@ public enum ReadingFilter: Hashable, Sendable {
         }
     }
 
-    /// The filter that makes the same picture, regardless of what is searched in it.
+    /// The filter that makes the same picture. `localThreshold` and `invertedLocalThreshold` differ only in the search.
     var drawn: ReadingFilter {
         if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
     }

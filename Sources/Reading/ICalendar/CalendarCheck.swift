@@ -6,8 +6,8 @@ import CalendarModel
 struct CalendarCheck {
     /// What is wrong with the values.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The calendars' components, if all the given properties are valid: writing them need not check them again. A
-    /// component that is repaired or changed later is not one of these, and is checked when it is written.
+    /// The calendars' components, if all the given properties are valid. They need not be checked again when they
+    /// are written. A component that is repaired or changed later is not included, and is checked when it is written.
     private(set) var validated = ValidatedComponents()
 
     /// Validates calendars.

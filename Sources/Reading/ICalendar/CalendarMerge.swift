@@ -57,7 +57,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties of a single input that its output keeps, each once, and diagnostics about the others.
+    /// The calendar properties of a single input that its output keeps, each once, and diagnostics about the properties
+    /// that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
@@ -211,7 +212,8 @@ extension ZoneResolver {
     /// Returns a time at which a calendar's own zone and the IANA zone of its name differ; nil if they agree or there
     /// is no such IANA zone.
     ///
-    /// The two are compared at the calendar's times in that zone. If it has none, they are compared from 2020 to 2030.
+    /// The two zones are compared at the calendar's times in that zone. If there are no such times, they are compared
+    /// from 2020 to 2030.
     fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
         guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
         let used = times.filter { $0.tzid == rules.identifier }.map(\.local)

@@ -136,7 +136,7 @@ struct ComponentTree {
         }
         let name = spelt(written, line)
         if KnownNames.items.contains(name) || name == "VCALENDAR" {
-            // These are never inside another item, so an open one was not ended.
+            // Items and calendars are never inside an item, so a component that is still open has no END.
             while let last = open.last, last.component.name != "VCALENDAR" || name == "VCALENDAR" {
                 report(
                     .missingEndTag, "\(last.component.name) has no END; it was ended before \(name)",

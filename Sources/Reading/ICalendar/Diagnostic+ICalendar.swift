@@ -62,7 +62,7 @@ extension Diagnostic.Code {
     public static let badAttendee = Self(rawValue: "bad-attendee")
     /// An alarm lacked its trigger or action, or had a property twice.
     public static let invalidAlarm = Self(rawValue: "invalid-alarm")
-    /// A backslash escaped nothing.
+    /// A backslash or percent sign did not begin an escape.
     public static let badEscape = Self(rawValue: "bad-escape")
 
     // MARK: iCalendar text
@@ -81,7 +81,7 @@ extension Diagnostic.Code {
     public static let quotedPrintableInV2 = Self(rawValue: "qp-in-v2")
     /// A value is not valid for its property. Its text is kept, but no typed field has it.
     public static let invalidValue = Self(rawValue: "invalid-value")
-    /// A DATE-TIME has VALUE=DATE, or the other way round. The value was read for what it is.
+    /// A DATE-TIME has VALUE=DATE, or the other way round. The value was read by its form.
     public static let valueTypeMismatch = Self(rawValue: "value-type-mismatch")
     /// The time zone is unknown. The time was read as floating, and the TZID was kept.
     public static let unknownTZID = Self(rawValue: "unknown-tzid")

@@ -33,7 +33,8 @@ enum LibICal {
 
     /// Returns whether the values of a property are TEXT by default. TEXT may be empty.
     static func isText(property name: String) -> Bool {
-        // libical compares a name with a hundred others, and each line asks several times: the answers are kept.
+        // libical compares a name with a hundred others, and several checks of each line need the answer. So the
+        // answers for the known names are kept.
         KnownNames.properties.contains(name) ? textProperties.contains(name) : isTextByLibICal(property: name)
     }
 

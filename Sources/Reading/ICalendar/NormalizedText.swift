@@ -13,8 +13,8 @@ package enum NormalizedText {
         normalized(text, UTF8PROC_COMPOSE)
     }
 
-    /// Returns the text in form D, with letters and their marks decomposed. A text with such a run is returned
-    /// unchanged.
+    /// Returns the text in form D, with letters and their marks decomposed. A text with a longer run of combining marks
+    /// than any real one is returned unchanged.
     package static func decomposed(_ text: String) -> String {
         normalized(text, UTF8PROC_DECOMPOSE)
     }

@@ -7,8 +7,8 @@ enum PropertyCheck {
     /// This checks what libical accepts too easily, such as days that do not exist and words instead of numbers.
     /// libical checks the rest.
     ///
-    /// - Parameter isSuspect: whether libical found an error in the whole calendar. If it did not, it is not asked
-    ///   again.
+    /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical does not check the
+    ///   property again.
     static func objection(to property: Property, isSuspect: Bool = true) -> String? {
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":

@@ -81,7 +81,7 @@ struct WritableItem {
         switch property.name {
         case _ where property.isScheduleTime: break
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            // These must be in UTC (§3.8.7).
+            // The values of these properties must be in UTC (§3.8.7).
             if case .utc? = property.time { return property.withoutZone }
             diagnostics.append(Diagnostic(.invalidValue, "\(property.name) is not in UTC; it was kept as text"))
             return property.keptAsText

@@ -1,9 +1,10 @@
 /// The guess of the encoding of bytes that are not UTF-8 and whose encoding is not stated.
 ///
 /// For each encoding in which all bytes are valid, it estimates how many bits the text would take, given the characters
-/// that are frequent in such texts. A frequent character takes few bits, one that is only in dictionaries many. The
-/// encoding with the fewest bits wins. Statistics of whole languages do not help, because a calendar has only a few
-/// words among much ASCII. Windows-1252, in which nearly all bytes are valid, is preferred unless others are better.
+/// that are frequent in such texts. A frequent character takes few bits. A character that is only in dictionaries takes
+/// many. The encoding with the fewest bits wins. Statistics of whole languages do not help, because a calendar has only
+/// a few words among much ASCII. Windows-1252, in which nearly all bytes are valid, is preferred unless others are
+/// better.
 enum EncodingGuess {
     /// Returns the most likely text, nil if the bytes are not text in any encoding.
     ///

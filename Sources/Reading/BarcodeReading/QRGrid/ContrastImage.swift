@@ -107,7 +107,7 @@ private struct LocalLevels {
     private let rows: Int
     /// Half way between dark and light, for each cell.
     private var middles: [Float] = []
-    /// The contrast of a pixel for each level that it is darker than the middle.
+    /// For each cell, the contrast of a pixel that is one level darker than the middle.
     private var scales: [Float] = []
 
     init(_ image: LumaImage, cell: Int, floor: Float) {
@@ -134,7 +134,7 @@ private struct LocalLevels {
         var count: Float = 0
     }
 
-    /// Returns the sum of each cell's pixels: of all, or of those below the cell's level.
+    /// Returns the sum of each cell's pixels. If `levels` are given, only the pixels below the cell's level count.
     private static func cellSums(
         of image: LumaImage, cell: Int, columns: Int, rows: Int, below levels: [Float]?
     ) -> [Sums] {

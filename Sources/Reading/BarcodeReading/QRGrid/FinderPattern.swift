@@ -57,7 +57,7 @@ struct FinderSearch {
         var x = 0
         while x < width {
             x = Self.end(ofValueAt: x, in: line)
-            // Some pictures have more than two values.
+            // If a picture has more than two values, a new value may still be light, like the value before it.
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
             start = x
@@ -94,7 +94,7 @@ struct FinderSearch {
     private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
         let total = a &+ b &+ c &+ d &+ e
         guard total >= 7 else { return false }
-        // All in sevenths of a pixel.
+        // The lengths compared here are in sevenths of a pixel.
         let slack = total &* 6 / 10 &+ 4
         return abs(a &* 7 &- total) <= slack && abs(b &* 7 &- total) <= slack
             && abs(c &* 7 &- total &* 3) <= 2 &* slack && abs(d &* 7 &- total) <= slack

@@ -90,7 +90,8 @@ struct GridGeometry: Sendable {
         let direction = (other - centre) / (other - centre).length
         let ahead = edges(from: centre, direction, guess: guess, in: image)
         let back = edges(from: centre, -direction, guess: guess, in: image)
-        // The outermost edges are furthest apart, and the inner ones the most reliable.
+        // The outermost edges are tried first: they are furthest apart, so they give the most exact size. The inner
+        // edges are more reliable.
         for (index, modules) in [(2, 7.0), (1, 5.0), (0, 3.0)] where index < min(ahead.count, back.count) {
             let module = (ahead[index] + back[index]) / modules
             if module > 0.5 * guess, module < 1.6 * guess { return module }

@@ -115,7 +115,8 @@ struct ModuleGrid: Sendable {
 
     /// Moves the corners in smaller and smaller steps, measured in modules, while the patterns fit better.
     mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
-        // Some hundred modules of the patterns are as good as all. An odd step takes both dark and light ones.
+        // A few hundred modules of the patterns give as good a fit as all of them. An odd step takes both dark and
+        // light modules.
         let sparsity = patterns.count / 400 * 2 + 1
         let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
         var best = Self.fit(corners, patterns, image)

@@ -81,8 +81,8 @@ struct ItemRepair {
         }
     }
 
-    /// Repairs an alarm, which needs an action and a trigger (§3.6.6). One without a trigger never goes off and is kept
-    /// as text.
+    /// Repairs an alarm, which needs an action and a trigger (§3.6.6). An alarm without a trigger never goes off, and
+    /// is kept as text.
     private mutating func alarm(_ alarm: Component) -> Component? {
         guard alarm.name == "VALARM" else { return alarm }
         guard Alarm(alarm).trigger != nil else {
@@ -102,8 +102,8 @@ struct ItemRepair {
 }
 
 extension Component {
-    /// Keeps the first of each property that may occur only once, and keeps the others as text. Returns the names of
-    /// those.
+    /// Turns repeated properties into text if they may occur only once; the first of each stays. Returns the names of
+    /// the properties that became text.
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: Set<String> = []
         var names: [String] = []
@@ -122,7 +122,7 @@ extension Component {
 }
 
 extension Property {
-    /// Another property that keeps the content line as text, for a property that a calendar cannot have.
+    /// A property that keeps this one's content line as text, for a property that a calendar cannot have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter.line(self))
     }

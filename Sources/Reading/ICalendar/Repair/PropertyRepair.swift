@@ -198,7 +198,7 @@ struct PropertyRepair {
             switch next {
             case "n", "N", "\\", ";", ",": break
             case ":", "\"":
-                // Many generators write these for the bare character.
+                // Many generators write a backslash before these characters, which need none.
                 mended.removeLast()
                 isMended = true
             default:

@@ -55,7 +55,8 @@ struct TextRepair {
         return length > 0 ? length : nil
     }
 
-    /// Replaces a literal line end by a real one if a property, another line end or nothing follows. Others are text.
+    /// Replaces a literal line end by a real one if a property, another line end or nothing follows. Any other literal
+    /// line end is part of a text.
     private static func splitAtLiterals(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -133,7 +134,8 @@ struct TextRepair {
 
     // MARK: Indented lines
 
-    /// Returns whether the line after a BEGIN is indented. A component's name never continues on the next line.
+    /// Returns whether the line after a BEGIN is indented. It cannot be a fold, because a component's name never
+    /// continues on the next line.
     private static func isIndented(_ rest: ArraySlice<UInt8>) -> Bool {
         let line = rest.drop { $0 == UInt8(ascii: " ") }.drop { $0.isLineEnd }
         guard let first = line.first, first.isBlank else { return false }

@@ -31,7 +31,7 @@ struct VCalendarAlarm {
         component = Component("VALARM", properties)
     }
 
-    // MARK: When
+    // MARK: Time
 
     /// Returns the TRIGGER.
     ///
@@ -89,7 +89,7 @@ struct VCalendarAlarm {
         }
     }
 
-    // MARK: What
+    // MARK: Content
 
     private static func content(
         _ action: String, _ parts: [String], _ property: VCalendarProperty, summary: String?

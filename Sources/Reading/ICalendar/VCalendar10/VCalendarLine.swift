@@ -7,7 +7,8 @@ struct VCalendarLine {
     let number: Int
     /// The name in upper case.
     let name: String
-    /// The parameters. vCalendar allows some values without a parameter name; these have their names here.
+    /// The parameters. vCalendar allows some values without a parameter name; these values have the names that they
+    /// imply.
     var parameters: [Parameter]
     /// The octets of the value, still encoded.
     var value: [UInt8]
@@ -132,8 +133,8 @@ extension VCalendarLine {
         return (lines, junk)
     }
 
-    /// Appends a physical line to the logical line that it continues. Returns where it begins there; nil if it is a
-    /// line of its own.
+    /// Appends a physical line to the logical line that it continues. Returns the place in the logical line where it
+    /// begins; nil if it begins a new logical line.
     ///
     /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. A generator that folds at 75
     /// octets folds as iCalendar does, and the blank does not belong to the text; nor does the first of several blanks.

@@ -40,7 +40,7 @@ struct VCalendarTree {
             guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte) else {
                 return report(.junkLine, "a BEGIN without a component's name was skipped", property.line)
             }
-            // Events and to-dos are never inside another item, so an open one was not ended.
+            // Events and to-dos are never inside another item, so an object that is still open has no END.
             while KnownNames.items.contains(name), let last = open.last, last.name != "VCALENDAR" {
                 report(.missingEndTag, "\(last.name) has no END; it was ended before \(name)", last.line)
                 pop()

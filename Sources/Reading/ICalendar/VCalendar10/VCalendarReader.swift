@@ -48,7 +48,8 @@ public struct VCalendarReader: Sendable {
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
-            // Properties of alarms and of iCalendar components are not among these, so nothing counts as validated.
+            // The converter's properties do not include those of alarms and of iCalendar components, so nothing counts
+            // as validated.
             let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics
@@ -94,8 +95,8 @@ struct VCalendarSource {
         }
         let decoded = VCalendarLine.lines(of: Array(text.utf8))
         let raw = VCalendarLine.lines(of: plain)
-        // The structure is ASCII in every encoding based on bytes, so both have the same lines. In UTF-16, only the
-        // text has.
+        // In every encoding based on bytes, the names are ASCII, so the bytes and the decoded text have the same lines.
+        // In UTF-16, only the decoded text has readable lines.
         guard raw.lines.map(\.name) == decoded.lines.map(\.name) else {
             self.init(decoded, readings: nil)
             return

@@ -6,13 +6,13 @@ enum VCalendarTime {
     /// nil for anything else, and for dates and times that do not exist.
     static func read(_ text: some StringProtocol) -> EventTime? {
         guard text.utf8.count <= 32 else { return nil }
-        // Almost all times have this form.
+        // Almost all times have iCalendar's form.
         if let time = EventTime(String(text)) { return time }
         let compact = String(text.trimmed).uppercased().filter { $0 != "-" && $0 != ":" }
         if let time = EventTime(compact) { return time }
         let isUTC = compact.hasSuffix("Z")
         let local = isUTC ? String(compact.dropLast()) : compact
-        // 19960401T0730
+        // The form without seconds: 19960401T0730.
         guard local.utf8.count == 13 else { return nil }
         return EventTime(local + "00" + (isUTC ? "Z" : ""))
     }

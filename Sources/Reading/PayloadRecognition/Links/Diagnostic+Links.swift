@@ -11,7 +11,7 @@ extension Diagnostic.Code {
     public static let unescapedPlus = Self(rawValue: "unescaped-plus")
     /// Text that is not UTF-8 was read as Latin-1.
     public static let encodingLatin1 = Self(rawValue: "encoding-latin-1")
-    /// A link has more query items than the limit. The others were not read.
+    /// A link has more query items than the limit. The items after the limit were not read.
     public static let tooManyQueryItems = Self(rawValue: "too-many-query-items")
     /// A link to a form for a new event lacks the item that says so. It was read as such a link.
     public static let missingAction = Self(rawValue: "missing-action")

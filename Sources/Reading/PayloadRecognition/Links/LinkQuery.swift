@@ -25,7 +25,7 @@ struct LinkQuery {
         read(address.query, limit: limit)
         guard !address.fragment.isEmpty else { return }
         if address.fragment.contains(UInt8(ascii: "&")), address.fragment.contains(UInt8(ascii: "=")), !items.isEmpty {
-            // In `text=Meeting #5&dates=...`, the number sign belongs to a title: a fragment does not have items.
+            // A fragment does not have items. So the number sign in `text=Meeting #5&dates=...` belongs to the title.
             report(.unescapedHash, "a number sign in the link was read as part of its text")
             let first = address.fragment.prefix { $0 != UInt8(ascii: "&") }
             extendLast(by: first)

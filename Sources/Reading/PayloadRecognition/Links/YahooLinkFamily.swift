@@ -41,7 +41,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Times
 
-    /// Reads ST, and ET or else DUR, which is `HHmm` or `allday`. A date needs no end.
+    /// Reads the start from ST, and the end from ET or else DUR. DUR is `HHmm` or `allday`. If the start is a date, no
+    /// end is needed.
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         func time(_ name: String) -> LinkTime? {
             query.take(name).map { LinkTime(name: name, text: $0, isBasic: true) }

@@ -53,7 +53,7 @@ private struct JCalReader {
     /// Converts a component (RFC 7265 §3.3); nil for any other value.
     mutating func component(_ value: JSONValue) -> Component? {
         guard let parts = value.array, let name = parts.first?.string, !name.isEmpty else {
-            report("a value in place of a component was left out: \(value.jsonText.prefix(60))")
+            report("a value that is not a component was left out: \(value.jsonText.prefix(60))")
             return nil
         }
         var component = Component(name.uppercased())
@@ -71,7 +71,7 @@ private struct JCalReader {
         guard let parts = value.array, parts.count >= 3, let name = parts[0].string, !name.isEmpty,
             let type = parts[2].string?.lowercased()
         else {
-            report("a value in place of a property was kept as text: \(value.jsonText.prefix(60))")
+            report("a value that is not a property was kept as text: \(value.jsonText.prefix(60))")
             return Property(TypedCalendar.unmappedJSON, text: value.jsonText)
         }
         let parameters = (parts[1].members ?? []).map { member in

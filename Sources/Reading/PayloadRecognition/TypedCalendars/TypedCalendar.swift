@@ -4,11 +4,11 @@ import ICalendar
 extension Diagnostic.Code {
     // MARK: jCal and xCal
 
-    /// Another value is in place of a property or component. It was kept as text or left out.
+    /// A value that is not a property or component is in the place of one. It was kept as text or left out.
     public static let malformedProperty = Self(rawValue: "malformed-property")
 }
 
-/// Reads the components of a calendar in JSON or XML exactly as iCalendar.
+/// Reads the components of a calendar in JSON or XML in the same way as those of iCalendar text.
 enum TypedCalendar {
     /// The names, in upper case, that the outermost element of a calendar may have.
     static let rootNames: Set = ["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]

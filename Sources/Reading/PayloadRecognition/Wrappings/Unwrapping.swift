@@ -58,6 +58,6 @@ struct Unwrapped {
 }
 
 extension RecognizedPayload {
-    /// Whether a family recognized it, or it is a calendar that was refused.
+    /// Whether a family recognized the payload, or the payload is a calendar that was refused.
     var isCalendar: Bool { family != nil || content == .calendar }
 }

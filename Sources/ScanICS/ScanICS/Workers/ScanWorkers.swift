@@ -23,7 +23,8 @@ public final class ScanWorkers: Sendable {
     ///   - scanner: the scanner of each image.
     ///   - jobs: how many images to scan at the same time, at least 1; by default the number of processors.
     ///   - pixelBudget: how many pixels the concurrently scanned images may have together; a pixel takes two to three
-    ///     bytes. Of a file over 1 MiB, three bytes count as a pixel. An image over the budget is scanned alone.
+    ///     bytes. In addition, every three bytes of a file over 1 MiB count as a pixel. An image over the budget is
+    ///     scanned alone.
     public init(
         _ scanner: EventScanner = EventScanner(), jobs: Int = ScanWorkers.processorCount, pixelBudget: Int = 28_000_000
     ) {

@@ -20,8 +20,8 @@ enum TerminalPrompt {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
-        // Input is not shown. Signals are off, because one would leave the terminal like this. So is line mode, which
-        // limits the length of a line.
+        // Input is not shown. Signals from keys are off, because a signal would end the program and leave the terminal
+        // in this state. Line mode is off, too, because it limits the length of a line.
         quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         put(question, terminal)

@@ -7,7 +7,7 @@ actor Authenticator {
     struct Authorization: Sendable {
         /// The value of the Authorization header, which contains or reveals a secret.
         let header: String
-        /// The nonce that it answers, with Digest.
+        /// With Digest, the server's nonce that the header answers.
         fileprivate let nonce: String?
         fileprivate let secret: Secret
     }

@@ -1,7 +1,7 @@
 import EventStore
 import FoundationEssentials
 
-/// The tokens from a provider: one for requests, and one to get the next with.
+/// The tokens from a provider: one for requests, and one to get new tokens.
 struct OAuthTokens: Hashable, Sendable {
     var access: Secret
     /// The time when the token expires, in UTC seconds since 1970; nil if the provider did not say.

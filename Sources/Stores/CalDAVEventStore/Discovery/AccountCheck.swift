@@ -174,7 +174,7 @@ private actor FindingLog {
 
     func add(_ finding: AccountCheck.Finding) { findings.append(finding) }
 
-    /// Returns the step that an error belongs to, which follows the last finding.
+    /// Returns the step that an error belongs to: the step after the last finding.
     func next(_ error: EventStoreError) -> AccountCheck.Step {
         switch error {
         case .serverRejected(401, _), .noCredentials: return .login

@@ -43,7 +43,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
 }
 
 extension DiscoveredCalendar {
-    /// Whether the user may change its content. If the server does not say, this is assumed until it refuses.
+    /// Whether the user may change its content. If the server does not say, the calendar counts as writable until the
+    /// server refuses a change.
     var isWritable: Bool {
         privileges.map { !$0.isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? true
     }

@@ -73,7 +73,8 @@ struct RequestSender: Sendable {
 
     // MARK: Trying again
 
-    /// Sends a request, and repeats it if there was no answer or the server asked to come later, where that is safe.
+    /// Sends a request, and repeats it if there was no answer and that is safe, or if the server asked to try again
+    /// later.
     ///
     /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a proof is for one
     ///   request only.

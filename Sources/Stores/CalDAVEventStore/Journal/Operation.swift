@@ -128,7 +128,7 @@ extension Operation {
         try drop(db)
     }
 
-    /// Records a change of the batch, or that it is undone.
+    /// Records the change in its batch, or removes it from the batch that is undone.
     private func record(_ after: Revision?, _ db: Database) throws {
         switch journal {
         case .none: break

@@ -13,7 +13,7 @@ struct CalendarUpdate: Sendable {
     var token: String?
     /// Whether all resources of the calendar are known after this update.
     var isComplete = false
-    /// The moment when fetching began. Resources written here since then stay the same.
+    /// The moment when fetching began. Resources that this machine wrote after it are not replaced.
     var began = 0
 }
 

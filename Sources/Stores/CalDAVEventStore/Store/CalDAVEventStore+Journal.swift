@@ -110,8 +110,8 @@ extension CalDAVEventStore {
         case .done: notice("\(subject): the change of an interrupted earlier run was sent")
         case .preconditionFailed:
             notice(
-                "\(subject): it was changed on the server since an earlier run could not send its change, "
-                    + "and keeps the server's content; import it again to decide")
+                "\(subject): an earlier run could not send its change, and the event was changed on the server "
+                    + "in the meantime; the server's content was kept; import the event again to decide")
         case .refused(let error): notice("the change of an earlier run was dropped: \(error.message)")
         case .unreachable(let reason): notice("\(subject): the change could not be sent yet: \(reason)")
         }

@@ -100,8 +100,8 @@ extension CalDAVEventStore {
             KnownResource(url: url, etag: try await client.version(of: url) ?? etag, resource: content))
     }
 
-    /// Returns the version of a resource after a PUT whose answer did not have it. Some servers leave it out if they
-    /// changed the text.
+    /// Returns the version of a resource after a PUT whose answer did not have it. Some servers do not return the
+    /// version if they changed the text.
     private func version(of operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> ETag? {
         guard !account.isWriteOnly, let type = operation.content?.type, mayRead(type) else { return nil }
         return try await client.version(of: operation.url)

@@ -140,7 +140,7 @@ extension DAVClient {
         return KnownResource(url: url, etag: fetched.etag, text: String(decoding: fetched.bytes, as: UTF8.self))
     }
 
-    /// Returns the current version of something; nil if the server does not say.
+    /// Returns the current version of the resource at an address; nil if the server does not say.
     func version(of url: URL) async throws(EventStoreError) -> ETag? {
         try await propfind(url, depth: .zero, [.getETag]).first?.etag
     }

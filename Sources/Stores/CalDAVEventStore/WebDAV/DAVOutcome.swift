@@ -3,13 +3,13 @@ import XMLReading
 
 /// The outcome of a PUT.
 enum PutOutcome: Hashable, Sendable {
-    /// The resource is stored. Its version is nil if the server does not say it, or says only a weak one; then ask for
-    /// it before the next change.
+    /// The resource is stored. Its version is nil if the server does not return one, or returns only a weak one. The
+    /// version must then be asked for before the next change.
     case stored(ETag?)
-    /// Nothing was changed, because something exists already or has another version (412).
+    /// Nothing was changed, because a resource exists already or has another version (412).
     case preconditionFailed
-    /// Nothing was changed, because the calendar has the same UID elsewhere (RFC 4791 §5.3.2.1): at this address, if
-    /// the server says it.
+    /// Nothing was changed, because another resource of the calendar has the same UID (RFC 4791 §5.3.2.1). The value is
+    /// its address, if the server states it.
     case uidConflict(URL?)
 }
 
@@ -18,7 +18,7 @@ enum DeleteOutcome: Hashable, Sendable {
     case deleted
     /// There was nothing to delete.
     case absent
-    /// Nothing was changed, because it has another version (412).
+    /// Nothing was changed, because the resource has another version (412).
     case preconditionFailed
 }
 
@@ -27,7 +27,7 @@ enum MoveOutcome: Hashable, Sendable {
     case moved
     case absent
     case preconditionFailed
-    /// The server does not support it; copy and delete instead.
+    /// The server does not support MOVE. Copy and delete the resource instead.
     case unsupported
 }
 

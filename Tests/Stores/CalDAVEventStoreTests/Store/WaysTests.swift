@@ -208,7 +208,7 @@ struct WaysTests {
             }
             #expect(try await store.allCalendars().map(\.title) == ["First"])
             #expect(try await known().contains("http://127.0.0.1/new/"))
-            // The next request shows that it does not exist.
+            // The next request shows that the server does not have the new calendar.
             network.isOver.withLock { $0 = true }
             _ = try await store.allCalendars()
             #expect(try await known() == [server.url(ScriptedCalendar.path).absoluteString])
