@@ -1,4 +1,4 @@
-# `make help` says what there is.
+# `make help` lists the targets.
 
 PREFIX  = /usr/local
 DESTDIR =
@@ -7,22 +7,30 @@ SAMPLE  = SampleImages/poster.png
 FUZZ_SECONDS = 60
 FUZZ         =
 
-# Where everything is built.
+# A regular expression that chooses tests: make test TESTS='ICalendarTests|RecurrenceTests'
+TESTS =
+
+# The folder that everything is built in.
 BUILD = .build
 
 SWIFT   = swift
 scanics = $(BUILD)/release/scanics
 
-# The part of scanics that opens stores, which it starts where a command needs one.
+# Builds for tests: the code that tests run thousands of times is optimized, and debug information is left out.
+test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
+	-Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
+test_run   = SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
+
+# The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
 
-# The command is linked with archives, as far as there are: it starts in half the time, and needs no Swift to run.
+# The command is linked with archives where Debian has them: it starts in half the time, and needs no Swift to run.
 archives     = $(abspath $(BUILD))/archives
 static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
 	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
-# The first build shows how it goes; later ones, where often nothing happens, are silent.
+# The first build shows its progress; later builds, which often do nothing, are silent.
 quiet_after = $(if $(wildcard $(1)),--quiet)
 
 # Trees installed by `make install`.
@@ -37,10 +45,10 @@ fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 .PHONY: help scan scanner test check-all test-servers test-ray build release release-check scanner-check bench bench-peers \
 	install api documentation samples format lint asan asan-all tsan fuzz fuzz-replay clean packages-%
 
-help: ## say what there is
+help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): first what it holds, then the .ics
+scan: scanner ## build scanics and scan a picture (SAMPLE=poster.png): print its events, then the .ics
 	@$(scanics) --format text $(SAMPLE)
 	@echo
 	@$(scanics) --format ics $(SAMPLE)
@@ -51,40 +59,41 @@ scanner: packages-scan
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics $(static_build) $(call quiet_after,$(scanics)) >&2
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/public-api.py --check $(BUILD)/debug
-	@$(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel
+	@$(test_run)
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 
 # What is too slow for every push. Run it before you resolve an issue, and after a change of linking, of a store's protocol
 # or of the Ray job.
+check-all: export SCANICS_LONG_TESTS = 1
 check-all: test asan-all fuzz-replay release-check test-servers test-ray ## run every check: tests, sanitizer, fuzzers, release, five calendar servers, Ray
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
-	@SCANICS_ALL_SERVERS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel --filter CalDAVEventStoreTests
+	@$(test_build)
+	@SCANICS_ALL_SERVERS=1 $(test_run) --filter CalDAVEventStoreTests
 
 test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two nodes on this machine
-	@$(SWIFT) build --scratch-path $(BUILD) --product scanics $(call quiet_after,$(BUILD)/debug)
+	@$(test_build)
 	@scripts/test-ray.sh $(BUILD)/debug/scanics
 
-build: scanner packages-store ## build scanics, optimized and statically linked, into BUILD/release (.build), with the part that opens stores
+build: scanner packages-store ## build scanics and scanics-store, optimized and statically linked, into BUILD/release (.build)
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product scanics-store $(static_build) $(call quiet_after,$(store)) >&2
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
 
-release-check: build ## check that scanics runs, and is right, with only the packages that it needs
+release-check: build ## check that both programs run and give right results with only the packages in docs/install.md
 	@Release/check.py $(scanics) "$(archives)"
 
-scanner-check: scanner ## the same for the scanner alone
+scanner-check: scanner ## check the same for scanics alone
 	@Release/check.py --scanner $(scanics) "$(archives)"
 
-# Built if they are not there, but not otherwise: `sudo make install` need not find a compiler.
+# They are built only if they are missing: `sudo make install` need not find a compiler.
 $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
-install: $(scanics) $(store) ## install what was built under PREFIX (/usr/local), or DESTDIR/PREFIX
+install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
 	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish)
 	@install -m 755 -s $(scanics) $(bin)/scanics
 	@install -m 755 -s $(store) $(exec)/scanics-store
@@ -94,15 +103,15 @@ install: $(scanics) $(store) ## install what was built under PREFIX (/usr/local)
 	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
 	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
 
-api: packages-scan packages-store packages-test ## list the public interface anew in docs/api
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api
+	@$(test_build)
 	@scripts/public-api.py $(BUILD)/debug
 
-documentation: packages-scan packages-store packages-test ## make the library's documentation as a web site in BUILD/documentation
-	@$(SWIFT) build --build-tests --scratch-path $(BUILD) $(call quiet_after,$(BUILD)/debug)
+documentation: packages-scan packages-store packages-test ## build the library's documentation as a web site in BUILD/documentation
+	@$(test_build)
 	@scripts/build-documentation.sh $(BUILD)/debug $(BUILD)/documentation
 
-samples: packages-test ## draw the sample pictures anew
+samples: packages-test ## draw the sample pictures again
 	@SampleImages/make-samples.sh
 
 sources = Sources Tests Examples/ImportFlow Package.swift Fuzz/Sources Fuzz/Package.swift Benchmarks/Sources Benchmarks/Package.swift
@@ -112,19 +121,20 @@ format: ## format the Swift sources in place
 
 lint: ## check the format of the Swift sources
 	@$(SWIFT) format lint -r -p -s $(sources)
+	@python3 scripts/check-links.py
 
-# The tests of the command run it as a process of its own, which the sanitizers do not see, and those of calendar servers
-# would run for minutes: both are left out. Leaks are not looked for, as the Swift runtime keeps what it allocates once. lld
-# links, as gold warns of hundreds of ASan's symbols. Hostile payloads of megabytes take the sanitizers minutes each, and
-# the fuzzers feed them to AddressSanitizer.
+# Three groups of tests are left out. The tests of the command run it in a separate process, which the sanitizers do not
+# see. The tests of calendar servers would take minutes. So would each hostile payload of megabytes; the fuzzers run
+# those with AddressSanitizer. Leaks are not searched, because the Swift runtime never frees what it allocates once. lld is
+# the linker, because gold prints warnings about hundreds of ASan's symbols.
 sanitized_tests = $(SWIFT) test --parallel --skip CommandTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld
 
 asan: packages-scan packages-test ## run the tests of the core under AddressSanitizer
-	@SCANICS_CORE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
+	@SCANICS_CORE_ONLY=1 SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
 
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
-	@ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan-all
+	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan-all
 
 # Debian's libraries are not built for ThreadSanitizer: what it sees of them, the functions of libc that they call, looks
 # like races. A race may show once in many runs, so its report is printed last.
@@ -139,13 +149,13 @@ fuzz: packages-scan ## fuzz the parsers, each for FUZZ_SECONDS (60): all, or tho
 fuzz-replay: packages-scan ## feed the parsers the committed corpus, once
 	@Fuzz/run.sh replay $(FUZZ)
 
-bench: packages-bench build bench-pictures ## measure what each stage costs, and that memory does not grow over a million payloads
+bench: packages-bench build bench-pictures ## measure each stage, and check that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product HostApp $(static_build) --quiet
 	@python3 Benchmarks/many-pictures.py $(scanics) $(BUILD)/release/HostApp
 
-# What other readers and the pictures need is installed for these targets alone; the pictures are drawn once.
+# The other readers and the tools that draw the pictures are installed for these targets only; the pictures are drawn once.
 peers = .build-bench/peers
 
 .PHONY: bench-pictures
@@ -159,7 +169,7 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/benchmarks.md
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
-clean: ## remove everything that was built
+clean: ## remove everything that make has built
 	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-caldav-servers
 
 # Installs a group of Debian packages.

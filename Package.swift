@@ -30,6 +30,9 @@ let package = Package(
         // Limits, diagnostics and trimming: what every module may need.
         .target(name: "ScanBasics", path: "Sources/Model/ScanBasics"),
 
+        // Files that are replaced in one step.
+        .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
+
         // MD5, SHA-1 and SHA-256.
         .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
 
@@ -114,16 +117,15 @@ let package = Package(
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
-            name: "VDirEventStore", dependencies: ["CLinux", "CalendarModel", "EventStore", "ICalendar"],
+            name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar"],
             path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(
             name: "CalDAVEventStore",
             dependencies: [
-                "CalendarModel", "EventStore", "ICalendar", "MessageDigests", "Recurrence", "SQLiteFiles", "TimeZones",
-                "XMLReading",
-                "CResolver",
+                "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "MessageDigests", "Recurrence",
+                "SQLiteFiles", "TimeZones", "XMLReading", "CResolver",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -151,7 +153,7 @@ let package = Package(
         .target(
             name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "LinkFollowing", "TerminalProgress", "CLinux",
+                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
@@ -224,15 +226,19 @@ let package = Package(
             name: "HTMLReadingTests", dependencies: ["HTMLReading", "TestSupport"],
             path: "Tests/Reading/HTMLReadingTests"),
         .testTarget(
-            name: "RecurrenceTests", dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TimeZones"],
+            name: "RecurrenceTests",
+            dependencies: ["Recurrence", "CalendarModel", "ICalendar", "TestSupport", "TimeZones"],
             path: "Tests/Model/RecurrenceTests"),
-        .testTarget(name: "TextDecodingTests", dependencies: ["TextDecoding"], path: "Tests/Reading/TextDecodingTests"),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader"],
+            name: "TextDecodingTests", dependencies: ["TextDecoding", "TestSupport"],
+            path: "Tests/Reading/TextDecodingTests"),
+        .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding"],
+            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
@@ -241,12 +247,12 @@ let package = Package(
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
-                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TextDecoding",
-                "TimeZones",
+                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TestSupport",
+                "TextDecoding", "TimeZones",
             ], path: "Tests/ScanICS/ScanICSTests",
             exclude: ["Fixtures"]),
         .testTarget(
-            name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS"],
+            name: "ScanICSFoundationTests", dependencies: ["ScanICSFoundation", "ScanICS", "TestSupport"],
             path: "Tests/ScanICS/ScanICSFoundationTests"),
         .testTarget(
             name: "LinkFollowingTests",
@@ -340,4 +346,17 @@ if Context.environment["SCANICS_CORE_ONLY"] != nil {
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ]
+}
+
+// SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. It is a variable because
+// SwiftPM refuses dependencies with such flags.
+if Context.environment["SCANICS_FAST_TESTS"] != nil {
+    let hot = ["Sources/Model/", "Sources/Reading/", "Sources/ScanICS/"]
+    for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
+        target.swiftSettings = [.unsafeFlags(["-O"])]
+    }
+    for target in package.targets where target.type == .regular && target.path?.hasPrefix("Sources/C/") == true {
+        target.cSettings = [.unsafeFlags(["-O2"])]
+        target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])]
+    }
 }

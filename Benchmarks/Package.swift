@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Benchmarks are a package of their own, so that the library's users need not fetch what they are made with.
+// The benchmarks are a package of their own, so that users of the library need not fetch their dependencies.
 let package = Package(
     name: "Benchmarks",
     dependencies: [

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""What many pictures cost: python3 Benchmarks/many-pictures.py SCANICS HOSTAPP
+"""Measures what many pictures cost.
 
-300 mixed pictures with 1, 2 and 8 workers; 20,000 small files; 20,000 requests to `scanics worker`; and how late other
-tasks of an app are while pictures are scanned. Times are wall-clock and, since machines are shared, of the processor.
+    python3 Benchmarks/many-pictures.py SCANICS HOSTAPP
+
+Scans 300 mixed pictures with 1, 2 and 8 workers and 20,000 small files, sends 20,000 requests to `scanics worker`, and measures
+how late an app's other tasks are while it scans. Prints times by the clock and, because machines are shared, of the processor.
 """
 import glob, json, os, resource, struct, subprocess, sys, tempfile, threading, time
 
@@ -11,7 +13,7 @@ samples = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "../SampleIma
 
 
 def run(arguments, **options):
-    """Runs a command; gives its output, errors, wall seconds, processor seconds and peak memory in MiB."""
+    """Runs a command; returns its output, errors, seconds by the clock, processor seconds and peak memory in MiB."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.monotonic()
         process = subprocess.Popen(arguments, stdout=output, stderr=errors, **options)
@@ -22,11 +24,11 @@ def run(arguments, **options):
 
 
 def mixed(folder):
-    """300 pictures: the samples in three sizes, as PNG and JPEG; a dozen of 12 megapixels among them."""
+    """Makes 300 pictures: the samples in three sizes, as PNG and JPEG; a few of them have 12 megapixels."""
     variants = []
     for index, path in enumerate(samples):
         for size, kind in [("100%", "png"), ("60%", "jpg"), ("180%", "jpg"), ("100%", "jpg"), ("4032x3024", "jpg")]:
-            # One in a hundred or so is large.
+            # About one in a hundred is large.
             if size == "4032x3024" and index % 6 != 0:
                 continue
             variants.append(os.path.join(folder, f"v{len(variants)}.{kind}"))
@@ -45,9 +47,9 @@ def throughput(folder):
         output, errors, wall, cpu, peak = run([scanics, folder, "--jobs", str(jobs), "--format", "jsonl"], env=environment)
         results[jobs] = (output, wall)
         print(f"300 pictures, {jobs} workers: {wall:6.1f} s, {cpu:6.1f} s of processors, {300 / wall:5.1f} a second, "
-              f"at most {peak:.0f} MiB; {wall and cpu / wall:.2f} processors busy")
+              f"peak {peak:.0f} MiB; {wall and cpu / wall:.2f} processors busy")
     print(f"two workers are {results[1][1] / results[2][1]:.2f} times as fast as one; "
-          f"the same output: {len({output for output, _ in results.values()}) == 1}")
+          f"equal output: {len({output for output, _ in results.values()}) == 1}")
 
 
 def small_files(folder):
@@ -64,9 +66,9 @@ def small_files(folder):
     process.kill(), process.wait()
     _, errors, wall, cpu, peak = run([scanics, f"{folder}/small", "--format", "jsonl", "--log-format", "json"])
     stages = json.loads(errors.splitlines()[-1])["summary"]["stageSeconds"]
-    print(f"20,000 small files: {wall:.1f} s, {1000 * cpu / 20_000:.2f} ms of processors each with everything "
-          f"(decoding and reading codes took {1000 * (stages['decoding'] + stages['codes']) / 20_000:.2f} ms of wall time), "
-          f"the first after {1000 * first:.0f} ms, at most {peak:.0f} MiB")
+    print(f"20,000 small files: {wall:.1f} s, {1000 * cpu / 20_000:.2f} ms of processors each in all "
+          f"(decoding and reading codes took {1000 * (stages['decoding'] + stages['codes']) / 20_000:.2f} ms by the clock), "
+          f"the first result after {1000 * first:.0f} ms, peak {peak:.0f} MiB")
 
 
 def soak(count=20_000):

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""What a push to a calendar server costs: python3 Benchmarks/push-caldav.py SCANICS [ENVIRONMENT]
+"""Measures what a push to a calendar server costs.
 
-`scanics import` of a file with 1,000 events to Radicale on loopback, new and then again: wall-clock time, processor time of
-our own and peak memory. SCANICS is the command (`make build`: .build/release/scanics); ENVIRONMENT, with the current release
-of Radicale, what scripts/install-caldav-servers.sh prints; without it Debian's is used.
+    python3 Benchmarks/push-caldav.py SCANICS [ENVIRONMENT]
+
+Imports a file with 1,000 events into Radicale on loopback, then imports it again. Prints the time by the clock, our own processor
+time and the peak memory. SCANICS is the command (`make build`: .build/release/scanics). ENVIRONMENT has the current release of
+Radicale: it is the path that scripts/install-caldav-servers.sh prints. Without it, Debian's Radicale is used.
 """
 import os, socket, subprocess, sys, tempfile, time
 
@@ -45,7 +47,7 @@ def push(name, folder, state, port, outcome):
     if status or text.count(outcome) < count:
         sys.exit(f"{name}: {text[-500:]}")
     own = usage.ru_utime + usage.ru_stime
-    print(f"{name}: {wall:.1f} s, {own:.2f} s of the processor ({100 * own / wall:.1f} %), at most "
+    print(f"{name}: {wall:.1f} s, {own:.2f} s of the processor ({100 * own / wall:.1f} %), peak "
           f"{usage.ru_maxrss / 1024:.0f} MiB", flush=True)
 
 
@@ -65,7 +67,7 @@ with tempfile.TemporaryDirectory() as folder:
                 time.sleep(0.1)
         push("1,000 new events", folder, folder + "/one", port, "created")
         push("the same again", folder, folder + "/one", port, "unchanged")
-        push("the same again, by a machine that knows nothing of it", folder, folder + "/other", port, "unchanged")
+        push("the same again, by a machine that has not seen the calendar", folder, folder + "/other", port, "unchanged")
     finally:
         server.kill()
         server.wait()

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""What pictures cost on a Ray cluster: ray-cost.py SCANICS FOLDER [ACTORS], with the packages of integrations/ray.
+"""Measures what pictures cost on a Ray cluster.
 
-Scans the folder with the single process, then with the job of integrations/ray on a cluster of this machine, and prints
-what each takes in wall time and in processor time of all its processes, Ray's own among them.
+    python3 Benchmarks/ray-cost.py SCANICS FOLDER [ACTORS]
+
+Needs the packages of integrations/ray. Scans the folder with the single process, then with the job of integrations/ray on a cluster
+on this machine. Prints the time by the clock and the processor time of all processes, Ray's own included.
 """
 import os, pathlib, resource, subprocess, sys, tempfile, threading, time
 
@@ -16,7 +18,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class ProcessorTime(threading.Thread):
-    """Sums the processor time of this process and all below it, also of those that end: it looks twice a second."""
+    """Adds up the processor time of this process and its descendants, including those that end; it looks twice a second."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -45,7 +47,7 @@ class ProcessorTime(threading.Thread):
 
 def report(name, images, wall, processors):
     print(f"{name}: {images} pictures in {wall:.1f} s, {images / wall:.1f} a second; {processors / images * 1000:.1f} ms of "
-          f"processors each: {processors / images * 1e6 / 3600:.1f} hours of one processor for a million", flush=True)
+          f"processors each, {processors / images * 1e6 / 3600:.1f} hours of one processor for a million", flush=True)
 
 
 before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -56,7 +58,7 @@ report(f"one process, {actors} workers", lines, time.monotonic() - start,
        after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 watch = ProcessorTime()
-# A processor more than there are actors: Ray keeps one for reading.
+# One processor more than there are actors: Ray keeps one for reading.
 ray.init(num_cpus=actors + 1, include_dashboard=False, log_to_driver=False)
 with tempfile.TemporaryDirectory() as out:
     watch.look()

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Programs that feed our own parsers with made-up input until one fails: see docs/fuzzing.md. A package of its own, as it
-// is built with other flags, and not by those who use ScanICS.
+// Programs that feed our own parsers made-up input until one fails: see docs/fuzzing.md. They are a package of their
+// own, because they are built with other flags, and users of ScanICS need not build them.
 
-/// One parser to fuzz: Sources/NAME/NAME.swift, and what it needs beside the library.
+/// Returns the target of a fuzzer, Sources/NAME/NAME.swift, with the modules that it needs in addition to the library.
 func fuzzer(_ name: String, _ others: String...) -> Target {
     .executableTarget(
         name: name,
@@ -38,7 +38,7 @@ let package = Package(
         // libFuzzer, which comes with the Swift toolchain.
         .target(name: "Fuzzing", dependencies: ["CLibFuzzer", .product(name: "ScanICS", package: "ScanICS")]),
         .target(name: "CLibFuzzer"),
-        // The reader of name servers' answers, which is in no library.
+        // The reader of name servers' answers, which no product contains.
         .target(name: "CDNSAnswers"),
     ],
     swiftLanguageModes: [.v6]

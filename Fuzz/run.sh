@@ -4,7 +4,7 @@
 #   Fuzz/run.sh SECONDS [NAME...]    each for that many seconds, from what earlier runs learned, with a fresh seed
 #   Fuzz/run.sh replay [NAME...]     each once over the committed corpus
 #
-# Ends with 1 where a fuzzer found something, and prints how to reproduce it. See docs/fuzzing.md.
+# Ends with status 1 if a fuzzer found something, and prints how to reproduce it. See docs/fuzzing.md.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -39,7 +39,7 @@ seeds() {
     fi
 }
 
-# Leaks are not looked for, as the Swift runtime keeps what it allocates once. Swift's backtraces would hang after the first
+# Leaks are not checked, because the Swift runtime keeps some allocations for ever. Swift's backtraces would hang after the first
 # crash, and libFuzzer prints its own. Hashing that differs from run to run would reach other code each time.
 export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
@@ -54,7 +54,7 @@ for name in "${names[@]}"; do
         echo "== $name, its corpus"
         run=("${command[@]}" -runs=0 "${start[@]}")
     else
-        # FUZZ_SEED=N makes the same inputs again; without it each run makes others.
+        # FUZZ_SEED=N gives the same inputs again; without it each run has others.
         echo "== $name, $seconds s"
         run=("${command[@]}" -seed="${FUZZ_SEED:-0}" -max_total_time="$seconds" -dict=Fuzz/calendar.dict
             -print_final_stats=1 "$corpus" "${start[@]}")
@@ -65,7 +65,7 @@ for name in "${names[@]}"; do
         echo "== $name failed. To reproduce it:"
         sed -n "s|.*Test unit written to \(.*\)|   ASAN_OPTIONS=$ASAN_OPTIONS SWIFT_BACKTRACE=$SWIFT_BACKTRACE ${command[*]} \1|p" "$found/log"
     else
-        sed -n 's/^stat::number_of_executed_units: */   inputs: /p; s/^stat::peak_rss_mb: */   MiB at most: /p' "$found/log"
+        sed -n 's/^stat::number_of_executed_units: */   inputs: /p; s/^stat::peak_rss_mb: */   peak MiB: /p' "$found/log"
     fi
 done
 exit "$status"

@@ -1,8 +1,8 @@
-// ICU for a statically linked scanics: opened when libical first asks for it, not linked.
+// ICU for a statically linked scanics: opened when libical first calls it, not linked.
 //
-// libical expands recurrence rules by ICU's calendars, and that alone ties its archive to ICU: 3 MB of shared libraries and
-// 31 MB of data at every start. These functions stand in for ICU's, as many as libical calls. Where ICU is not installed
-// libical's iterators say that the rule cannot be expanded; parsing and writing need no ICU.
+// libical uses ICU's calendars to expand recurrence rules. For that alone its archive refers to ICU: 3 MB of shared libraries
+// and 31 MB of data at every start. These functions replace all the ICU functions that libical calls. If ICU is not installed,
+// libical's iterators report that the rule cannot be expanded; parsing and writing need no ICU.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -22,20 +22,20 @@ static void open_library(void) {
     library = dlopen("libicui18n.so." QUOTED(U_ICU_VERSION_MAJOR_NUM), RTLD_NOW | RTLD_LOCAL);
 }
 
-/// A function of ICU, or of what it is linked with, by the name with the version that ICU's headers give it.
+/// Returns a function of ICU, or of a library that ICU is linked with. The name includes the version, as in ICU's headers.
 static void *find(const char *name) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, open_library);
     return library ? dlsym(library, name) : NULL;
 }
 
-/// The ICU function of a name, looked up once.
+/// Declares `real`: the ICU function of that name, looked up once.
 #define REAL(name) \
     static _Atomic(__typeof__(&name)) known; \
     __typeof__(&name) real = known; \
     if (!real) known = real = (__typeof__(&name))find(QUOTED(name))
 
-/// Defines a function that calls ICU's, and where there is none reports so and returns `otherwise`.
+/// Defines a function that calls ICU's. Without ICU it sets an error status and returns `otherwise`.
 #define FORWARD(type, name, parameters, arguments, otherwise) \
     type name parameters { \
         REAL(name); \
@@ -44,7 +44,7 @@ static void *find(const char *name) {
         return otherwise; \
     }
 
-/// The same for a function that only does something, to what ICU has made: without ICU there is none.
+/// Defines a function that calls ICU's and returns nothing. Without ICU it does nothing: there is no ICU object to act on.
 #define FORWARD_ACTION(name, parameters, arguments) \
     void name parameters { \
         REAL(name); \

@@ -1,7 +1,7 @@
-// D-Bus for a statically linked scanics: there is none.
+// Stubs in place of D-Bus for a statically linked scanics.
 //
-// zbar's scanner can send what it reads over D-Bus, when asked to; nothing here asks. Its archive wants these functions all
-// the same. The first that zbar would call is `dbus_bus_get`; without a connection it gives up with a line on standard error.
+// zbar's scanner can send its results over D-Bus on request. ScanICS never requests that, but zbar's archive refers to these
+// functions. zbar would call `dbus_bus_get` first; without a connection it gives up with a line on standard error.
 
 #include <stdbool.h>
 #include <stddef.h>

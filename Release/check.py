@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Checks that a statically linked scanics runs with only the packages that the README names: check.py [--scanner] SCANICS ARCHIVES
+"""Checks that a statically linked scanics runs with only the packages that docs/install.md names.
 
-scanics-store lies beside SCANICS; with --scanner it is not looked at, nor are stores.
+    check.py [--scanner] SCANICS ARCHIVES
 
-The programs must be linked with the shared libraries of that table and no others. Then a folder is filled with the files of the
-packages that the table marks as always needed, and of nothing else; with that folder as the root of the file system,
-scanics has to read the sample pictures as SampleImages/expected.jsonl says, times in their zones among it, and as many
-payloads of Tests/PayloadCases right as it does outside; and import a picture, list its events and undo that. ARCHIVES is what prepare.sh has filled: with what it puts in
-ICU's place, libical must still expand rules.
+SCANICS is the program, with scanics-store beside it; with --scanner, scanics-store and stores are not checked. ARCHIVES is the
+folder that prepare.sh has filled.
+
+The programs must be linked with exactly the shared libraries of the table in docs/install.md. Then a folder is filled with the
+files of the packages that the table marks as always needed, and nothing else. With that folder as the root of the file system,
+scanics must read the sample pictures as SampleImages/expected.jsonl says, times in their zones included. It must read as many
+payloads of Tests/PayloadCases right as it does outside, import a picture, list its events, and undo the import. With LazyICU.c in
+place of ICU, libical must still expand rules.
 """
 
 import json
@@ -24,8 +27,8 @@ project = pathlib.Path(__file__).resolve().parent.parent
 
 
 def needs():
-    """The packages that the README's table lists, each with its shared libraries and whether it is always needed."""
-    rows = re.findall(r"^\| `([\w.+-]+)` \| (.*) \| (always|.*) \|$", (project / "README.md").read_text(), re.M)
+    """Returns the packages in the table of docs/install.md, each with its shared libraries and whether it is always needed."""
+    rows = re.findall(r"^\| `([\w.+-]+)` \| (.*) \| (always|.*) \|$", (project / "docs/install.md").read_text(), re.M)
     return {package: (re.findall(r"`([\w.+-]+\.so[\w.]*)`", libraries), when == "always")
             for package, libraries, when in rows}
 
@@ -36,7 +39,7 @@ def linked(program):
 
 
 def make_root(root, program, packages):
-    """Fills a folder with the packages' files, the program and the sample pictures."""
+    """Fills a folder with the files of the packages, the programs and the sample pictures."""
     for name in ("bin", "lib", "lib64", "sbin"):
         (root / "usr" / name).mkdir(parents=True)
         (root / name).symlink_to(f"usr/{name}")
@@ -54,13 +57,13 @@ def make_root(root, program, packages):
     if (store := program.with_name("scanics-store")).exists():
         shutil.copy2(store, root / "usr/libexec/scanics")
     shutil.copytree(project / "SampleImages", root / "samples")
-    # A path outside means the same inside.
+    # Paths outside are valid inside, too.
     (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
     (root / str(root)[1:]).symlink_to("/")
 
 
 def command_in(root):
-    """A command that runs scanics with the folder as its root."""
+    """Returns a command that runs scanics with the folder as its root."""
     # Swift reads the command's arguments from /proc.
     enter = 'mount --rbind /proc "$0/proc" && exec chroot "$0" /bin/scanics "$@"'
     unshare = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c", enter, str(root)]
@@ -71,7 +74,7 @@ def command_in(root):
 
 
 def differences(found, wanted, place):
-    """Where a value does not say what is wanted of it; keys that are not wanted may be there."""
+    """Returns where a value differs from the wanted one; keys that the wanted value does not have are allowed."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         return [one for key in wanted for one in differences(found.get(key), wanted[key], f"{place}.{key}")]
     if isinstance(wanted, list) and isinstance(found, list) and len(found) == len(wanted):
@@ -79,12 +82,12 @@ def differences(found, wanted, place):
     return [] if found == wanted else [f"{place}: {found!r} instead of {wanted!r}"]
 
 
-# What is decoded without any package that the table does not mark as always needed.
+# These are decoded without any optional package.
 ALWAYS_DECODED = (".png", ".jpg")
 
 
 def sample_problems(command, optional):
-    """Where a sample is not read as it should be; one that needs a package that is not there must say which."""
+    """Returns where a sample is not read as expected; one that needs a missing package must name that package."""
     problems = []
     for line in (project / "SampleImages/expected.jsonl").read_text().splitlines():
         wanted = json.loads(line)
@@ -96,12 +99,12 @@ def sample_problems(command, optional):
             continue
         error = found.get("error", {})
         if not error.get("code", "").startswith("missing-") or not any(one in error["message"] for one in optional):
-            problems.append(f"{name}: {found!r} does not say which package of the README is missing")
+            problems.append(f"{name}: {found!r} does not name the missing package")
     return problems
 
 
 def score(command, folder):
-    """What the payload cases say of a command, with their files in a folder."""
+    """Returns the score of a command in the payload cases, whose files are put into a folder."""
     script = project / "Tests/PayloadCases/score.py"
     scored = subprocess.run([sys.executable, script, command], capture_output=True, text=True,
                             env=os.environ | {"TMPDIR": str(folder)})
@@ -109,7 +112,7 @@ def score(command, folder):
 
 
 def store_problems(command):
-    """What goes wrong in importing a picture, listing its events, and undoing that."""
+    """Returns what goes wrong when a picture is imported, its events are listed, and the import is undone."""
     def run(*arguments):
         return subprocess.run([command, *arguments, "--store", "sqlite:/tmp/events.sqlite"], capture_output=True, text=True)
 
@@ -123,14 +126,14 @@ def store_problems(command):
 
 
 def recurrence_problems(archives, folder):
-    """What goes wrong where libical's archive expands rules by the ICU that LazyICU.c opens."""
+    """Returns what goes wrong when libical's archive expands rules with the ICU that LazyICU.c opens."""
     program = folder / "recurrence"
     subprocess.run(["clang", project / "Release/Tests/Recurrence.c", "-o", program, f"-L{archives}", "-lical",
                     archives / "LazyICU.o"], check=True)
     if any("icu" in library for library in linked(program)):
         return ["libical's archive is linked with ICU"]
     found = subprocess.run([program], capture_output=True, text=True).stdout.split()
-    # The last Fridays, and the first of Tishri.
+    # The last Fridays of three months, and the first of Tishri of two years.
     wanted = ["20260130T090000", "20260227T090000", "20260327T090000", "20260912T090000", "20271002T090000"]
     return differences(found, wanted, "rules expanded by ICU")
 
@@ -141,10 +144,10 @@ def main():
     table = needs()
     named = {library for libraries, always in table.values() if always for library in libraries}
     if linked(program) != named:
-        return f"the README names {sorted(named)}; scanics is linked with {sorted(linked(program))}"
+        return f"docs/install.md names {sorted(named)}; scanics is linked with {sorted(linked(program))}"
     store = program.with_name("scanics-store")
     if checks_store and not linked(store) <= named:
-        return f"the README names {sorted(named)}; scanics-store is linked with {sorted(linked(store))}"
+        return f"docs/install.md names {sorted(named)}; scanics-store is linked with {sorted(linked(store))}"
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve() / "root"
         make_root(root, program, [package for package, (_, always) in table.items() if always])

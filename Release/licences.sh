@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Copies the licences of the libraries that are part of `scanics` and `scanics-store` into a folder (see NOTICES.md):
-# licences.sh FOLDER BUILD, where BUILD has the checkouts of Swift packages
+# Copies the licences of the libraries that are part of `scanics` and `scanics-store` into a folder (see NOTICES.md).
+#
+#   licences.sh FOLDER BUILD
+#
+# BUILD has the checkouts of the Swift packages.
 set -euo pipefail
 
 packages=(libzbar0 libical3 libpng16-16 libturbojpeg0 libdeflate0 zlib1g libexpat1 libmd0 libutf8proc2 libsqlite3-0)
@@ -17,5 +20,5 @@ for package in async-http-client swift-asn1 swift-certificates swift-configurati
     swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl swift-service-context swift-service-lifecycle; do
     install -m 644 "$checkouts/$package/NOTICE.txt" "$1/$package.NOTICE"
 done
-# toml++ has its licence at the head of its one file.
+# toml++ has its licence at the top of its single file.
 sed -n 's,^// \{0\,1\},,; /^MIT License/,/^OTHERWISE, ARISING/p' "$checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp" >"$1/toml++"

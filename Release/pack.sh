@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Packs what `make install` installs: pack.sh BUILD writes BUILD/scanics-VERSION-linux-MACHINE.tar.gz
+# Packs the files that `make install` installs into BUILD/scanics-VERSION-linux-MACHINE.tar.gz.
 #
-# The same sources, tools and archives give the same bytes: no dates, no owners, names in order.
+#   pack.sh BUILD
+#
+# The same sources, tools and archives give the same bytes: the archive has no dates and no owners, and its names are sorted.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Fills a folder with what `scanics` is linked with statically, for a linker that looks there first: prepare.sh FOLDER
+# Fills a folder with the archives that `scanics` is linked with statically. The linker looks there first.
 #
-# A folder that has an archive and no shared library is what makes -lzbar mean the archive. Debian has none of zxing-cpp,
-# and the C library must not be: it opens iconv's tables and libcurl while it runs.
+#   prepare.sh FOLDER
+#
+# The folder has archives but no shared libraries, so -lzbar means the archive. Debian has no archive of zxing-cpp. The C library
+# must stay shared, because it opens iconv's tables and libcurl while the program runs.
 set -euo pipefail
 
 cd "$(dirname "$0")"
@@ -13,13 +15,13 @@ mkdir -p "$folder"
 for name in "${archives[@]}"; do
     archive=$(clang -print-file-name="lib$name.a")
     if [[ $archive != /* ]]; then
-        echo "prepare: there is no lib$name.a; run scripts/install-dependencies.sh" >&2
+        echo "prepare: lib$name.a is missing; run scripts/install-dependencies.sh scan store" >&2
         exit 1
     fi
     ln -sf "$archive" "$folder/"
 done
 
-# What the archives would have of shared libraries that scanics does without.
+# Replacements for the functions of shared libraries that the archives refer to, but scanics does not need.
 for source in *.c; do
     object=$folder/${source%.c}.o
     if [[ $source -nt $object ]]; then

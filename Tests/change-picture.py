@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Changes a picture in a way that drawing programs do not: change-picture.py CHANGE[=VALUE] PICTURE RESULT
+"""Changes a picture in ways that drawing programs do not offer: change-picture.py CHANGE[=VALUE] PICTURE RESULT
 
   exif=N     adds the Exif orientation N to a JPEG
   crc        makes the checksum of a PNG's pixels wrong
-  irot=N     has a HEIC turned N times by 90 degrees, against the clock
+  irot=N     turns a HEIC by N times 90 degrees, counterclockwise
   cut=N      keeps the first N percent of the bytes
 """
 import struct
@@ -61,10 +61,10 @@ def irot(data, turns):
     grow(ipco, len(box))
     for start in (iprp, meta):
         grow(start, len(box) + 1)
-    # What lies in the file behind all that has moved.
+    # Everything in the file after the new box has moved.
     iloc, _ = find(b"iloc", meta + 12, meta + meta_size)
     version, sizes, base = data[iloc + 8], data[iloc + 12], data[iloc + 13] >> 4
-    assert version < 2 and sizes == 0x44, "another kind of iloc"
+    assert version < 2 and sizes == 0x44, "unsupported kind of iloc"
     count, at = struct.unpack(">H", data[iloc + 14 : iloc + 16])[0], iloc + 16
     for _ in range(count):
         method = data[at + 3] if version == 1 else 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the pictures under Tests/*/Fixtures; needs qrencode, zint, rsvg-convert, heif-enc, gs, python3 and ImageMagick 6 (plain `convert`
-# may be another program).
+# Makes the pictures in the Fixtures folders of tests. Needs qrencode, zint, rsvg-convert, heif-enc, gs, python3 and
+# ImageMagick 6; the plain name `convert` may be another program.
 set -eu
 cd "$(dirname "$0")"
 export SOURCE_DATE_EPOCH=1780000000
@@ -8,7 +8,7 @@ magick=/usr/bin/convert-im6.q16
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# JPEG kinds: left half black, right half white, with a gray bar below.
+# Kinds of JPEG: the left half black, the right half white, with a gray bar below.
 images=Reading/ImageDecodingTests/Fixtures
 mkdir -p $images
 $magick -size 64x48 xc:white -fill black -draw 'rectangle 0,0 31,47' -fill 'gray(128)' -draw 'rectangle 0,32 63,47' -depth 8 "$work/halves.png"
@@ -16,10 +16,10 @@ $magick "$work/halves.png" -colorspace Gray -quality 95 -strip $images/gray.jpg
 $magick "$work/halves.png" -type TrueColor -quality 95 -sampling-factor 2x2 -strip $images/colour.jpg
 $magick "$work/halves.png" -type TrueColor -interlace JPEG -quality 95 -strip $images/progressive.jpg
 $magick "$work/halves.png" -colorspace CMYK -quality 95 -strip $images/cmyk.jpg
-# Large enough that half the file is many rows.
+# Large enough that half of the file has many rows.
 $magick -size 400x300 plasma:black-white -seed 7 -colorspace Gray -quality 80 -strip $images/plasma.jpg
 
-# The same picture in the other formats, in each kind that is decoded in a way of its own.
+# The same picture in the other formats: every kind that has a decoding path of its own.
 formats=$images/formats
 mkdir -p $formats
 halves="$magick $work/halves.png -strip"
@@ -68,17 +68,17 @@ SVG
 rsvg-convert -f pdf -o $formats/halves.pdf $formats/halves.svg
 gs -q -sDEVICE=pdfwrite -sOwnerPassword=owner -sUserPassword=user -o $formats/locked.pdf $formats/halves.pdf
 
-# Three frames: all white, then a black square left above, then a gray one right below after the black one has gone.
+# Three frames: white; a black square at the top left; a gray one at the bottom right, after the black one is removed.
 square="-size 20x20 xc:black"
 $magick -delay 10 \( -size 40x30 xc:white \) \( -dispose previous $square \) \( -dispose none -size 20x20 'xc:gray(128)' -repage 40x30+20+10 \) \
     -strip "$work/animation.miff"
 $magick "$work/animation.miff" $formats/animation.gif
 $magick "$work/animation.miff" -define webp:lossless=true "$work/animation.webp"
-# ImageMagick 6 leaves the last frame behind the end of the file once more.
+# ImageMagick 6 writes the last frame again after the end of the file.
 head -c 220 "$work/animation.webp" >$formats/animation.webp
 $magick -size 40x30 xc:white xc:black 'xc:gray(128)' -compress lzw $formats/pages.tif
 $magick -size 40x30 xc:white xc:black 'xc:gray(128)' $formats/pictures.pgm
-# Half of it transparent.
+# Half transparent.
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip $formats/transparent.gif
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -define webp:lossless=true $formats/transparent.webp
 $magick -size 40x30 xc:none -fill black -draw 'rectangle 0,0 19,29' -strip -compress lzw $formats/transparent.tif
@@ -112,7 +112,7 @@ $magick "$work/one.png" "$work/one.png" +append -depth 1 $codes/twice-the-same.p
 qrencode -s 4 -m 4 -o "$work/normal.png" "normal"
 $magick "$work/normal.png" \( "$work/two.png" -negate \) +append -depth 1 $codes/normal-and-inverted.png
 
-# Other two-dimensional codes, and encodings that a code states (ECI).
+# Other two-dimensional codes, and stated encodings (ECI).
 for symbology in aztec:92 datamatrix:71 pdf417:55; do
     name=${symbology%:*} number=${symbology#*:}
     zint -b "$number" --scale=2 --quietzones -d "$event" -o $codes/event-$name.png
@@ -121,17 +121,17 @@ for symbology in aztec:92 datamatrix:71 pdf417:55; do
 done
 zint -b 97 --scale=2 --quietzones -d '20260612' -o $codes/micro-qr.png
 zint -b 58 --scale=2 --quietzones --eci=26 -d 'Blechbläser さくら' -o $codes/utf-8-eci-qr.png
-# Bytes that are UTF-8, but are stated to be Latin-1: Ã¤
+# Bytes that are valid UTF-8, but stated to be Latin-1: Ã¤
 printf '\303\244' > "$work/two-bytes"
 zint -b 58 --scale=2 --quietzones --eci=3 --binary -i "$work/two-bytes" -o $codes/latin-1-eci-qr.png
-# Latin-1, ISO 8859-5 and UTF-8 in one code, as each is stated.
+# Latin-1, ISO 8859-5 and UTF-8 in one code, each with its statement.
 zint -b 58 --scale=2 --quietzones --eci=3 -d 'Café \\ ' --seg1=7,'Пл ' --seg2=26,'さくら' -o $codes/several-ecis-qr.png
 printf 'Caf\351 Br\374cke' > "$work/latin-1"
 qrencode -8 -s 4 -m 4 -r "$work/latin-1" -o $codes/latin-1.png
 printf '\202\263\202\255\202\347\227\247\211\324' > "$work/sjis-kanji"   # さくら立花
 qrencode -k -s 4 -m 4 -r "$work/sjis-kanji" -o $codes/kanji-mode.png
 
-# One message in three codes, and in one picture the parts of two.
+# One message in three codes, and the parts of two messages in one picture.
 long='BEGIN:VEVENT
 SUMMARY:A long description in three codes
 DTSTART:20260612T090000Z
@@ -146,14 +146,14 @@ $magick "$work/part-03.png" "$work/part-01.png" "$work/part-02.png" +append -dep
 $magick "$work/other-02.png" "$work/part-02.png" "$work/part-01.png" "$work/other-01.png" "$work/part-03.png" "$work/part-01.png" \
     +append -depth 1 $parts/two-messages.png
 
-# What real pictures look like: each of these was missed or mangled by some well-known program.
+# Pictures like real ones: some well-known program missed or misread each of these.
 real=ScanICS/ScanICSTests/Fixtures/real
 mkdir -p $real
 change=./change-picture.py
 qrencode -s 4 -m 4 -o "$work/event.png" "$event"
 qrencode -s 4 -m 4 -o "$work/second.png" "the second code"
 qrencode -s 4 -m 4 --background=FFFFFF00 -o "$work/clear.png" "$event"
-# On a page, so that there is something round the code.
+# On a page, so that the code has surroundings.
 code="$magick -size 300x260 xc:white $work/event.png -gravity northwest -geometry +40+30 -composite"
 $magick "$work/clear.png" -define png:color-type=4 $real/gray-alpha.png
 $magick "$work/clear.png" -define png:color-type=3 $real/palette-trns.png
@@ -172,7 +172,7 @@ $code -type TrueColor -quality 85 -strip "$work/page.jpg"
 for n in 2 4 5 7; do $change exif=$n "$work/page.jpg" $real/exif-$n.jpg; done
 $magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 $real/frames.gif
 $magick -delay 10 -size 180x180 xc:white "$work/event.png" "$work/second.png" -extent 180x180 -define webp:lossless=true "$work/frames.webp"
-# ImageMagick 6 leaves the last frame behind the end of the file once more.
+# ImageMagick 6 writes the last frame again after the end of the file.
 head -c $(($(od -An -tu4 -j4 -N4 "$work/frames.webp") + 8)) "$work/frames.webp" >$real/frames.webp
 $magick "$work/event.png" "$work/second.png" -compress lzw $real/pages.tif
 $code -type Bilevel -compress group4 $real/g4.tif
@@ -190,7 +190,7 @@ $code -background white -rotate 45 -colorspace Gray -depth 4 $real/rotated-45.pn
 qrencode -s 4 -m 0 -o $real/no-quiet-zone.png "$event"
 $magick "$work/event.png" -bordercolor '#181818' -border 60 -colorspace Gray $real/dark-ground.png
 $code +level-colors 'gray(118),gray(138)' -colorspace Gray $real/low-contrast.png
-# Red and green, and blue and olive, of one luma.
+# Red and green, and blue and olive, with equal luma.
 $code +level-colors '#c80000,#006600' $real/equal-luma.png
 $code +level-colors '#c80000,#006600' -quality 90 -sampling-factor 2x2 $real/equal-luma.jpg
 $code +level-colors '#2020ff,#463c00' $real/equal-luma.gif

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the documentation of the library as a web site, with the toolchain's DocC: what is built, the articles and every
-# public symbol. A link that leads nowhere is an error.
+# Builds the library's documentation as a web site with the toolchain's DocC: the articles, and every public symbol of the
+# built modules. A link that does not resolve is an error.
 #
 #   scripts/build-documentation.sh BUILD SITE
 set -euo pipefail

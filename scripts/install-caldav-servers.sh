@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Installs the current releases of Radicale, Xandikos and python-caldav, which the tests of CalDAVEventStore talk to, from
-# PyPI into an environment of their own, and prints where it is. Where it is there already, it does nothing else.
+# Installs the releases of Radicale, Xandikos and python-caldav that the tests of CalDAVEventStore use in a run on all servers
+# (SCANICS_ALL_SERVERS=1) from PyPI into a separate environment, and prints its path. If they are installed already, it only
+# prints the path.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 requirements=Tests/Stores/CalDAVEventStoreTests/RealServers/requirements.txt
 environment=$PWD/.build-caldav-servers
-# Two who test at the same time install once.
+# Two simultaneous test runs install only once.
 mkdir -p "$environment"
 exec 9>"$environment/lock"
 flock 9
 if ! cmp -s "$requirements" "$environment/installed"; then
-    # The system's python3, as another one may come first on the PATH.
+    # Use the system's python3, because another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" >&2
     cp "$requirements" "$environment/installed"

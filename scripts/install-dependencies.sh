@@ -9,7 +9,7 @@
 # servers  further calendar servers, for `make check-all`
 # bench    other readers, for `make bench` and `make bench-peers`
 #
-# It does nothing where all packages of the groups are installed.
+# It does nothing if all packages of the groups are installed.
 set -euo pipefail
 
 scan=(
@@ -53,7 +53,7 @@ test=(
 
     # Other calendar programs, which must read what ScanICS writes. They belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
-    python3-icalendar khal vdirsyncer todoman
+    python3-icalendar python3-caldav khal vdirsyncer todoman
 
     # setpriv runs a test as nobody, to try a folder that it may not write; script gives a command a terminal.
     util-linux bsdutils

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift anew from a release of airportsdata.
+"""Generates Sources/Reading/PayloadRecognition/BoardingPass/AirportNames.swift from a release of airportsdata.
 
     pip download --no-deps airportsdata==20260905
     scripts/make-airport-names.py airportsdata-20260905-py3-none-any.whl
@@ -29,7 +29,7 @@ TAIL = '''        """
 
 
 def line(row):
-    """The airport's line, with what a Swift literal would read as an escape taken out."""
+    """Returns an airport's line, without characters that a Swift literal would read as an escape."""
     name, city = (re.sub(r'[\\"\s]+', " ", row[key]).strip() for key in ("name", "city"))
     if city and city.casefold() not in name.casefold():
         name += ", " + city

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lists the public interface of the library's modules, one declaration a line, or holds it against the committed list.
+"""Lists the public interface of the library's modules, one declaration a line, or compares it with the committed list.
 
     scripts/public-api.py [--check | --graphs FOLDER] [BUILD]
 
-BUILD is a folder of built modules (.build/debug). Without --check the lists in docs/api are written anew: a change of the
-interface is then a change of these files, which a reviewer sees beside its line in CHANGELOG.md. With --check a public
-symbol without a doc comment is an error too; the cases of enums may speak for themselves. --graphs writes the symbol
-graphs that DocC reads, and nothing else.
+BUILD is a folder of built modules (.build/debug). Without an option, the lists in docs/api are written: a change of the interface
+is then a change of these files, which a reviewer sees beside its line in CHANGELOG.md. --check compares the lists with the
+modules; it also reports a public symbol without a doc comment, except the cases of enums. --graphs only writes the symbol graphs
+that DocC reads.
 """
 
 import argparse
@@ -25,7 +25,7 @@ LISTS = ROOT / "docs" / "api"
 
 
 def modules():
-    """The targets of the package's library products, and what ScanICS exports of those below it."""
+    """Returns the targets of the package's library products, and the modules that they export."""
     package = (ROOT / "Package.swift").read_text()
     targets = re.findall(r"\.library\(name: \"\w+\", targets: \[([^\]]*)\]", package)
     names = {name for group in targets for name in re.findall(r"\w+", group)}
@@ -49,13 +49,13 @@ def symbol_graphs(module, build, folder):
         + [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
         + [word for path in headers for word in ("-Xcc", f"-I{path}")])
     if extraction.returncode != 0:
-        sys.exit(f"{build} has no module {module} that can be read; build the package first")
+        sys.exit(f"{build} has no readable module {module}; build the package first")
     for path in sorted(pathlib.Path(folder).glob(f"{module}*.symbols.json")):
         yield json.loads(path.read_text())
 
 
 def interface(module, build):
-    """One line for each public declaration and conformance in the order of their names, and the undocumented ones."""
+    """Returns a line for each public declaration and conformance, sorted by name, and the undocumented symbols."""
     lines = set()
     undocumented = []
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def interface(module, build):
                 names[symbol["identifier"]["precise"]] = path
                 text = "".join(part["spelling"] for part in symbol["declarationFragments"])
                 lines.add(f"{path}  |  {' '.join(text.split())}")
-                # What the compiler makes has no place in the sources.
+                # Symbols that the compiler generates have no location in the sources.
                 written = "location" in symbol and symbol["kind"]["identifier"] != "swift.enum.case"
                 if written and "docComment" not in symbol:
                     undocumented.append(f"{module}.{path}")
@@ -80,7 +80,7 @@ def interface(module, build):
 
 
 def check(build):
-    """Whether the lists are what the modules say, and every symbol is documented; says what is not."""
+    """Exits with the differences if the lists and the modules differ, or if a symbol has no doc comment."""
     names = modules()
     wrong = [f"docs/api/{path.name}: no product has this module" for path in LISTS.glob("*.txt") if path.stem not in names]
     for module in names:
@@ -94,7 +94,7 @@ def check(build):
         wrong += (f"{symbol} has no doc comment" for symbol in undocumented)
     if wrong:
         print("\n".join(wrong), file=sys.stderr)
-        sys.exit("if the public interface was meant to change, run `make api` and say so in CHANGELOG.md")
+        sys.exit("if you meant to change the public interface, run `make api` and add a line to CHANGELOG.md")
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of integrations/ray on a Ray cluster on this machine, with its packages in an environment of their own.
+# Runs the tests of integrations/ray on a Ray cluster on this machine, with the packages in a separate environment.
 #
 #   scripts/test-ray.sh SCANICS
 set -euo pipefail
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 environment=.build-ray
 wanted=$(cat integrations/ray/requirements*.txt)
 if [ "$(cat "$environment/installed" 2>/dev/null)" != "$wanted" ]; then
-    # The system's python3, as another one may come first on the PATH.
+    # The system's python3; another one may come first on the PATH.
     /usr/bin/python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r integrations/ray/requirements-test.txt
     echo "$wanted" >"$environment/installed"

@@ -3,10 +3,11 @@
 
     compare-stores.py --scanics PROGRAM --python PYTHON [--events N] [--khal-events N] [--rounds N] [--write FILE]
 
-The calendar has N events (10,000) of ten years; one in a hundred is a series. Each program imports it, imports it again, and
-lists a month. khal, which takes minutes, has a calendar of fewer events (1,000). What python-icalendar and recurring-ical-events have no store for, the listing, they do on the file itself.
-Then a daily rule of 27 years is worked out. Processor time and the clock are those of whole processes, start-up included;
-the listings' are medians of all rounds but the first. FILE's part between the marks is written anew.
+The calendar has N events (10,000) in ten years; one in a hundred is a series. Each program imports it, imports it again, and lists
+a month. khal takes minutes, so its calendar has fewer events (1,000). python-icalendar with recurring-ical-events has no store: it
+lists the month from the file itself. Then a daily rule of 27 years is worked out. Processor time and time by the clock are those of
+whole processes, start-up included; for the listings they are medians of all rounds except the first. --write replaces the part of
+FILE between the marks.
 """
 
 import argparse
@@ -53,7 +54,7 @@ path = {folder}/khal/khal.db
 
 
 def calendar(count):
-    """A calendar of so many events from 2021 on, over ten years."""
+    """Returns a calendar with that number of events in the ten years from 2021 on."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Benchmark//EN"]
     for number in range(count):
         start = datetime.datetime(2021, 1, 1) + datetime.timedelta(seconds=number * 315_600_000 // count // 900 * 900)
@@ -75,7 +76,7 @@ def rule():
 
 
 def run(command, environment):
-    """Seconds of the processor and by the clock, and what a command printed."""
+    """Runs a command; returns its processor seconds, its seconds by the clock, and its output."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -85,7 +86,7 @@ def run(command, environment):
 
 
 def repeated(command, environment, rounds):
-    """The medians of a command that is run several times, and how many lines it printed."""
+    """Runs a command several times; returns its median times, and the number of lines that it prints."""
     runs = [run(command, environment) for _ in range(rounds)][1:]
     return statistics.median(r[0] for r in runs), statistics.median(r[1] for r in runs), len(runs[0][2].splitlines())
 
@@ -111,7 +112,7 @@ def compare(options, folder):
         imported = [cell(*run([scanics, "import", str(file), "--to", store, "--quiet"], environment)) for _ in range(2)]
         month = repeated([scanics, "events", "list", "--from", MONTH[0], "--to", MONTH[1], "--store", store], environment,
                          options.rounds)
-        # The table has a heading.
+        # The heading of the table is not an event.
         rows.append([name, *imported, cell(*month), str(month[2] - 1),
                      cell(*repeated(expansion, environment, options.rounds)) if "SQLite" in name else ""])
     khal_file = folder / "khal.ics"
@@ -128,7 +129,8 @@ def compare(options, folder):
 def versions(options):
     khal = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${Version}", "khal"], capture_output=True, text=True,
                           check=True).stdout
-    script = "import importlib.metadata as m; print(*(f'{n} {m.version(n)}' for n in ('icalendar', 'recurring-ical-events')), sep=', ')"
+    script = ("import importlib.metadata as m; "
+              "print(*(f'{n} {m.version(n)}' for n in ('icalendar', 'recurring-ical-events')), sep=', ')")
     python = subprocess.run([options.python, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
     return f"{khal}, {python} from PyPI"
 
@@ -140,7 +142,7 @@ def main():
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--khal-events", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--write", type=pathlib.Path, help="a document to write the table into")
+    parser.add_argument("--write", type=pathlib.Path, help="the document whose table is replaced")
     options = parser.parse_args()
     options.scanics = os.path.abspath(options.scanics)
     options.python = os.path.abspath(options.python)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares scanics with other readers of codes, on the same pictures in turn.
+"""Compares scanics with other readers of codes, on the same pictures, in turns.
 
     compare.py --scanics PROGRAM --pictures FOLDER --python PYTHON [--rounds N] [--photos FOLDER] [--write FILE]
 
-Each round runs every reader once on every picture, in an order that turns; what is compared is the processor time of
-the whole process, start-up included, as the system accounts for it, and of all rounds but the first the median. The
-peak memory is the largest resident set. PHOTOS is a folder with a truth.tsv (path, symbology, expected_texts_json):
-with it, how many of the codes each reader finds is counted too. FILE's part between the marks is written anew.
+Each round runs every reader once on every picture, and the order changes from round to round. The time is the processor time
+of the whole process, start-up included, as the system accounts for it: the median of all rounds except the first. The peak
+memory is the largest resident set. With --photos, a folder with a truth.tsv (path, symbology, expected_texts_json), the codes
+that each reader finds are counted too. --write replaces the part of FILE between the marks.
 """
 
 import argparse
@@ -23,22 +23,21 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# What a picture is, the token in its code (None for no code), and what scanics may take of zbarimg's time: at standard
-# effort, and at fast where that is asked for.
+# The label of each picture, and the token in its code; None for a picture without a code.
 PICTURES = {
-    "small.png": ("600 px PNG", "peers-small", 0.60, None),
-    "photo.jpg": ("12 MP JPEG", "peers-photo", 0.06, None),
-    "photo.png": ("12 MP PNG", "peers-photo", 0.16, None),
-    "scan.png": ("A4 scan, 300 dpi PNG", "peers-scan", 0.13, None),
-    "screenshot.png": ("screenshot PNG", "peers-screenshot", 0.45, None),
-    "no-code.jpg": ("12 MP JPEG, no code", None, 0.20, 0.13),
+    "small.png": ("600 px PNG", "peers-small"),
+    "photo.jpg": ("12 MP JPEG", "peers-photo"),
+    "photo.png": ("12 MP PNG", "peers-photo"),
+    "scan.png": ("A4 scan, 300 dpi PNG", "peers-scan"),
+    "screenshot.png": ("screenshot PNG", "peers-screenshot"),
+    "no-code.jpg": ("12 MP JPEG, no code", None),
 }
 BASE, CORPUS_SHEETS = "zbarimg", "boof-lots"
-csv.field_size_limit(1 << 30)  # the texts of a sheet are one field
+csv.field_size_limit(1 << 30)  # The texts of a sheet are one field.
 
 
 def readers(options):
-    """The command line of each reader, to which a picture's path is added."""
+    """Returns the command line of each reader; the path of a picture is added to it."""
     script = str(HERE / "read-with-zxing-cpp.py")
     scanics = {f"scanics, {effort}": [options.scanics, "--quiet", "--effort", effort]
                for effort in ("fast", "standard", "thorough")}
@@ -53,7 +52,7 @@ def readers(options):
 # MARK: Time and memory
 
 def measure(command, path):
-    """Processor time in milliseconds, peak memory in MiB, and what a command printed, run on one picture."""
+    """Runs a command on one picture; returns its processor time in milliseconds, its peak memory in MiB, and its output."""
     reading, writing = os.pipe()
     null = os.open(os.devnull, os.O_RDWR)
     actions = [(os.POSIX_SPAWN_DUP2, null, 0), (os.POSIX_SPAWN_DUP2, writing, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
@@ -64,16 +63,16 @@ def measure(command, path):
         output = pipe.read()
     _, status, usage = os.wait4(child, 0)
     if os.WIFSIGNALED(status):
-        print(f"{command[0]} was ended by signal {os.WTERMSIG(status)} on {path}", file=sys.stderr)
+        print(f"{command[0]}: killed by signal {os.WTERMSIG(status)} on {path}", file=sys.stderr)
     return (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss / 1024, output.decode(errors="replace")
 
 
 def compare(options, commands):
-    """By picture and reader: the median of its times, its peak of memory, and whether it found the code."""
+    """Returns, by picture and reader, the median time, the peak memory, and whether the code was found."""
     times, peaks, found = {}, {}, {}
     names = list(commands)
     for turn in range(options.rounds + 1):
-        for file, (_, token, *_) in PICTURES.items():
+        for file, (_, token) in PICTURES.items():
             for name in names[turn % len(names):] + names[:turn % len(names)]:
                 time, peak, output = measure(commands[name], options.pictures / file)
                 if turn > 0:
@@ -84,23 +83,20 @@ def compare(options, commands):
 
 
 def time_table(medians, found, commands):
-    """Rows of Markdown: each reader's time relative to zbarimg's."""
-    rows = [["", *(label for label, *_ in PICTURES.values())], ["---"] * (len(PICTURES) + 1),
+    """Returns a Markdown table of each reader's time relative to zbarimg's."""
+    rows = [["", *(label for label, _ in PICTURES.values())], ["---"] * (len(PICTURES) + 1),
             [f"{BASE}, ms", *(f"{medians[file, BASE]:.0f}" for file in PICTURES)]]
     for name in commands:
         cells = []
-        for file, (_, token, *_) in PICTURES.items():
+        for file, (_, token) in PICTURES.items():
             ratio = medians[file, name] / medians[file, BASE]
             cells.append(f"{ratio:.3f}" + ("" if not token or found[file, name] else " (not read)"))
         rows.append([name, *cells])
-    for effort, place in (("standard", 2), ("fast", 3)):
-        if any(row[place] for row in PICTURES.values()):
-            rows.append([f"wanted of scanics, {effort}", *(f"{row[place] or '':}" for row in PICTURES.values())])
     return table(rows)
 
 
 def memory_table(peaks, commands):
-    rows = [["MiB", *(label for label, *_ in PICTURES.values())], ["---"] * (len(PICTURES) + 1)]
+    rows = [["MiB", *(label for label, _ in PICTURES.values())], ["---"] * (len(PICTURES) + 1)]
     rows += [[name, *(f"{peaks[file, name]:.0f}" for file in PICTURES)] for name in commands]
     return table(rows)
 
@@ -112,7 +108,7 @@ def table(rows):
 # MARK: Recall
 
 def texts_of(name, command, paths, folder):
-    """The texts that a reader finds in each picture of a folder."""
+    """Returns the texts that a reader finds in each picture of a folder."""
     if name.startswith("scanics"):
         line = [command[0], "inspect", *command[1:], "--format", "jsonl", "--files-from", "-"]
         run = subprocess.run(line, input="\n".join(paths), capture_output=True, text=True, cwd=folder)
@@ -135,7 +131,7 @@ def normalized(text):
 
 
 def recall_table(options, commands):
-    """How many QR codes of real photos each reader finds, and how many it sees where there is none."""
+    """Returns a table of the QR codes in real photos that each reader finds, and of codes it reports in photos without one."""
     with open(options.photos / "truth.tsv", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
                 if row["symbology"] in ("QRCode", "none") and json.loads(row["expected_texts_json"]) is not None]
@@ -162,7 +158,7 @@ def recall_table(options, commands):
 # MARK: Report
 
 def machine():
-    """The processor, how many of it, and the system."""
+    """Returns the processor, its number of cores, and the system."""
     lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
     model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
     system = platform.freedesktop_os_release()["PRETTY_NAME"]
@@ -170,7 +166,7 @@ def machine():
 
 
 def versions(options):
-    """The version of each reader, as its package says."""
+    """Returns the version of each reader, as its package states it."""
     packages = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${Version}, ", "zbar-tools", "zxing-cpp-tools"],
                               capture_output=True, text=True, check=True).stdout
     from_pypi = subprocess.run([options.python, "-c", "import importlib.metadata as m; print(m.version('zxing-cpp'))"],
@@ -182,11 +178,11 @@ def versions(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scanics", required=True, help="the program")
-    parser.add_argument("--pictures", required=True, type=pathlib.Path, help="what make-pictures.py has drawn")
+    parser.add_argument("--pictures", required=True, type=pathlib.Path, help="the pictures that make-pictures.py draws")
     parser.add_argument("--python", required=True, help="a Python that has zxing-cpp")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--photos", type=pathlib.Path, help="a folder of photos with a truth.tsv")
-    parser.add_argument("--write", type=pathlib.Path, help="a document to write the tables into")
+    parser.add_argument("--write", type=pathlib.Path, help="the document whose tables are replaced")
     options = parser.parse_args()
     options.scanics = os.path.abspath(options.scanics)
     options.python = os.path.abspath(options.python)
@@ -194,7 +190,7 @@ def main():
     medians, peaks, found = compare(options, commands)
     report = (f"{datetime.date.today()}, {machine()}; {versions(options)}. Medians of {options.rounds} rounds.\n\n"
               f"Processor time, relative to zbarimg's:\n\n{time_table(medians, found, commands)}\n"
-              f"Peak memory (the measuring script's own {peak_of_nothing():.0f} MiB is the least that can be seen):\n\n"
+              f"Peak memory (the measuring script itself has {peak_of_nothing():.0f} MiB; less cannot be measured):\n\n"
               f"{memory_table(peaks, commands)}")
     if options.photos:
         report += f"\nQR codes found in photos, with the right text:\n\n{recall_table(options, commands)}"

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Installs what scanics is compared with, and what the pictures are made with: install.sh FOLDER
+# Installs the programs that scanics is compared with, and the tools that draw the pictures.
 #
-# The Debian packages go into the system, the Python ones into FOLDER/python. Only `make bench-peers` needs them.
+#   install.sh FOLDER
+#
+# The Debian packages go into the system, the Python packages into FOLDER/python. Only `make bench` and `make bench-peers` need them.
 set -euo pipefail
 
 packages=(
@@ -9,11 +11,11 @@ packages=(
     zxing-cpp-tools   # ZXingReader
     khal              # calendars
     python3-venv
-    qrencode fonts-dejavu-core fonts-liberation # the pictures
+    qrencode fonts-dejavu-core fonts-liberation # to draw the pictures
 )
 python_packages=(
-    zxing-cpp==3.1.1  # the best single reader of codes that there is
-    numpy==2.4.6      # the pictures, and what zxing-cpp takes
+    zxing-cpp==3.1.1  # the current release of the best single reader of codes
+    numpy==2.4.6      # to draw the pictures, and the input of zxing-cpp
     pillow==13.0.0
     icalendar==7.3.0  # calendars and occurrences
     recurring-ical-events==3.8.2

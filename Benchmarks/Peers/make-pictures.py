@@ -1,7 +1,9 @@
-"""Draws the pictures on which readers are compared: make-pictures.py FOLDER
+"""Draws the pictures on which readers are compared.
 
-The same every time with the same versions of numpy, Pillow and qrencode: the noise has a seed. What makes a photo
-costly for a reader is in them: texture at every scale, blur by distance and lens, uneven light, sensor noise, JPEG.
+    make-pictures.py FOLDER
+
+The same versions of numpy, Pillow and qrencode always draw the same pictures, because the noise has a seed. The photos have everything
+that makes a photo costly for a reader: texture at every scale, blur of distance and lens, uneven light, sensor noise, JPEG.
 """
 
 import io
@@ -26,7 +28,7 @@ def payload(token):
 
 
 def code(token, module):
-    """The QR code of a picture's event, with a quiet zone of four modules."""
+    """Returns the QR code of a picture's event, with a quiet zone of four modules."""
     command = ["qrencode", "-8", "-l", "M", "-m", "4", "-s", str(module), "-o", "-"]
     png = subprocess.run(command, input=payload(token).encode(), capture_output=True, check=True).stdout
     with Image.open(io.BytesIO(png)) as image:
@@ -49,7 +51,7 @@ def prose(draw, random, box, face, colour, leading):
 
 
 def texture(random, width, height, strength):
-    """Noise of every scale from the whole picture to three pixels, round 0: plaster, leaves, gravel."""
+    """Returns noise round 0 at every scale from the whole picture down to three pixels, as of plaster, leaves and gravel."""
     total = numpy.zeros((height, width), numpy.float32)
     cells = 2
     while min(width, height) // cells >= 3:
@@ -60,7 +62,7 @@ def texture(random, width, height, strength):
 
 
 def scene(random, width, height):
-    """A rough wall and what stands before it."""
+    """Draws a rough wall with objects in front of it."""
     rgb = numpy.stack([texture(random, width, height, 16) + level for level in (128, 116, 98)], axis=2)
     image = Image.fromarray(rgb.clip(0, 255).astype(numpy.uint8))
     draw = ImageDraw.Draw(image)
@@ -79,7 +81,7 @@ def scene(random, width, height):
 
 
 def poster(random, token, width=1500, height=2000):
-    """A printed sheet; with no token, one without a code."""
+    """Draws a printed sheet; without a token, it has no code."""
     sheet = Image.new("RGB", (width, height), (244, 240, 228))
     draw = ImageDraw.Draw(sheet)
     draw.rectangle([0, 0, width, 420], (28, 52, 92))
@@ -95,7 +97,7 @@ def poster(random, token, width=1500, height=2000):
 
 
 def perspective(source, target):
-    """Pillow's coefficients for a transform that takes the corners `source` of a sheet to `target` in the picture."""
+    """Returns Pillow's coefficients for a transform that moves the corners `source` of a sheet to `target` in the picture."""
     rows, values = [], []
     for (u, v), (x, y) in zip(source, target):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -104,7 +106,7 @@ def perspective(source, target):
 
 
 def photo(seed, token, width=4032, height=3024):
-    """A poster on a wall as a phone takes it."""
+    """Draws a poster on a wall, as photographed by a phone."""
     random = numpy.random.default_rng(seed)
     image, sheet = scene(random, width, height), poster(random, token)
     corners = [(0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height)]
@@ -121,7 +123,7 @@ def photo(seed, token, width=4032, height=3024):
 
 
 def scan(seed, token):
-    """A printed A4 page from a scanner, 300 dpi in gray, not quite straight."""
+    """Draws a printed A4 page from a scanner, 300 dpi in gray, slightly turned."""
     random = numpy.random.default_rng(seed)
     page = Image.new("L", (2480, 3508), 247)
     draw = ImageDraw.Draw(page)
@@ -131,12 +133,12 @@ def scan(seed, token):
     prose(draw, random, (800, 2100, 2280, 3350), font(SANS, 40), 25, 50)
     page = page.rotate(0.7, Image.Resampling.BICUBIC, fillcolor=247).filter(ImageFilter.GaussianBlur(0.8))
     grain = random.standard_normal((3508, 2480), numpy.float32) * 3
-    # Scanners set paper to white.
+    # Scanners turn paper white.
     return Image.fromarray(((numpy.asarray(page) + grain) * 1.06).clip(0, 255).astype(numpy.uint8))
 
 
 def screenshot(seed, token):
-    """A web page in a window, 1920 x 1080."""
+    """Draws a web page in a window, 1920 x 1080."""
     random = numpy.random.default_rng(seed)
     page = Image.new("RGB", (1920, 1080), (255, 255, 255))
     draw = ImageDraw.Draw(page)
@@ -154,7 +156,7 @@ def screenshot(seed, token):
 
 
 def small(seed, token):
-    """A code with a line of text, 600 pixels, as sites hand out."""
+    """Draws a code with a line of text, 600 pixels wide, as web sites offer it."""
     picture = Image.new("RGB", (600, 600), (255, 255, 255))
     drawn = code(token, 8)
     picture.paste(drawn, ((600 - drawn.width) // 2, 10))
@@ -167,7 +169,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     jpeg = {"quality": 90, "subsampling": "4:2:0"}
     photo(1, "peers-photo").save(folder / "photo.jpg", **jpeg)
-    # What a phone exports as PNG has been JPEG before.
+    # A PNG that a phone exports was a JPEG before.
     with Image.open(folder / "photo.jpg") as image:
         image.save(folder / "photo.png", compress_level=6)
     photo(2, None).save(folder / "no-code.jpg", **jpeg)

@@ -1,4 +1,4 @@
-"""Reads pictures with zxing-cpp from PyPI, as a script of a few lines would: a JSON line for each picture."""
+"""Reads pictures with zxing-cpp from PyPI, as a short script would; prints a line of JSON for each picture."""
 
 import json
 import sys

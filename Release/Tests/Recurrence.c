@@ -1,4 +1,4 @@
-// Expands two rules by libical's iterator, which needs ICU's calendars: linked with LazyICU.o, it must find ICU.
+// Expands two rules with libical's iterator, which needs ICU's calendars. Linked with LazyICU.o, it must find ICU.
 
 #include <libical/ical.h>
 #include <stdio.h>

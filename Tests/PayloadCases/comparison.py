@@ -1,7 +1,8 @@
-"""Compares what scanics says of a payload with what a case expects. Only what a case states is compared.
+"""Compares the result of scanics for a payload with the values that a case expects. Only these values are compared.
 
-The rules are those of Tests/ScanICS/ScanICSTests/PayloadCaseComparison.swift: text after NFC, outer blanks off, CRLF as LF;
-a rule as a set of upper-case parts, INTERVAL=1 being nothing said; a time by its instant, whatever zone tells it.
+The rules are those of Tests/ScanICS/ScanICSTests/PayloadCaseComparison.swift. Texts are compared in NFC, without outer
+blanks, and with LF for CRLF. Rules are compared as sets of upper-case parts without INTERVAL=1. Times are compared by
+their instant, in whatever zone they are.
 """
 
 import unicodedata
@@ -10,7 +11,7 @@ ABSENT = object()
 
 
 def differences(expect, tier, result):
-    """What is wrong in a result, one text for each field; none where it is right."""
+    """Returns one text for each wrong value in a result; empty if the result is right."""
     if "error" in result:
         return [f"error: {result['error']}"]
     events, links = result.get("events", []), result.get("links", [])
@@ -27,7 +28,7 @@ def differences(expect, tier, result):
         found += listed(expect["legs"], legs, "legs")
     codes = [diagnostic.get("code") for diagnostic in result.get("diagnostics", [])]
     if tier == "recover" and not codes:
-        found.append("diagnostics: none, though something was repaired")
+        found.append("diagnostics: there are none, although the payload needed a repair")
     if "codes" in expect and not set(codes) & set(expect["codes"]):
         found.append(f"codes: expected one of {expect['codes']}, got {codes}")
     return found

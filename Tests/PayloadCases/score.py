@@ -3,9 +3,9 @@
 
     Tests/PayloadCases/score.py COMMAND [FILE.jsonl ...]
 
-COMMAND is the path of scanics; without files, all cases beside this script are taken. Files whose names for things are
-those of before the contract (tz, transp, recurrenceId, partstat, todo, remote-link, boarding-pass) are read with
---former-names. Prints how many are right by family and tier, and the ids of the misses; -v says what is wrong in each.
+COMMAND is the path of scanics. Without files, all cases in this folder are used. Pass --former-names for files with the
+former names of keys and kinds (tz, transp, recurrenceId, partstat, todo, remote-link, boarding-pass). Prints the number of
+right results by family and tier, and the ids of the wrong ones. -v also prints what is wrong.
 """
 
 import argparse
@@ -25,7 +25,7 @@ KINDS = {"todo": "reminder", "remote-link": "link", "boarding-pass": "event"}
 
 
 def renamed(value):
-    """A value with the keys of before the contract replaced."""
+    """Returns a value with its former keys replaced."""
     if isinstance(value, list):
         return [renamed(one) for one in value]
     if isinstance(value, dict):
@@ -34,7 +34,7 @@ def renamed(value):
 
 
 def modernized(case):
-    """A case in the names of the contract."""
+    """Returns a case with its former names replaced."""
     old = renamed(case["expect"])
     expect = {"kind": KINDS.get(old["kind"], old["kind"])}
     events = old.get("events") or old.get("todos")
@@ -66,7 +66,7 @@ def payload(case):
 
 
 def run(command, files, options, seconds):
-    """The results of a command by file; those that it gave before it failed."""
+    """Returns the results of a command by file, or those before it failed."""
     try:
         line = [command, "parse", "--quiet", "--format", "jsonl", *options, *files]
         done = subprocess.run(line, capture_output=True, timeout=seconds)
@@ -84,7 +84,7 @@ def run(command, files, options, seconds):
 
 
 def results_of(command, cases, folder):
-    """The result of each case by id; one process for all that share a reference date."""
+    """Returns the result of each case by id. One process handles all cases with the same reference date."""
     groups = collections.defaultdict(dict)
     for index, case in enumerate(cases):
         file = folder / f"{index:04d}"
@@ -95,7 +95,7 @@ def results_of(command, cases, folder):
         options = ["--reference-date", date] if date else []
         results = run(command, list(files), options, 120)
         for name in files:
-            # A crash takes the rest with it: the rest is run one by one.
+            # After a crash, the remaining files are run one by one.
             if name not in results:
                 results |= run(command, [name], options, 10)
             found[files[name]] = results.get(name, {"error": "no answer"})
@@ -105,9 +105,9 @@ def results_of(command, cases, folder):
 def main():
     parser = argparse.ArgumentParser(description="Scores a scanics command on the payload cases.")
     parser.add_argument("command", help="the path of scanics")
-    parser.add_argument("files", nargs="*", type=pathlib.Path, help="files of cases (default: all beside this script)")
-    parser.add_argument("--former-names", action="store_true", help="the files use the names of before the contract")
-    parser.add_argument("-v", "--verbose", action="store_true", help="say what is wrong in each miss")
+    parser.add_argument("files", nargs="*", type=pathlib.Path, help="files with cases (default: all in this folder)")
+    parser.add_argument("--former-names", action="store_true", help="the files use the former names of keys and kinds")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print what is wrong in each result")
     arguments = parser.parse_intermixed_args()
     files = arguments.files or sorted(pathlib.Path(__file__).resolve().parent.glob("*.jsonl"))
     cases = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").split("\n") if line]

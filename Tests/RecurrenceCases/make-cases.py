@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the recurrence cases beside this file: calendars, and the occurrences that python-recurring-ical-events finds.
+"""Makes the recurrence cases in this folder: calendars, and the occurrences that python-recurring-ical-events finds.
 
     python3 -m venv /tmp/venv
     /tmp/venv/bin/pip install recurring-ical-events==3.8.2 icalendar==7.3.0 python-dateutil==2.9.0.post0
     /tmp/venv/bin/python Tests/RecurrenceCases/make-cases.py
 
-Where that library is wrong by RFC 5545, the case is in deviations.jsonl, with the answer that is right, written by hand,
-and why (docs/recurrence.md)."""
+If that library does not follow RFC 5545, the case is in deviations.jsonl with the right answer, written by hand, and the
+reason (docs/recurrence.md)."""
 
 import datetime
 import json
@@ -36,7 +36,7 @@ def calendar(*events, zones=()):
 
 
 def shown(time):
-    """As the test writes it: a day, a floating time, or UTC."""
+    """Returns a time as the test writes it: a day, a floating time, or UTC."""
     if not isinstance(time, datetime.datetime):
         return time.strftime("%Y%m%d")
     if time.tzinfo is None:
@@ -45,7 +45,7 @@ def shown(time):
 
 
 def answer(text, start, end):
-    """What the library finds."""
+    """Returns the occurrences that the library finds."""
     window = [datetime.datetime.strptime(time, "%Y%m%d").replace(tzinfo=UTC) for time in (start, end)]
     query = recurring_ical_events.of(icalendar.Calendar.from_ical(text), components=["VEVENT", "VTODO"])
     found = []
@@ -70,7 +70,7 @@ def write(name, cases):
 
 
 def rfc():
-    """The RFC's examples; the library must agree with the days that the RFC lists."""
+    """Returns the RFC's examples; the library must find the days that the RFC lists."""
     cases = []
     zone = zoneinfo.ZoneInfo("America/New_York")
     for number, (start, rule, listed, *lines) in enumerate(EXAMPLES, 1):
@@ -88,7 +88,7 @@ def rfc():
     return cases
 
 
-# MARK: Made up at random
+# MARK: Random cases
 
 
 def numbers(r, low, high, count, negative=False):
@@ -131,7 +131,7 @@ def rule(r, start, kind):
         for name, most in (("BYHOUR", 23), ("BYMINUTE", 59), ("BYSECOND", 59)):
             if r.random() < 0.18:
                 parts[name] = numbers(r, 0, most, r.randint(1, 3))
-    # The first week of a rule with BYSETPOS is one of the deviations.
+    # The first week of a weekly rule with BYSETPOS is one of the deviations.
     if any(name.startswith("BY") for name in parts) and frequency != "WEEKLY" and r.random() < 0.3:
         parts["BYSETPOS"] = numbers(r, 1, 4, r.randint(1, 2), True)
     if r.random() < 0.25:
@@ -203,7 +203,7 @@ def random_case(r, seen):
             "to": window[1], "expect": found}
 
 
-# There the library takes the local time of a RECURRENCE-ID for UTC, too: one of the deviations.
+# Cases in which the library reads the local time of a RECURRENCE-ID as UTC, which is one of the deviations.
 WRONG = ["random-110", "random-118"]
 
 
@@ -218,7 +218,7 @@ def at_random(count):
         signal.alarm(2)
         try:
             item = random_case(r, seen)
-        # The library refuses some rules; dateutil looks for instances that there are none of for ever.
+        # The library refuses some rules, and dateutil searches without end if a rule has no instances.
         except (TimeoutError, ValueError, recurring_ical_events.InvalidCalendar):
             item = None
         finally:
@@ -228,7 +228,7 @@ def at_random(count):
     return [item for item in cases if item["id"] not in WRONG]
 
 
-# MARK: By hand
+# MARK: Chosen cases
 
 
 def chosen():
@@ -244,11 +244,11 @@ def chosen():
             # One of the deviations.
             if year == 2021 and number in ("52", "53"):
                 continue
-            add(f"week {number} about the end of {year}",
+            add(f"week {number} around the end of {year}",
                 [f"{berlin}20180101T090000", f"RRULE:FREQ=YEARLY;BYWEEKNO={number};BYDAY=MO,TH,SU"],
                 f"{year}1215", f"{year + 1}0120")
     for start in ("SU", "WE"):
-        add(f"weeks by number that begin on {start}",
+        add(f"week numbers with weeks that begin on {start}",
             [f"{berlin}20180101T090000", f"RRULE:FREQ=YEARLY;BYWEEKNO=1,20,53;BYDAY=SU,SA;WKST={start}"],
             "20200101", "20240101")
     for zone, day in (("Europe/Berlin", "20260322"), ("Europe/Berlin", "20261018"), ("America/New_York", "20260301"),
@@ -257,14 +257,14 @@ def chosen():
         for time in ("013000", "023000", "090000"):
             for length in ("DURATION:PT15M", "DURATION:P1D"):
                 last = (datetime.datetime.strptime(day, "%Y%m%d") + datetime.timedelta(days=16)).strftime("%Y%m%d")
-                add(f"daily at {time} where the clocks of {zone} change",
+                add(f"daily at {time} when the clocks of {zone} change",
                     [f"DTSTART;TZID={zone}:{day}T{time}", length, "RRULE:FREQ=DAILY"], day, last)
     add("RDATEs as times and periods", [
         f"{berlin}20260612T090000", "DURATION:PT1H", "RDATE;TZID=Europe/Berlin:20260615T100000,20260616T110000",
         "RDATE;VALUE=PERIOD:20260620T080000Z/PT3H,20260621T080000Z/20260621T083000Z"], "20260601", "20260701")
     add("RDATE without a rule, and as days", ["DTSTART;VALUE=DATE:20260612", "RDATE;VALUE=DATE:20260615,20260701"],
         "20260601", "20260801")
-    add("EXDATE as a day takes all instances of the day out", [
+    add("an EXDATE that is a day removes all instances of the day", [
         f"{berlin}20260612T090000", "RRULE:FREQ=HOURLY;INTERVAL=6;COUNT=20", "EXDATE;VALUE=DATE:20260613"],
         "20260601", "20260701")
     add("EXDATE of DTSTART", [f"{berlin}20260612T090000", "RRULE:FREQ=DAILY;COUNT=3",
@@ -277,31 +277,31 @@ def chosen():
         "20250101", "20270101")
     add("UNTIL on the last instance, in UTC", [f"{berlin}20260612T090000", "RRULE:FREQ=DAILY;UNTIL=20260615T070000Z"],
         "20260601", "20260701")
-    add("UNTIL a second before it", [f"{berlin}20260612T090000", "RRULE:FREQ=DAILY;UNTIL=20260615T065959Z"],
+    add("UNTIL a second before the last instance", [f"{berlin}20260612T090000", "RRULE:FREQ=DAILY;UNTIL=20260615T065959Z"],
         "20260601", "20260701")
     add("days, UNTIL as a time", ["DTSTART;VALUE=DATE:20260612", "RRULE:FREQ=DAILY;UNTIL=20260615T120000Z"],
         "20260601", "20260701")
-    add("DTSTART that the rule does not give", [f"{berlin}20260612T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20260701T000000Z"],
+    add("a DTSTART that does not match the rule", [f"{berlin}20260612T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20260701T000000Z"],
         "20260601", "20260801")
     add("the 31st of each month, the 29th of February", ["DTSTART:20240131T120000Z", "RRULE:FREQ=MONTHLY"],
         "20240101", "20250201")
     add("the 29th of February each year", ["DTSTART;VALUE=DATE:20240229", "RRULE:FREQ=YEARLY"], "20240101", "20410101")
-    add("it overlaps the beginning of the time", [f"{berlin}20260612T220000", "DURATION:PT10H", "RRULE:FREQ=DAILY;COUNT=4"],
+    add("an occurrence overlaps the beginning of the period", [f"{berlin}20260612T220000", "DURATION:PT10H", "RRULE:FREQ=DAILY;COUNT=4"],
         "20260614", "20260615")
-    add("a far time", ["DTSTART;TZID=America/New_York:19700101T080000", "RRULE:FREQ=DAILY"], "20990701", "20990705")
-    add("a far time, every third month", [f"{berlin}19700131T080000", "RRULE:FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"],
+    add("the far future", ["DTSTART;TZID=America/New_York:19700101T080000", "RRULE:FREQ=DAILY"], "20990701", "20990705")
+    add("the far future, every third month", [f"{berlin}19700131T080000", "RRULE:FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"],
         "20880101", "20890101")
     add("a reminder with DUE", ["VTODO", f"{berlin}20260612T090000", "DUE;TZID=Europe/Berlin:20260612T170000",
                                 "RRULE:FREQ=WEEKLY;COUNT=3"], "20260601", "20260801")
-    add("a reminder with DUE alone", ["VTODO", "DUE;VALUE=DATE:20260612"], "20260601", "20260801")
+    add("a reminder with only DUE", ["VTODO", "DUE;VALUE=DATE:20260612"], "20260601", "20260801")
     add("an override without its series", [
         "SUMMARY:changed", "RECURRENCE-ID:20260612T090000Z", "DTSTART:20260613T090000Z", "DTEND:20260613T100000Z"],
         "20260601", "20260701")
     series = [f"{berlin}20260612T090000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=6", "SUMMARY:as it was"]
-    add("an override that moves an instance out of the time", [series, [
+    add("an override that moves an instance out of the period", [series, [
         "SUMMARY:changed", "RECURRENCE-ID;TZID=Europe/Berlin:20260614T090000", f"{berlin}20260801T090000",
         "DURATION:PT1H"]], "20260601", "20260701")
-    add("an override that moves an instance into the time", [series, [
+    add("an override that moves an instance into the period", [series, [
         "SUMMARY:changed", "RECURRENCE-ID;TZID=Europe/Berlin:20260614T090000", f"{berlin}20260801T090000",
         "DURATION:PT1H"]], "20260731", "20260901")
     add("an override whose RECURRENCE-ID is in UTC", [series, [
@@ -316,7 +316,7 @@ def chosen():
         f"{berlin}20260614T110000", "DTEND;TZID=Europe/Berlin:20260614T113000"], [
         "SUMMARY:once", "RECURRENCE-ID;TZID=Europe/Berlin:20260616T090000", f"{berlin}20260616T200000",
         "DTEND;TZID=Europe/Berlin:20260616T210000"]], "20260601", "20260701")
-    add("Windows' name of a zone", ["DTSTART;TZID=W. Europe Standard Time:20260320T090000", "RRULE:FREQ=WEEKLY;COUNT=4"],
+    add("the Windows name of a zone", ["DTSTART;TZID=W. Europe Standard Time:20260320T090000", "RRULE:FREQ=WEEKLY;COUNT=4"],
         "20260301", "20260501")
     own = ["BEGIN:VTIMEZONE", "TZID:Mine", "BEGIN:STANDARD", "DTSTART:19710101T030000", "TZOFFSETFROM:+0600",
            "TZOFFSETTO:+0500", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU", "END:STANDARD", "BEGIN:DAYLIGHT",
@@ -329,7 +329,7 @@ def chosen():
     return cases
 
 
-# MARK: Where the library is wrong
+# MARK: Deviations of the library
 
 
 def deviations():
@@ -349,48 +349,48 @@ def deviations():
     def instants(*times):
         return [f"{time}/{time}" for time in times]
 
-    add("BYWEEKNO without BYDAY has the weekday of DTSTART, as all that a rule leaves open (3.3.10)",
+    add("BYWEEKNO without BYDAY gives the weekday of DTSTART, like every part that a rule leaves open (3.3.10)",
         ["DTSTART:20260513T090000Z", "RRULE:FREQ=YEARLY;BYWEEKNO=20"], "20260101", "20290101",
         instants("20260513T090000Z", "20270519T090000Z", "20280517T090000Z"))
-    add("an EXDATE takes out the instant that it names, not one whose UTC time looks like it",
+    add("an EXDATE removes the instant that it names, not one whose UTC time has the same digits",
         [f"{berlin}20260612T000000", "RRULE:FREQ=HOURLY;COUNT=6", "EXDATE;TZID=Europe/Berlin:20260612T020000"],
         "20260601", "20260701",
         instants("20260611T220000Z", "20260611T230000Z", "20260612T010000Z", "20260612T020000Z", "20260612T030000Z"))
-    add("so does a RECURRENCE-ID: 07:00 in Berlin is 05:00 UTC, and not the instance at 05:00 in Berlin",
+    add("the same for a RECURRENCE-ID: 07:00 in Berlin is 05:00 UTC, and not the instance at 05:00 in Berlin",
         [[f"{berlin}20260612T050000", "RRULE:FREQ=HOURLY;COUNT=3"],
          ["SUMMARY:changed", "RECURRENCE-ID;TZID=Europe/Berlin:20260612T070000", f"{berlin}20260612T120000"]],
         "20260601", "20260701",
         ["20260612T030000Z/20260612T030000Z", "20260612T040000Z/20260612T040000Z",
          "20260612T100000Z/20260612T100000Z changed"])
-    add("the set that BYSETPOS picks from is the whole week, also that of DTSTART (3.3.10)",
+    add("BYSETPOS picks from the whole week, even from the week of DTSTART (3.3.10)",
         ["DTSTART:20260617T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=2;COUNT=3"], "20260601", "20260801",
         instants("20260617T090000Z", "20260624T090000Z", "20260701T090000Z"))
-    add("a DURATION of hours is exact (3.3.6): ten hours, where the clocks go forward",
+    add("a DURATION of hours is exact (3.3.6): ten hours, even when the clocks go forward",
         [f"{berlin}20260328T200000", "DURATION:PT10H", "RRULE:FREQ=DAILY;COUNT=2"], "20260301", "20260501",
         ["20260328T190000Z/20260329T050000Z", "20260329T180000Z/20260330T040000Z"])
-    add("a time in the gap is read with the offset before it, and is then the instant of another: one occurrence (3.3.5)",
+    add("a time in the gap is read with the offset before it; that is the instant of another instance, so there is one occurrence (3.3.5)",
         [f"{berlin}20260329T013000", "RRULE:FREQ=HOURLY;COUNT=4"], "20260301", "20260501",
         instants("20260329T003000Z", "20260329T013000Z", "20260329T023000Z"))
     add("weekdays with and without a number in one BYDAY give all of them",
         ["DTSTART:20260601T090000Z", "RRULE:FREQ=MONTHLY;BYDAY=MO,1TU"], "20260601", "20260630",
         instants("20260601T090000Z", "20260602T090000Z", "20260608T090000Z", "20260615T090000Z", "20260622T090000Z",
                  "20260629T090000Z"))
-    add("the last days of a year lie in week -53 of the next one, where that has 53 weeks",
+    add("the last days of a year lie in week -53 of the next year if that has 53 weeks",
         ["DTSTART:20180101T090000Z", "RRULE:FREQ=YEARLY;BYWEEKNO=-53;BYDAY=MO"], "20190101", "20270101",
         instants("20191230T090000Z", "20251229T090000Z"))
     add("2 January 2022 is the last day of week 52 of 2021, which has no week 53 (ISO 8601)",
         ["DTSTART:20180101T090000Z", "RRULE:FREQ=YEARLY;BYWEEKNO=52;BYDAY=SU"], "20211215", "20220120",
         instants("20220102T090000Z"))
-    add("a day as UNTIL of times is not allowed; what it means is the whole day, for UNTIL is inclusive (3.3.10)",
+    add("a day is not allowed as UNTIL of times; it means the whole day, because UNTIL is inclusive (3.3.10)",
         [f"{berlin}20260612T090000", "RRULE:FREQ=DAILY;UNTIL=20260614"], "20260601", "20260701",
         instants("20260612T070000Z", "20260613T070000Z", "20260614T070000Z"))
-    add("EXRULE (RFC 2445 4.8.5.2) takes out what it gives",
+    add("EXRULE (RFC 2445 4.8.5.2) removes its instances",
         ["DTSTART:20260612T090000Z", "RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=DAILY;INTERVAL=2"], "20260601", "20260701",
         instants("20260613T090000Z", "20260615T090000Z"))
-    add("RFC 7529: SKIP=BACKWARD moves a day that the month has not to its last",
+    add("RFC 7529: SKIP=BACKWARD moves a day that the month does not have to the last day of the month",
         ["DTSTART:20260131T090000Z", "RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;COUNT=4"], "20260101", "20270101",
         instants("20260131T090000Z", "20260228T090000Z", "20260331T090000Z", "20260430T090000Z"))
-    add("RFC 7529: SKIP=FORWARD moves it to the first of the next",
+    add("RFC 7529: SKIP=FORWARD moves it to the first day of the next month",
         ["DTSTART;VALUE=DATE:20240229", "RRULE:RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD;COUNT=3"], "20240101", "20300101",
         ["20240229/20240301", "20250301/20250302", "20260301/20260302"])
     add("a RECURRENCE-ID that is a day replaces the instance of that day, as Exchange writes it",

@@ -1,12 +1,13 @@
-"""The examples of RFC 5545 §3.8.5.3 and the days that the RFC lists for them: (DTSTART, rule, first days, further lines).
+"""The examples of RFC 5545 §3.8.5.3, with the days that the RFC lists: (DTSTART, rule, first days, further lines).
 
-DTSTART is in America/New_York; a list that ends with None goes on. Where two rules have one list, both are here."""
+DTSTART is in America/New_York. A list that ends with None continues in the RFC. If the RFC gives two rules for one list,
+both are here."""
 
 WEEKDAYS = "SU,MO,TU,WE,TH,FR,SA"
 
 
 def days(*groups):
-    """('1997-09', 2, 9) -> ['19970902', '19970909']; None is kept."""
+    """Converts ('1997-09', 2, 9) to ['19970902', '19970909']; None is kept."""
     out = []
     for group in groups:
         if group is None:
@@ -92,7 +93,7 @@ EXAMPLES = [
     ("19970929T090000", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", days(
         ("1997-09", 29), ("1997-10", 30), ("1997-11", 27), ("1997-12", 30), ("1998-01", 29), ("1998-02", 26),
         ("1998-03", 30), None)),
-    # The RFC writes UNTIL=19970902T170000Z, 13:00 in New York, and lists 15:00 too: 17:00 in New York is meant.
+    # The RFC has UNTIL=19970902T170000Z, 13:00 in New York, but lists 15:00, too. It must mean 17:00 in New York.
     ("19970902T090000", "FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z", [
         "19970902T090000", "19970902T120000", "19970902T150000"]),
     ("19970902T090000", "FREQ=MINUTELY;INTERVAL=15;COUNT=6", [

@@ -4,15 +4,15 @@
     python3 scanics_ray.py INPUT... OUT [--actors N] [--effort standard] [--scanics PATH] [--address auto]
 
 INPUT is a folder or a file, on a disk that all nodes see or in an object store (s3://bucket/scans). OUT is a folder of
-either kind; it gets
+either kind. The job writes there:
 
     images/*.parquet    a row for each picture: path, result (the JSON of `scanics --format jsonl`), events, error, message
     events/*.parquet    a row for each event: path, uid, kind, summary, location, start, end, event (its JSON)
     ics/...             the .ics of each picture that has events, under the picture's name
 
-Each actor keeps one `scanics worker` for as long as it lives. A bad picture is a row with an error. A worker that dies is
-replaced, and its picture tried once more; where that one kills it too, the row says so. An actor that dies is replaced by
-Ray, which gives its pictures to another; writing an .ics twice makes the same file.
+Each actor keeps one `scanics worker` for as long as it lives. A bad picture becomes a row with an error. A worker that dies is
+replaced, and its picture is tried once more; if it kills the second worker too, its row has an error. If an actor dies, Ray gives
+its pictures to another one; writing an .ics twice gives the same file.
 """
 
 import argparse
@@ -30,7 +30,7 @@ import ray.data
 from ray.data import SaveMode
 from ray.data.expressions import col
 
-# How many pictures go to an actor at a time: few, so that a lost actor costs little.
+# The number of pictures that an actor gets at a time: few, so that a lost actor costs little.
 BATCH = 16
 
 EVENT_SCHEMA = pyarrow.schema(
@@ -38,7 +38,7 @@ EVENT_SCHEMA = pyarrow.schema(
 
 
 class WorkerDied(Exception):
-    """The worker ended, or cannot be talked to."""
+    """The worker ended, or does not answer."""
 
 
 class Worker:
@@ -48,7 +48,7 @@ class Worker:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def scan(self, image):
-        """The answer to a picture, as the worker's line of JSON."""
+        """Returns the worker's answer to a picture."""
         try:
             self.process.stdin.write(struct.pack(">I", len(image)) + image)
             self.process.stdin.flush()
@@ -60,17 +60,17 @@ class Worker:
         return json.loads(line)
 
     def close(self):
-        """Ends the process, whether it wants to or not."""
+        """Kills the process."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
-        # What was not sent any more cannot be.
+        # Closing would send buffered bytes to a process that is gone.
         with contextlib.suppress(OSError):
             self.process.stdin.close()
 
 
 class ScanActor:
-    """Scans batches of pictures, and writes their .ics files; one lives on each slot of the cluster."""
+    """Scans batches of pictures, and writes their .ics files. Each slot of the cluster has one."""
 
     def __init__(self, scanics, effort, roots, out):
         self.command = [scanics, "worker", "--calendars", "--effort", effort]
@@ -100,7 +100,7 @@ class ScanActor:
             except WorkerDied as death:
                 self.close()
                 reason = str(death)
-        return {"error": {"code": "worker-died", "message": f"two workers died of this picture: {reason}"}}
+        return {"error": {"code": "worker-died", "message": f"two workers died on this picture: {reason}"}}
 
     def close(self):
         if self.worker:
@@ -111,14 +111,14 @@ class ScanActor:
         self.close()
 
     def name(self, path):
-        """The picture's name below the input that it came from, which is its .ics file's below OUT/ics."""
+        """Returns the name of a picture's .ics file below OUT/ics: the picture's name below its input, with .ics added."""
         root = max((root for root in self.roots if path.startswith(root + "/")), key=len, default=posixpath.dirname(path))
         return path[len(root):].lstrip("/") + ".ics"
 
     def write(self, name, content):
         target = posixpath.join(self.out, "ics", name)
         self.filesystem.create_dir(posixpath.dirname(target), recursive=True)
-        # An object appears whole when its stream is closed; a file does so by being moved to its place.
+        # An object appears whole when its stream is closed. A file is written under another name and then moved.
         is_local = isinstance(self.filesystem, pyarrow.fs.LocalFileSystem)
         written = f"{target}.{id(self)}.part" if is_local else target
         with self.filesystem.open_output_stream(written) as stream:
@@ -128,7 +128,7 @@ class ScanActor:
 
 
 def events(row):
-    """The rows of a picture's events."""
+    """Yields the rows of a picture's events."""
     for event in json.loads(row["result"]).get("events", []):
         yield {
             "path": row["path"],
@@ -140,34 +140,34 @@ def events(row):
 
 
 def moment(time):
-    """A time as one text: the instant where there is one, else the day or the local time."""
+    """Returns a time as text: the instant if it has one, otherwise the day or the local time."""
     time = time or {}
     return time.get("utc") or time.get("date") or time.get("value") or ""
 
 
 def event_table(batch):
-    """The events of a batch of pictures as a table, which has its columns also where there are none."""
+    """Returns the events of a batch of pictures as a table; it has its columns even if there are no events."""
     rows = [event for row in batch.to_pylist() for event in events(row)]
     return pyarrow.Table.from_pylist(rows, schema=EVENT_SCHEMA)
 
 
 def without_scheme(uri):
-    """The path that Ray gives files below this URI."""
+    """Returns the path of a URI as Ray states it for files below it."""
     return pyarrow.fs.FileSystem.from_uri(uri)[1].rstrip("/")
 
 
 def scan(inputs, out, scanics="scanics", effort="standard", actors=None):
-    """Scans everything in the inputs, and says how many pictures, events and errors there were.
+    """Scans everything in the inputs; returns the numbers of pictures, events and errors.
 
-    inputs and out are URIs or absolute paths; actors is the number of actors, one processor each: by default as many as
-    the cluster has processors, less one that reads.
+    inputs and out are URIs or absolute paths. actors is the number of actors, which use one processor each; by default the number of
+    the cluster's processors less one, which reads.
     """
     actors = actors or max(1, int(ray.cluster_resources().get("CPU", 2)) - 1)
     pictures = ray.data.read_binary_files(inputs, include_paths=True)
     scanned = pictures.map_batches(
         ScanActor,
         fn_constructor_args=(scanics, effort, [without_scheme(uri) for uri in inputs], out),
-        # Ray gives the batches of an actor that dies to another, as often as it takes.
+        # If an actor dies, Ray gives its batches to another, as often as necessary.
         batch_size=BATCH, compute=ray.data.ActorPoolStrategy(size=actors), num_cpus=1,
     ).materialize()
     scanned.write_parquet(posixpath.join(out, "images"), mode=SaveMode.OVERWRITE)
@@ -179,7 +179,7 @@ def scan(inputs, out, scanics="scanics", effort="standard", actors=None):
         "failed": scanned.filter(expr=col("error") != "").count(),
     }
     if summary["events"] == 0:
-        # Ray writes no file for no rows; whoever reads the table wants its columns.
+        # Ray writes no file if there are no rows, but readers of the table expect its columns.
         filesystem, folder = pyarrow.fs.FileSystem.from_uri(found)
         filesystem.create_dir(folder, recursive=True)
         none = pyarrow.Table.from_pylist([], schema=EVENT_SCHEMA)

@@ -1,4 +1,4 @@
-"""Runs the job on a real Ray cluster of two nodes on loopback, and holds it against the single process.
+"""Runs the job on a real Ray cluster of two nodes on loopback, and compares it with the single process.
 
     SCANICS=.build/debug/scanics python3 -m pytest integrations/ray
 """
@@ -28,7 +28,7 @@ EVENTS = 480
 
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory):
-    """500 pictures in three folders: codes with an event each, the samples, and what is no picture."""
+    """Makes 500 pictures in three folders: codes with an event each, the samples, and files that are not pictures."""
     folder = tmp_path_factory.mktemp("pictures")
     for number in range(EVENTS):
         day = f"202606{number % 28 + 1:02}"
@@ -46,14 +46,14 @@ def pictures(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def expected(pictures):
-    """What the single process makes of each picture."""
+    """Returns the single process's answer to each picture."""
     run = subprocess.run([SCANICS, "--format", "jsonl", str(pictures)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     return {answer.pop("path"): answer for answer in map(json.loads, run.stdout.splitlines())}
 
 
 @pytest.fixture(scope="session")
 def cluster():
-    """Two nodes with addresses of their own on loopback."""
+    """Starts two nodes with addresses of their own on loopback."""
     os.environ["RAY_AUTH_MODE"] = "disabled"
     os.environ["PYTHONPATH"] = str(pathlib.Path(__file__).parent)
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 3, "node_ip_address": "127.0.0.2"})
@@ -69,7 +69,7 @@ def rows(folder):
 
 
 def actors():
-    """The processes that have a worker, by the worker's process."""
+    """Returns the processes that have a worker, by the worker's process."""
     found = {}
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -82,7 +82,7 @@ def actors():
 
 
 def without_source(answer):
-    """An answer without what names the picture, which a worker is not told."""
+    """Returns an answer without the path of the picture, which a worker does not know."""
     for event in answer.get("events", []):
         event.get("source", {}).pop("path", None)
     return answer
@@ -93,7 +93,7 @@ def test_finds_what_the_single_process_finds_though_an_actor_and_a_worker_are_ki
     killed = []
 
     def kill():
-        # In the middle: when results are being written, and more are to come.
+        # In the middle: results are being written, and more are to come.
         while len(list(tmp_path.glob("ics/**/*.ics"))) < 100:
             time.sleep(0.01)
         for victim in list(actors().items())[:1]:
@@ -134,7 +134,7 @@ def test_a_picture_that_kills_two_workers_is_a_row_with_an_error(cluster, tmp_pa
     pictures.mkdir()
     shutil.copy(ROOT / "SampleImages/poster.png", pictures / "good.png")
     (pictures / "deadly.png").write_bytes(b"deadly")
-    # A worker that dies of one picture, as one with a broken decoder would.
+    # A worker that dies on one picture, as one with a broken decoder would.
     fake = tmp_path / "scanics"
     fake.write_text(f"""#!{sys.executable}
 import os, struct, subprocess, sys

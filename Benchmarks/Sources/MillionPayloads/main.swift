@@ -1,8 +1,8 @@
 import ScanICS
 
-// Reads a million payloads, no two alike, and prints the memory in use at each tenth: it must not grow.
+// Reads a million different payloads, and prints the memory in use after each tenth of them: it must not grow.
 
-/// The memory that this process has now, in KiB.
+/// Returns the resident memory of this process, in KiB.
 func residentKilobytes() -> Int {
     let status = (try? InputFile.read("/proc/self/status", limit: 1 << 16)) ?? []
     let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")

@@ -1,6 +1,6 @@
 import ScanICS
 
-/// What is measured.
+/// The payloads that are measured.
 enum Payloads {
     /// A bare VEVENT of 300 bytes, as generators write it.
     static let bareEvent = """

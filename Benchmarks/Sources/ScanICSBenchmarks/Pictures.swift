@@ -3,17 +3,17 @@ import ScanICS
 
 /// The pictures that are measured.
 enum Pictures {
-    /// A picture could not be read.
+    /// The error for a picture that could not be read.
     struct Missing: Error {
         var name: String
     }
 
-    /// The bytes of a sample picture; the benchmarks are run from the package's folder or the repository's.
+    /// Returns the bytes of a sample picture. The benchmarks run in the folder of their package or of the repository.
     static func sample(_ name: String) throws -> [UInt8] {
         try bytes(name, in: ["SampleImages", "../SampleImages"])
     }
 
-    /// The bytes of a picture that `Benchmarks/Peers/make-pictures.py` has drawn.
+    /// Returns the bytes of a picture that `Benchmarks/Peers/make-pictures.py` has drawn.
     static func drawn(_ name: String) throws -> [UInt8] {
         try bytes(name, in: [".build-bench/peers/pictures", "../.build-bench/peers/pictures"])
     }
@@ -25,14 +25,14 @@ enum Pictures {
         throw Missing(name: name)
     }
 
-    /// The first frame of a picture over white.
+    /// Returns the first frame of a picture over white.
     static func luma(_ bytes: [UInt8]) throws -> LumaImage {
         for frame in try ImageDecoder().decode(bytes).frames { return frame.overWhite }
         throw Missing(name: "a frame")
     }
 }
 
-/// Sample pictures, by the stages that a picture goes through.
+/// Measures sample pictures, by the stages that a picture passes.
 func benchmarkSamples(with scanner: EventScanner) {
     for name in ["poster.png", "logo.png", "photo.jpg", "link.png", "no-code.png"] {
         guard let bytes = try? Pictures.sample(name) else { continue }
@@ -45,8 +45,8 @@ func benchmarkSamples(with scanner: EventScanner) {
     }
 }
 
-/// A large picture: what decoding gives first (of a large JPEG, half its width and height), its luma at full size, the
-/// codes in it and the whole way.
+/// Measures a large picture: its first decoding (half the width and height of a large JPEG), its luma at full size,
+/// reading the codes in it, and the whole scan.
 func benchmarkPicture(_ name: String, with scanner: EventScanner) throws {
     let bytes = try Pictures.drawn(name)
     let image = try ImageDecoder().decode(bytes)

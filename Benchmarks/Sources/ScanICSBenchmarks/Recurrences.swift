@@ -1,7 +1,7 @@
 import Benchmark
 import ScanICS
 
-/// What occurrences cost: each benchmark works out 100,000 of a rule, or those of a far month.
+/// Measures occurrences: each benchmark works out 100,000 of a rule, or those of a month in the far future.
 enum Recurrences {
     static let rules = [
         ("daily", "FREQ=DAILY"), ("weekly by day", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),

@@ -1,7 +1,7 @@
 import Benchmark
 import ScanICS
 
-/// The filters, each on 1.2 megapixels, the size at which most steps work.
+/// Measures each filter on 1.2 megapixels, the size at which most steps work.
 func benchmarkFilters(on name: String) throws {
     let whole = try Pictures.luma(try Pictures.drawn(name))
     let image = whole.downscaled(toAtMost: 1_200_000)
@@ -21,7 +21,7 @@ func benchmarkFilters(on name: String) throws {
     }
 }
 
-/// The engines, by the steps of the longest plan: each alone, its scaling and filtering included.
+/// Measures each step of the longest plan alone, its scaling and filtering included.
 func benchmarkSteps(on name: String) throws {
     let frame = DecodedFrame(try Pictures.luma(try Pictures.drawn(name)))
     for step in ReadingPlan.plan(for: .thorough).steps {

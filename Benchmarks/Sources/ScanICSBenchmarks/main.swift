@@ -1,7 +1,7 @@
 import Benchmark
 import ScanICS
 
-// What payloads and pictures cost, one at a time on one core.
+// Measures payloads and pictures, one at a time on one core.
 
 benchmarkPayloads(with: EventScanner())
 benchmarkSamples(with: EventScanner())
@@ -16,6 +16,6 @@ Recurrences.add()
 
 Benchmark.main()
 
-/// Keeps the optimizer from leaving out what is measured.
+/// Prevents the optimizer from removing the measured work.
 @inline(never)
 func blackHole(_ value: some Any) {}

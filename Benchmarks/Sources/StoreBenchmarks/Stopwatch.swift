@@ -1,6 +1,6 @@
 import Foundation
 
-/// Time on the wall and of the processor.
+/// A measurement of time by the clock and of the processor, from its creation on.
 struct Stopwatch {
     private let start = ContinuousClock.now
     private let processor = Self.processorSeconds
@@ -10,7 +10,7 @@ struct Stopwatch {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// `1.23 s, of the processor 1.01 s`.
+    /// Both times: `1.230 s, of the processor 1.010 s`.
     var text: String {
         String(format: "%.3f s, of the processor %.3f s", seconds, Self.processorSeconds - processor)
     }
@@ -24,7 +24,7 @@ struct Stopwatch {
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 
-    /// The most memory that the process has had, in MiB.
+    /// The peak memory of the process, in MiB.
     static var peakMemory: Int {
         var usage = rusage()
         getrusage(Int32(RUSAGE_SELF.rawValue), &usage)

@@ -4,15 +4,15 @@ import SQLiteEventStore
 import ScanICS
 import VDirEventStore
 
-// Imports 100,000 events into an SQLite store, and again, looks at months of them and undoes it; the same with 10,000 events in a
-// folder: what docs/measurements.md has.
+// Imports 100,000 events into an SQLite store, imports them again, queries months of them, searches, and undoes the
+// import. Then does the same, without queries, with 10,000 events in a folder. docs/benchmarks.md has the results.
 
 let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "scanics-bench-\(UUID().uuidString)").path()
 defer { try? FileManager.default.removeItem(atPath: folder) }
 let path = folder + "/events.sqlite"
 let source = ImportSource(path: "calendar.ics", hash: "sha256:0")
 
-/// One of 100,000 events between 2021 and 2031: most are single, some are series, a few of them endless.
+/// Returns one of 100,000 events between 2021 and 2031. Most are single; some are series, a few of them endless.
 func event(_ number: Int) -> ImportItem {
     let start = LocalDateTime(secondsSinceEpoch: 1_609_459_200 + number * 3156 / 900 * 900)
     var properties = [

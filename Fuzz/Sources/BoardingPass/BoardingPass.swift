@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like a boarding pass.
+/// Feeds the recognizer input that begins like a boarding pass.
 @main
 enum BoardingPass {
     static func main() {

@@ -1,2 +1,2 @@
-// The reader of name servers' answers itself: CResolver is in no library that this package could depend on.
+// Compiles the reader of name servers' answers itself, because no product that this package could depend on contains CResolver.
 #include "../../../Sources/C/CResolver/CResolver.c"

@@ -1,8 +1,8 @@
 import CDNSAnswers
 import Fuzzing
 
-/// What a name server answers to questions for SRV and TXT records: no more is read than was sent, nor written than there
-/// is room for, which the first two bytes of the input say.
+/// Feeds the reader of SRV and TXT records answers of a name server. It must read no more than was sent, and write no
+/// more than there is room for; the first two bytes of the input choose the room.
 @main
 enum DNSAnswers {
     static func main() {
@@ -14,15 +14,15 @@ enum DNSAnswers {
             var found = services.count
             var status = cresolver_read_services(answer, answer.count, &services, &found)
             expect(found <= services.count, "more records than there is room for")
-            expect(status != cresolver_found || found > 0, "found, and nothing")
+            expect(status != cresolver_found || found > 0, "found, but there is no record")
             for service in services.prefix(found) {
-                expect(withUnsafeBytes(of: service.target) { $0.contains(0) }, "a host's name has no end")
+                expect(withUnsafeBytes(of: service.target) { $0.contains(0) }, "the name of a host is not terminated")
             }
             var texts = [CChar](repeating: 1, count: 64 * Int(bytes[1]))
             var size = texts.count
             status = cresolver_read_texts(answer, answer.count, &texts, &size)
             expect(size <= texts.count, "more bytes than there is room for")
-            expect(status != cresolver_found || texts[size - 1] == 0, "the last text has no end")
+            expect(status != cresolver_found || texts[size - 1] == 0, "the last text is not terminated")
             return 0
         }
     }

@@ -2,8 +2,8 @@ import CalendarModel
 import Fuzzing
 import ImageDecoding
 
-/// The readers of headers, and the C decoders with what they let through. What is decoded in a process of its own is left
-/// out: libFuzzer does not see into that, and would do a hundredth of the work.
+/// Feeds the readers of headers, and the C decoders with the files that pass them. Formats that a separate process
+/// decodes are left out: libFuzzer cannot see into that process, and would do a hundredth of the work.
 @main
 enum DecodeImage {
     static func main() {

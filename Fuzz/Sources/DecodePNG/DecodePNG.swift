@@ -1,8 +1,8 @@
 import CPNGReader
 import Fuzzing
 
-/// Pictures of 8 bits a sample, read with and without libpng: both must say and give the same. Chunks are put together
-/// here, as made-up checksums would never be right.
+/// Reads pictures of 8 bits a sample with and without libpng: pixels and faults must be equal. The chunks are put
+/// together here, because made-up checksums would never be right.
 @main
 enum DecodePNG {
     static func main() {
@@ -12,14 +12,14 @@ enum DecodePNG {
             let picture = MadeUpPNG(bytes)
             let expected = Pixels(picture.file, CPNG_LIBPNG)
             for way in [CPNG_FASTEST, CPNG_BANDS] {
-                expect(Pixels(picture.file, way) == expected, "read in two ways, \(picture.description) differs")
+                expect(Pixels(picture.file, way) == expected, "two ways read \(picture.description) differently")
             }
             return 0
         }
     }
 }
 
-/// A file of which the input says size, colours, the cuts between chunks, and the zlib stream or what is compressed.
+/// A file whose size, colours, chunks and zlib stream, or the data to compress, come from the input.
 private struct MadeUpPNG {
     var file: [UInt8]
     var description: String
@@ -31,7 +31,7 @@ private struct MadeUpPNG {
         description = "a picture of colour type \(type), \(width) x \(height)"
         let isStream = input[3] & 1 == 1
         var stream = isStream ? Array(input[8...]) : Self.stored(input[8...], rows: height, bytes: width * (colour + 1))
-        // One byte is changed, or none.
+        // At most one byte is changed.
         let place = Int(input[4]) << 8 | Int(input[5])
         if place < stream.count { stream[place] ^= input[6] }
         let cut = input[7] == 0 ? stream.count : Int(input[7])
@@ -44,7 +44,7 @@ private struct MadeUpPNG {
         if input[3] & 6 == 6 { file.removeLast(max(0, min(Int(input[6]), file.count - 60))) }
     }
 
-    /// A zlib stream of rows that repeat the input, each with a filter that there is.
+    /// Returns a zlib stream of rows that repeat the input, each with a valid filter.
     private static func stored(_ input: ArraySlice<UInt8>, rows: Int, bytes: Int) -> [UInt8] {
         var data: [UInt8] = []
         for row in 0..<rows {
@@ -82,7 +82,7 @@ private struct MadeUpPNG {
     }
 }
 
-/// What reading a file's pixels gives.
+/// The result of reading a file's pixels.
 private struct Pixels: Equatable {
     var rows: UInt32 = 0
     var isComplete = false
@@ -90,7 +90,7 @@ private struct Pixels: Equatable {
     var alpha: [UInt8] = []
 
     init(_ file: [UInt8], _ way: cpng_way) {
-        // A block of its own size, past whose end AddressSanitizer sees.
+        // A block of exactly this size, so that AddressSanitizer sees reading past its end.
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
         _ = bytes.initialize(from: file)
         defer { bytes.deallocate() }

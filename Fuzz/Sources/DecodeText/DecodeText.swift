@@ -1,7 +1,7 @@
 import Fuzzing
 import TextDecoding
 
-/// The text of bytes, in the encoding that the first byte states (AIM ECI), or in none that is stated.
+/// Decodes bytes to text, once without a stated encoding and once in the one that the first byte states (AIM ECI).
 @main
 enum DecodeText {
     static func main() {

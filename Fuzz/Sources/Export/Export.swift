@@ -1,8 +1,8 @@
 import Fuzzing
 import ScanICS
 
-/// The whole way from a payload to a merged calendar, which holds no event more when it is read again: whatever is in a
-/// value, it does not become a component.
+/// Turns a payload into a merged calendar. When that is read again it must have no additional event: no value may
+/// become a component.
 @main
 enum Export {
     static func main() {
@@ -12,7 +12,7 @@ enum Export {
             export.add(scanner.parse(payload: [UInt8](fuzz: data, count)))
             guard export.count > 0 else { return 0 }
             let text = export.text().text
-            // Equal events become one.
+            // Equal events are written once.
             let again = scanner.parse(payload: Array(text.utf8)).completeEvents.count
             expect((1...export.count).contains(again), "\(export.count) events, then \(again):\n\(text)")
             return 0

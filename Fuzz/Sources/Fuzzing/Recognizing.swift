@@ -2,8 +2,8 @@ import CalendarModel
 import PayloadRecognition
 import TextDecoding
 
-/// Recognizes input as a payload behind one of several beginnings, which the first byte of the input chooses; as it is
-/// where it chooses none. Returns 0.
+/// Recognizes input as a payload, after one of several beginnings. The first byte of the input chooses the beginning,
+/// or none. Returns 0.
 public func recognize(_ input: [UInt8], after beginnings: [String]) -> Int32 {
     guard let choice = input.first else { return 0 }
     let place = Int(choice) % (beginnings.count + 1)

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like jCal and JSON-LD.
+/// Feeds the recognizer input that begins like jCal and JSON-LD.
 @main
 enum JCal {
     static func main() {

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like a link of one of the calendar services.
+/// Feeds the recognizer input that begins like a link of one of the calendar services.
 @main
 enum Links {
     static func main() {

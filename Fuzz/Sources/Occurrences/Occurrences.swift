@@ -3,8 +3,8 @@ import Fuzzing
 import Recurrence
 import TimeZones
 
-/// The input is a recurrence rule, or several lines that follow a DTSTART. Its occurrences come in the order of time, and
-/// those from one on are the same whether the earlier ones were worked out or skipped.
+/// Takes the input as a recurrence rule, or as several lines after a DTSTART. The occurrences must come in the order of
+/// time. Those from a certain one on must be the same whether the earlier ones were worked out or skipped.
 @main
 enum OccurrencesFuzzer {
     static func main() {
@@ -36,7 +36,7 @@ enum OccurrencesFuzzer {
         while later.count < 80, let occurrence = iterator.next() {
             if occurrence.startUTC >= middle.startUTC { later.append(occurrence.startUTC) }
         }
-        // A budget that ends in between tells nothing.
+        // If the budget ends in between, nothing can be said.
         guard !iterator.isSpent else { return }
         let expected = all.map(\.startUTC).filter { $0 >= middle.startUTC }
         expect(later.starts(with: expected), "skipped: \(later) expected: \(expected) of \(text)")

@@ -1,7 +1,8 @@
 import Fuzzing
 import ICalendar
 
-/// What a store keeps, or another program's .ics file: it is refused, or it is written and read again as the same.
+/// Feeds the reader of stores text as stores and other programs keep it. It refuses the text, or must read the same
+/// after writing it.
 @main
 enum ReadExactly {
     static func main() {
@@ -10,7 +11,7 @@ enum ReadExactly {
             guard let component = try? ExactReader.component(of: text) else { return 0 }
             let written = ICalendarWriter().text(of: component)
             let again = try? ExactReader.component(of: written)
-            expect(again.map(ICalendarWriter().text) == written, "what was written is read as something else")
+            expect(again.map(ICalendarWriter().text) == written, "the written text is read differently")
             return 0
         }
     }

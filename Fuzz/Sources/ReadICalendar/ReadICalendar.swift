@@ -1,7 +1,7 @@
 import Fuzzing
 import ICalendar
 
-/// iCalendar text, whatever it begins with.
+/// Feeds the reader of iCalendar any text.
 @main
 enum ReadICalendar {
     static func main() {

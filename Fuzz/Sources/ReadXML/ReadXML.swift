@@ -1,8 +1,8 @@
 import Fuzzing
 import XMLReading
 
-/// XML as calendar servers answer it: what is read whole is written and read again as the same, and no name is longer than
-/// the bound.
+/// Feeds the XML parser text as calendar servers send it. A document that was read completely must be the same after it
+/// is written and read again, and no name may be longer than the bound.
 @main
 enum ReadXML {
     static func main() {
@@ -15,8 +15,8 @@ enum ReadXML {
             let written = root.document()
             let again = XMLParser()?.parse(written, depth: 64, limit: 10_000)
             let text = String(decoding: written, as: UTF8.self)
-            expect(again?.ending == .complete, "what was written is no XML: \(text)")
-            expect(again?.root == root, "what was written is read otherwise: \(text)")
+            expect(again?.ending == .complete, "the written text is not XML: \(text)")
+            expect(again?.root == root, "the written text is read differently: \(text)")
             return 0
         }
     }

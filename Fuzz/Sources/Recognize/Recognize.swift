@@ -2,7 +2,7 @@ import Fuzzing
 import PayloadRecognition
 import TextDecoding
 
-/// Every family at once, as a code's payload is met.
+/// Feeds all families, in the order in which a code's payload meets them.
 @main
 enum Recognize {
     static func main() {

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like damaged iCalendar, whose lines and values are mended.
+/// Feeds the recognizer input that begins like damaged iCalendar, whose lines and values are repaired.
 @main
 enum Repair {
     static func main() {

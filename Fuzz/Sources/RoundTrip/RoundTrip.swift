@@ -2,10 +2,11 @@ import CalendarModel
 import Fuzzing
 import ICalendar
 
-/// What was read is written and read again: it has the same components, and no property more, whatever is in a value.
+/// Reads text, writes it and reads it again: it must have the same components, and no additional property, whatever the
+/// values contain.
 ///
-/// Nothing stricter holds: the second reading may mend what the first one left, such as a line that it takes for the rest
-/// of a text.
+/// A stricter rule would not hold: the second reading may repair something that the first one left, such as a line that
+/// it reads as the rest of a text.
 @main
 enum RoundTrip {
     static func main() {
@@ -27,7 +28,8 @@ enum RoundTrip {
         }
     }
 
-    /// Whether `second` has the components of `first` and no property more; they are no deeper than the reader allows.
+    /// Returns whether `second` has the components of `first` and no additional property. The nesting is bounded by the
+    /// reader.
     private static func holds(_ first: Component, _ second: Component) -> Bool {
         first.name == second.name && first.properties.count >= second.properties.count
             && first.components.count == second.components.count

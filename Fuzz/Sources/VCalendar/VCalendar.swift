@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like vCalendar 1.0.
+/// Feeds the recognizer input that begins like vCalendar 1.0.
 @main
 enum VCalendar {
     static func main() {

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Input that begins like xCal.
+/// Feeds the recognizer input that begins like xCal.
 @main
 enum XCal {
     static func main() {

@@ -36,17 +36,17 @@ int cchild_file(const uint8_t *bytes, size_t count) {
     return file;
 }
 
-// MARK: In the child: only what may be done after fork in a process of several threads
+// MARK: In the child: only functions that are allowed after fork in a process with several threads
 
 static void limit(int resource, uint64_t value) {
     struct rlimit limit = {value, value};
     setrlimit(resource, &limit);
 }
 
-/// Makes the child a process that can do little harm: with three open files, the limits, and nobody's signal handlers.
+/// Confines the child: three open files, the limits, default signal handlers, and no new privileges.
 static bool confine(int input, int output, int errors, cchild_limits limits) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-    // A program that would write a file is told that it cannot.
+    // A program that tries to write a file gets an error instead of a signal.
     signal(SIGXFSZ, SIG_IGN);
     sigset_t none;
     sigemptyset(&none);
@@ -57,7 +57,7 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    // Out of the way first: where the caller has closed one of the three, these may be in its place.
+    // Copies first: if the caller has closed one of the three standard files, these may have its number.
     input = fcntl(input, F_DUPFD, 3);
     output = fcntl(output, F_DUPFD, 3);
     errors = fcntl(errors, F_DUPFD, 3);
@@ -68,7 +68,7 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
 
 // MARK: In the caller
 
-/// Bytes of memory that the process has mapped.
+/// Returns the bytes of memory that the process has mapped.
 static uint64_t mapped_memory(void) {
     unsigned long long pages = 0;
     FILE *file = fopen("/proc/self/statm", "re");
@@ -78,7 +78,7 @@ static uint64_t mapped_memory(void) {
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/// Pipes for the output and the errors of a child.
+/// Makes pipes for the output and the errors of a child.
 static bool make_pipes(int output[2], int errors[2]) {
     if (pipe2(output, O_CLOEXEC) != 0) return false;
     if (pipe2(errors, O_CLOEXEC) != 0) {
@@ -86,12 +86,12 @@ static bool make_pipes(int output[2], int errors[2]) {
         close(output[1]);
         return false;
     }
-    // A pipe holds 64 KiB unless it is asked for more: the fewer turns the two processes take, the better.
+    // A larger pipe than the default of 64 KiB means fewer switches between the two processes.
     fcntl(output[0], F_SETPIPE_SZ, 1 << 20);
     return true;
 }
 
-/// What is left to do in the caller after a fork.
+/// Does the rest in the caller after a fork.
 static bool keep(pid_t pid, int output[2], int errors[2], cchild_process *process) {
     close(output[1]);
     close(errors[1]);

@@ -3,7 +3,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-/// The functions of libcurl that are used here.
+/// The functions of libcurl that this module uses.
 typedef struct {
     __typeof__(curl_global_init) *global_init;
     __typeof__(curl_easy_init) *easy_init;
@@ -21,5 +21,5 @@ typedef struct {
     __typeof__(curl_slist_free_all) *slist_free_all;
 } ccurl_library;
 
-/// libcurl, opened by the first call and never closed; NULL where there is none.
+/// Returns libcurl, which the first call opens and nothing closes; NULL if it is missing.
 const ccurl_library *ccurl_open(void);

@@ -11,10 +11,10 @@
 #include <sys/socket.h>
 #include <time.h>
 
-/// No honest response has longer header fields, all together.
+/// The most bytes of header fields; no honest response has more.
 static const size_t header_limit = 64 << 10;
 
-/// A request under way.
+/// A request in progress.
 typedef struct {
     const ccurl_library *curl;
     CURL *handle;
@@ -30,7 +30,7 @@ typedef struct {
     char refused_address[INET6_ADDRSTRLEN];
 } transfer;
 
-// MARK: - What libcurl asks
+// MARK: - Callbacks of libcurl
 
 /// Opens the socket for an address, or refuses it.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
@@ -68,7 +68,7 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *context)
     return 0;
 }
 
-/// Takes a piece of the body, decompressed; anything but the count ends the transfer.
+/// Takes a piece of the body, decompressed. A result other than the count ends the transfer.
 static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
     transfer *transfer = context;
     ccurl_response *response = transfer->response;
@@ -80,7 +80,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
         transfer->too_large = true;
         return length + 1;
     }
-    // One allocation: memory that is not written to costs nothing.
+    // One allocation of the largest size, because memory that is never written costs nothing.
     if (!response->body) response->body = malloc(transfer->limits.bytes + 1);
     if (!response->body) return length + 1;
     memcpy(response->body + response->count, bytes, length);
@@ -90,7 +90,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
 
 // MARK: - The URL
 
-/// Checks a URL with the parser that connects with it, so that both read the same.
+/// Checks a URL with libcurl's own parser, so that the check and the connection read it in the same way.
 static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char *text, uint16_t port) {
     CURLUcode error = curl->url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER | CURLU_NON_SUPPORT_SCHEME);
     if (error == CURLUE_USER_NOT_ALLOWED) return CCURL_USER_INFO;
@@ -111,7 +111,7 @@ static ccurl_outcome check_url(const ccurl_library *curl, CURLU *url, const char
 
 // MARK: - The request
 
-/// Sets every option; false where libcurl does not know one, since each closes a door.
+/// Sets every option. Returns false if libcurl does not know one, because each is needed for safety.
 static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char *message) {
     const ccurl_library *curl = transfer->curl;
     CURL *handle = transfer->handle;
@@ -129,7 +129,7 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     SET(CURLOPT_TIMEOUT_MS, transfer->limits.milliseconds);
     SET(CURLOPT_CONNECTTIMEOUT_MS, transfer->limits.milliseconds);
     SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)transfer->limits.bytes);
-    // Never brotli or zstd: two decoders less that read what strangers write.
+    // Without brotli and zstd, two decoders fewer read strangers' data.
     SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
     SET(CURLOPT_SSL_VERIFYPEER, 1L);
     SET(CURLOPT_SSL_VERIFYHOST, 2L);
@@ -148,7 +148,7 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     SET(CURLOPT_ERRORBUFFER, message);
     if (transfer->resolve) SET(CURLOPT_RESOLVE, transfer->resolve);
 #undef SET
-    // Else the end would wait for a resolver that does not answer, past the time limit.
+    // Otherwise the end would wait, past the time limit, for a resolver that does not answer.
     curl->easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
     return done;
 }
@@ -157,7 +157,7 @@ static ccurl_outcome outcome(CURLcode code, const transfer *transfer, long statu
     if (transfer->too_large) return CCURL_TOO_LARGE;
     switch (code) {
     case CURLE_OK: return CCURL_RESPONSE;
-    // The body of any other response was not wanted.
+    // Other responses end like this, because `take_body` refuses their bodies.
     case CURLE_WRITE_ERROR: return status != 0 && status != 200 ? CCURL_RESPONSE : CCURL_FAILED;
     case CURLE_URL_MALFORMAT: return CCURL_INVALID_URL;
     case CURLE_FILESIZE_EXCEEDED: return CCURL_TOO_LARGE;
@@ -174,7 +174,7 @@ static ccurl_outcome outcome(CURLcode code, const transfer *transfer, long statu
     }
 }
 
-/// Runs the transfer; a connection that breaks while something is sent must not end the process.
+/// Runs the transfer with SIGPIPE blocked: a connection that breaks during sending must not end the process.
 static CURLcode perform(const transfer *transfer) {
     sigset_t pipe, before, pending;
     sigemptyset(&pipe);

@@ -54,8 +54,8 @@ struct cgif_reader {
     bool is_padded;
 };
 
-/// Hands giflib its next bytes. A block that the end of the file cuts is filled up with zeros once: giflib asks for a
-/// block at a time, and would lose the pixels at its beginning.
+/// Gives giflib its next bytes. If the end of the file cuts a block, it is filled with zeros, once: giflib reads whole
+/// blocks, and would lose the pixels at its beginning.
 static int read_bytes(GifFileType *file, GifByteType *out, int wanted) {
     cgif_reader *reader = file->UserData;
     size_t left = reader->count - reader->position;
@@ -88,11 +88,6 @@ void cgif_destroy(cgif_reader *reader) {
     free(reader);
 }
 
-void cgif_size(const cgif_reader *reader, uint32_t *width, uint32_t *height) {
-    *width = (uint32_t)reader->file->SWidth;
-    *height = (uint32_t)reader->file->SHeight;
-}
-
 const char *cgif_message(const cgif_reader *reader) {
     const char *message = gif.error_string(reader->file->Error);
     return message ? message : "it ends early";
@@ -110,7 +105,7 @@ static void copy_palette(const GifFileType *file, cgif_frame *frame) {
     }
 }
 
-/// Reads an extension with all its blocks, and keeps what a graphic control extension says.
+/// Reads an extension with all its blocks, and keeps the data of a graphic control extension.
 static bool read_extension(GifFileType *file, cgif_frame *frame) {
     int code;
     GifByteType *data;

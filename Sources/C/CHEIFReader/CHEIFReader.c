@@ -69,7 +69,7 @@ bool cheif_is_available(void) {
 
 // MARK: In the process that decodes
 
-/// What is to be decoded, and where it goes.
+/// The data to decode, and the limits.
 typedef struct {
     const uint8_t *bytes;
     size_t count;
@@ -77,7 +77,7 @@ typedef struct {
     size_t pictures;
 } cheif_task;
 
-/// Whether all went well; keeps what libheif says where not.
+/// Returns whether a call succeeded; if not, keeps libheif's message.
 static bool succeeded(struct heif_error error, cheif_record *record) {
     if (error.code == heif_error_Ok) return true;
     record->kind = CHEIF_DAMAGED;
@@ -95,7 +95,7 @@ typedef struct {
 static plane plane_of(const struct heif_image *image, enum heif_channel channel) {
     int stride = 0;
     const uint8_t *pixels = heif.plane(image, channel, &stride);
-    // To ask for the bits of a plane that is not there fails an assertion.
+    // Asking for the bits of a missing plane fails an assertion in libheif.
     if (!pixels) return (plane){0};
     int width = heif.width(image, channel), height = heif.height(image, channel);
     int bits = heif.bits_range(image, channel);
@@ -104,7 +104,7 @@ static plane plane_of(const struct heif_image *image, enum heif_channel channel)
     return (plane){pixels, (uint32_t)width, (uint32_t)height, (uint32_t)stride, (uint32_t)bits, is_wide};
 }
 
-/// Writes a plane with eight bits a value.
+/// Writes a plane with eight bits per value.
 static bool write_plane(int output, const plane *plane) {
     uint8_t *row = malloc(plane->width);
     bool is_written = row != NULL;
@@ -162,7 +162,7 @@ static bool write_picture(int output, struct heif_image *image, cheif_record *re
         && (!record->has_alpha || write_plane(output, &planes[3]));
 }
 
-/// Decodes one picture and writes what came of it; false where nobody reads that.
+/// Decodes one picture and writes the result; returns false if nobody reads it.
 static bool decode_picture(const cheif_task *task, struct heif_context *context, heif_item_id id, int output) {
     cheif_record record = {0};
     struct heif_image_handle *handle = NULL;
@@ -192,7 +192,7 @@ static void decode(void *work, int output) {
     cheif_record record = {.kind = CHEIF_END};
     struct heif_context *context = heif.context_alloc();
     if (!context) return;
-    // One thread: the caller has others, and knows how many there are to be.
+    // One thread: the caller has threads of its own, and decides how many.
     heif.set_threads(context, 0);
     if (succeeded(heif.read(context, task->bytes, task->count, NULL), &record)) {
         int count = heif.count(context);

@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 void linux_begin_writing(int file) {
-    // A failure does no harm: fsync waits for what has to be on the disk.
+    // A failure does no harm: fsync makes sure that the data are on the disk.
     (void)sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
-int linux_rename_new(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+int linux_rename_new(int folder, const char *from, const char *to) {
+    return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
 }

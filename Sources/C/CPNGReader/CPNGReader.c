@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Chunk.h"
 #include "PlainPixels.h"
 
-enum { SIGNATURE_SIZE = 8, CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
+enum { SIGNATURE_SIZE = 8 };
 
-/// Chunks that libpng keeps in memory (PLTE, tRNS) are under a kilobyte.
+/// The most memory for one chunk. Chunks that libpng keeps (PLTE, tRNS) are under a kilobyte.
 static const png_alloc_size_t CHUNK_BYTES_MAX = 1 << 20;
 
 struct cpng_reader {
@@ -18,7 +19,7 @@ struct cpng_reader {
     const uint8_t *bytes;
     size_t count;
     size_t position;
-    /// Where the header of a chunk that goes on after the end of the file begins; SIZE_MAX where none does.
+    /// The offset of the header of a chunk that ends beyond the end of the file; SIZE_MAX if there is none.
     size_t cut_chunk;
     bool checksum_invented;
     jmp_buf failure;
@@ -30,7 +31,7 @@ struct cpng_reader {
     cpng_look *look;
     void *look_context;
     uint32_t look_step;
-    /// Rows above this one were looked at.
+    /// The rows above this one were shown to `look`.
     uint32_t looked;
     cpng_way way;
 };
@@ -45,18 +46,14 @@ static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
     cpng_reader *reader = png_get_error_ptr(png);
-    // "IDAT: CRC error". Chunks that are skipped may be as wrong as they like.
+    // A message begins with the name of a chunk, as in "IDAT: CRC error". Only chunks that are used matter.
     bool used = (message[0] >= 'A' && message[0] <= 'Z') || strncmp(message, "tRNS", 4) == 0;
     if (used && strstr(message, "CRC error")) reader->result.wrong_checksum = true;
 }
 
 // MARK: Bytes
 
-static uint32_t big_endian(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-/// The offset of the chunk that the end of the file cuts, or SIZE_MAX.
+/// Returns the offset of the chunk that the end of the file cuts, or SIZE_MAX.
 static size_t find_cut_chunk(const uint8_t *bytes, size_t count) {
     size_t at = SIGNATURE_SIZE;
     while (at < count && count - at >= CHUNK_HEADER_SIZE) {
@@ -69,8 +66,8 @@ static size_t find_cut_chunk(const uint8_t *bytes, size_t count) {
     return SIZE_MAX;
 }
 
-/// Hands libpng its next bytes. A chunk that is cut is presented as a shorter one, so that its last bytes reach
-/// inflate: libpng asks for thousands at a time, and would lose the rows that are in an incomplete batch.
+/// Gives libpng its next bytes. A cut chunk is presented as a shorter one, so that its last bytes reach inflate. libpng
+/// reads thousands of bytes at a time, and would lose the rows in an incomplete batch.
 static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
     cpng_reader *reader = png_get_io_ptr(png);
     size_t left = reader->count - reader->position;
@@ -89,7 +86,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
 
 // MARK: Life
 
-/// Sets libpng up; false where it has no memory.
+/// Sets libpng up; returns false if it has no memory.
 static bool set_up(cpng_reader *reader) {
     if (setjmp(reader->failure)) return false;
     reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
@@ -97,10 +94,10 @@ static bool set_up(cpng_reader *reader) {
     reader->info = png_create_info_struct(reader->png);
     if (!reader->info) return false;
     png_set_read_fn(reader->png, reader, read_bytes);
-    // The caller bounds width x height, and says so better; here only the format's own bounds.
+    // The caller limits width x height with a better message, so only the limits of the format apply here.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->png, CHUNK_BYTES_MAX);
-    // Nothing but IHDR, PLTE, tRNS, IDAT and IEND is looked at: iCCP, zTXt and iTXt can inflate without end.
+    // Only IHDR, PLTE, tRNS, IDAT and IEND are read: iCCP, zTXt and iTXt can inflate without end.
     png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(reader->png, PNG_CRC_WARN_USE, PNG_CRC_WARN_USE);
     png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
@@ -148,8 +145,8 @@ bool cpng_read_header(cpng_reader *reader, cpng_header *header) {
 
 // MARK: Pixels
 
-/// Where the pixels of one pass of a picture lie (PNG specification, section 8, "Interlacing"), and the block
-/// that each stands for until a later pass fills it.
+/// The pixels of one pass of an interlaced picture (PNG specification, section 8, "Interlacing"), and the block that
+/// each pixel fills until a later pass.
 typedef struct {
     uint32_t x0, y0, dx, dy, block_width, block_height;
 } pass_grid;
@@ -169,13 +166,13 @@ static inline __attribute__((always_inline)) void mix_colours(const uint8_t *rgb
 }
 
 #if defined(__x86_64__)
-/// The compiler makes eight pixels at a time of it, for processors since 2013; older ones cannot gather every third byte.
+/// Processors since 2013 do eight pixels at a time; older ones cannot gather every third byte.
 static __attribute__((target("avx2"))) void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
     mix_colours(rgb, width, luma);
 }
 #endif
 
-/// The luma of a row of red, green and blue.
+/// Converts a row of red, green and blue to luma.
 static void to_luma_of_colours(const uint8_t *rgb, size_t width, uint8_t *luma) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) {
@@ -186,7 +183,7 @@ static void to_luma_of_colours(const uint8_t *rgb, size_t width, uint8_t *luma) 
     mix_colours(rgb, width, luma);
 }
 
-/// Puts a difference of colours in the place of luma.
+/// Converts a row to a colour difference.
 static void to_difference(const uint8_t *row, int channels, size_t width, cpng_mix mix, uint8_t *out) {
     for (size_t x = 0; x < width; x++, row += channels) {
         int difference = mix == CPNG_RED_GREEN ? row[0] - row[1] : row[2] - (row[0] + row[1]) / 2;
@@ -199,12 +196,12 @@ static inline uint8_t over_white(uint8_t luma, uint8_t alpha) {
     return (uint8_t)(255u - alpha + ((product + (product >> 8)) >> 8));
 }
 
-/// Turns a row of 1 to 4 channels into luma over white and, where there is alpha, alpha.
+/// Converts a row of 1 to 4 channels to luma over white and, if it has alpha, to alpha.
 static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *luma, uint8_t *alpha, bool *opaque) {
     uint8_t least = 255;
     switch (channels) {
     case 1:
-        // Of a plain picture it is the same memory.
+        // For a plain picture both are the same memory.
         memmove(luma, row, width);
         break;
     case 2:
@@ -229,8 +226,9 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
     if (least != 255) *opaque = false;
 }
 
-/// Spreads a row of a pass over the picture.
-static void place(uint8_t *plane, const uint8_t *row, size_t count, const pass_grid *grid, uint32_t y, const cpng_header *header) {
+/// Copies a row of a pass to the picture, filling the block of each pixel.
+static void place(uint8_t *plane, const uint8_t *row, size_t count, const pass_grid *grid, uint32_t y,
+                  const cpng_header *header) {
     uint32_t bottom = header->height - y < grid->block_height ? header->height : y + grid->block_height;
     for (uint32_t line = y; line < bottom; line++) {
         uint8_t *out = plane + (size_t)line * header->width;
@@ -242,8 +240,9 @@ static void place(uint8_t *plane, const uint8_t *row, size_t count, const pass_g
     }
 }
 
-/// Turns a row into luma or what else is wanted of it, and into alpha where it has that.
-static void convert(cpng_reader *reader, const uint8_t *row, int channels, size_t count, bool look, uint8_t *luma, uint8_t *alpha) {
+/// Converts a row to luma or a colour difference, and to alpha if it has any.
+static void convert(cpng_reader *reader, const uint8_t *row, int channels, size_t count, bool look, uint8_t *luma,
+                    uint8_t *alpha) {
     bool has_colours = channels >= 3;
     if (has_colours && reader->look && look) reader->look(reader->look_context, row, channels, count);
     to_luma(row, channels, count, luma, alpha, &reader->result.opaque);
@@ -272,9 +271,9 @@ static void read_pass(cpng_reader *reader, const pass_grid *grid, int channels, 
     }
 }
 
-// MARK: Without libpng
+// MARK: Plain pictures, without libpng
 
-/// Where the rows of a plain picture go.
+/// The destination of the rows of a plain picture.
 typedef struct {
     cpng_reader *reader;
     int channels;
@@ -290,7 +289,7 @@ static void take_plain_row(void *context, uint32_t y, uint8_t *row) {
             target->alpha ? target->alpha + y * width : spare);
 }
 
-/// Whether the picture is one that needs no libpng: what its rows hold is what is wanted.
+/// Returns whether the picture needs no libpng: its rows hold the samples that are wanted.
 static bool is_plain(const cpng_reader *reader) {
     return reader->way != CPNG_LIBPNG && png_get_bit_depth(reader->png, reader->info) == 8
         && png_get_color_type(reader->png, reader->info) != PNG_COLOR_TYPE_PALETTE
@@ -298,14 +297,14 @@ static bool is_plain(const cpng_reader *reader) {
         && png_get_interlace_type(reader->png, reader->info) == PNG_INTERLACE_NONE;
 }
 
-/// Reads a plain picture; false where libpng has to, since the picture is not plain or something is wrong with it.
+/// Reads a plain picture. Returns false if libpng must read it, because it isn't plain or is damaged.
 static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     int channels = png_get_channels(reader->png, reader->info);
     plain_picture picture = {
-        // libpng has read the first chunk of pixels up to its data.
+        // libpng has read the file up to the data of the first IDAT chunk.
         .bytes = reader->bytes, .count = reader->count, .data = reader->position,
         .width = reader->header.width, .height = reader->header.height, .channels = channels,
-        // Gray rows become luma where they are: each moves up by the filters of those above it.
+        // Gray rows become luma in place: each moves up by the filter bytes of the rows above it.
         .room = channels == 1 ? luma : NULL, .in_bands = reader->way == CPNG_BANDS,
     };
     plain_target target = {reader, channels, luma, channels % 2 == 0 ? alpha : NULL};
@@ -318,14 +317,14 @@ static bool read_without_libpng(cpng_reader *reader, uint8_t *luma, uint8_t *alp
 static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     png_structp png = reader->png;
     size_t width = reader->header.width, height = reader->header.height;
-    // One row as it comes, of four channels at most, then its luma, then its alpha.
+    // A row as it is stored, with up to four channels, then its luma, then its alpha.
     reader->row = malloc(width * 6);
     if (reader->row && is_plain(reader) && read_without_libpng(reader, luma, alpha)) {
         reader->result.rows = reader->header.height;
         reader->result.complete = true;
         return;
     }
-    // Rows that libpng does not come to stay so.
+    // Rows that libpng does not reach keep this value.
     memset(luma, reader->mix == CPNG_LUMA ? 255 : 128, width * height);
     if (!reader->row) png_error(png, "not enough memory for a row");
     png_set_expand(png);

@@ -7,35 +7,30 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "Chunk.h"
 #include "Unfilter.h"
 
-enum { CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
-
-/// The most bytes that are inflated at once, as libdeflate does, which takes half the time of zlib or less; larger
-/// pictures come in bands, so that they take little memory beside their luma.
+/// The most bytes that are inflated at once, with libdeflate, which takes at most half the time of zlib. Larger
+/// pictures are inflated in bands, so that they take little memory in addition to their luma.
 static const size_t WHOLE_MAX = 32u << 20;
 static const size_t BAND_BYTES = 1u << 18;
 static const size_t LARGE_BLOCK = 2u << 20;
 
-static uint32_t big_endian(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 // MARK: Chunks
 
-/// A chunk's data, at `at` in the file; its length and type are before them.
+/// The data of a chunk, at `at` in the file; its length and type are before them.
 typedef struct {
     size_t at;
     size_t count;
 } chunk;
 
-/// The IDAT chunk whose data begin at `at`; false where there is another there, or its end or its checksum is wrong.
+/// Finds the IDAT chunk whose data begin at `at`. Returns false for another chunk, a cut one, or a wrong checksum.
 static bool data_chunk(const plain_picture *picture, size_t at, chunk *found) {
     if (at < CHUNK_HEADER_SIZE || at > picture->count) return false;
     const uint8_t *data = picture->bytes + at;
     size_t count = big_endian(data - CHUNK_HEADER_SIZE), left = picture->count - at;
     if (memcmp(data - CHECKSUM_SIZE, "IDAT", 4) != 0 || count > left || left - count < CHECKSUM_SIZE) return false;
-    // The checksum is of the type too.
+    // The checksum includes the type.
     if (libdeflate_crc32(0, data - 4, count + 4) != big_endian(data + count)) return false;
     *found = (chunk){at, count};
     return true;
@@ -43,7 +38,7 @@ static bool data_chunk(const plain_picture *picture, size_t at, chunk *found) {
 
 static size_t after(chunk chunk) { return chunk.at + chunk.count + CHECKSUM_SIZE + CHUNK_HEADER_SIZE; }
 
-/// Whether the chunk whose data begin at `at` is one more of pixels, right or wrong.
+/// Returns whether the chunk whose data begin at `at` is another IDAT chunk, valid or not.
 static bool goes_on(const plain_picture *picture, size_t at) {
     return at <= picture->count && memcmp(picture->bytes + at - CHECKSUM_SIZE, "IDAT", 4) == 0;
 }
@@ -58,8 +53,8 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
     return true;
 }
 
-/// Undoes the filters of rows in bands that stay in the processor's cache, and hands them on. `above` is the row above
-/// them, and then the last of them.
+/// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. `above` is the row above
+/// them, and afterwards the last of them.
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
@@ -75,7 +70,7 @@ static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first,
 
 // MARK: At once
 
-/// The data of all IDAT chunks, one after another, to be freed; NULL where any is not as it should be.
+/// Returns the data of all IDAT chunks, joined; the caller frees them. NULL if a chunk is invalid.
 static uint8_t *all_data(const plain_picture *picture, size_t *count) {
     size_t total = 0;
     chunk each;
@@ -94,7 +89,8 @@ static uint8_t *all_data(const plain_picture *picture, size_t *count) {
     return data;
 }
 
-/// Memory in pages of megabytes instead of kilobytes where there are such: the first touch of each page takes time.
+/// Allocates memory in pages of megabytes instead of kilobytes if possible, because the first access to each page is
+/// slow.
 static uint8_t *large_block(size_t count) {
     uint8_t *block = malloc(count);
     if (!block || count < LARGE_BLOCK) return block;
@@ -131,16 +127,16 @@ static uint32_t read_at_once(const plain_picture *picture, plain_row *row, void 
 
 // MARK: In bands
 
-/// What inflates a picture's data chunk by chunk.
+/// The state of inflating a picture's data chunk by chunk.
 typedef struct {
     const plain_picture *picture;
     z_stream stream;
-    /// The chunk that is being read.
+    /// The current chunk.
     chunk chunk;
     bool has_ended;
 } inflater;
 
-/// Inflates into `out` until that is full or the data have ended, and says how much; SIZE_MAX where they are damaged.
+/// Inflates into `out` until it is full or the data end. Returns the number of bytes; SIZE_MAX if the data are damaged.
 static size_t inflate_some(inflater *inflater, uint8_t *out, size_t count) {
     z_stream *stream = &inflater->stream;
     stream->next_out = out;
@@ -162,7 +158,7 @@ static size_t inflate_some(inflater *inflater, uint8_t *out, size_t count) {
     return count - stream->avail_out;
 }
 
-/// Whether the data end here, and nothing is left over.
+/// Returns whether the data end here, with nothing left over.
 static bool is_at_end(inflater *inflater) {
     uint8_t more;
     if (inflate_some(inflater, &more, 1) != 0) return false;
@@ -172,7 +168,7 @@ static bool is_at_end(inflater *inflater) {
 static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
     const plain_picture *picture = inflater->picture;
     size_t stride = row_bytes(picture) + 1;
-    // In front of the band is the row above it.
+    // The row above a band is in front of it.
     uint8_t *rows = memory + stride;
     for (uint32_t y = 0; y < picture->height; y += band) {
         uint32_t count = picture->height - y < band ? picture->height - y : band;
@@ -192,7 +188,7 @@ static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
     if (memory && inflateInit(&inflater.stream) == Z_OK) {
-        // The chunks have checksums of their own; libpng does not look at this one either.
+        // The chunks have checksums of their own, and libpng ignores this one, too.
         inflateValidate(&inflater.stream, 0);
         rows = read_bands(&inflater, memory, band, row, context);
         inflateEnd(&inflater.stream);

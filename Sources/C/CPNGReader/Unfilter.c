@@ -3,11 +3,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-// A pixel needs the one to its left, so that within a row there is nothing to do at once; but in the row below, the pixel
-// one to the left is as far. So some rows are undone together, each a pixel behind the one above it: what one row has just
-// decoded is what the next needs from above.
+// A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
+// can, each one pixel behind the row above it: the pixel that a row has just decoded is the one above the next row's.
 
-/// 16 bytes, and the same widened so that they can be added: pixels of several rows, those of the uppermost first.
+/// 16 bytes, and the same widened for additions: pixels of several rows, those of the top row first.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
 typedef int16_t lanes __attribute__((vector_size(32)));
 /// The same as pixels of 2 and of 4 lanes.
@@ -16,25 +15,25 @@ typedef uint32_t packed_fours __attribute__((vector_size(16)));
 
 enum { LANES = 16 };
 
-// Everything that takes lanes is inlined: how they are passed does not matter.
+// Everything that takes lanes is inlined, so the calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Lanes that a pixel has: three channels are taken for four.
+/// Returns the lanes of a pixel: three channels use four lanes.
 INLINE int lanes_of(int channels) { return channels == 3 ? 4 : channels; }
 
 INLINE lanes select(lanes mask, lanes chosen, lanes otherwise) { return (mask & chosen) | (~mask & otherwise); }
 
-/// Whichever of left, above and above left is nearest to left + above - above left; of equals the first.
+/// Returns the one of left, above and above left that is nearest to left + above - above left; of equals the first.
 INLINE lanes paeth(lanes left, lanes above, lanes above_left) {
     lanes low = __builtin_elementwise_min(left, above), high = __builtin_elementwise_max(left, above);
-    // With p = l + a - c: c is nearest where low < 3c - l - a < high; beyond, the nearer of left and above.
+    // With p = l + a - c, c is nearest if low < 3c - l - a < high; beyond that, the nearer of left and above.
     lanes turn = above_left + above_left + above_left - (left + above);
     return select(turn <= low, high, select(high <= turn, low, above_left));
 }
 
-/// The bytes of a pixel; `channels` are constant wherever this is called.
+/// Loads the bytes of a pixel; `channels` is constant in each call.
 INLINE uint32_t load_pixel(const uint8_t *pixel, int channels) {
     uint32_t value = 0;
     if (channels == 3) {
@@ -55,7 +54,7 @@ INLINE void store_pixel(uint8_t *pixel, uint32_t value, int channels) {
     }
 }
 
-/// The pixel of a row among others.
+/// Returns the pixel of one row.
 INLINE uint32_t pixel_of(packed_lanes pixels, int row, int pixel_lanes) {
     switch (pixel_lanes) {
     case 1: return pixels[row];
@@ -81,7 +80,7 @@ INLINE void set_pixel(packed_lanes *pixels, int row, uint32_t value, int pixel_l
     }
 }
 
-/// Each row's pixel moved to that of the row below, and the pixel above them all put in front.
+/// Moves each row's pixel to the row below, and puts the pixel above them all in front.
 INLINE lanes moved_down(lanes rows, lanes above, int pixel_lanes) {
     switch (pixel_lanes) {
     case 1: return __builtin_shufflevector(rows, above, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
@@ -90,19 +89,20 @@ INLINE lanes moved_down(lanes rows, lanes above, int pixel_lanes) {
     }
 }
 
-/// Rows that are undone together.
+/// Rows that are decoded together.
 typedef struct {
     uint8_t *pixels;
     size_t stride;
     size_t width;
     int count;
     const uint8_t *above;
-    /// Which neighbours each row's filter looks at: without them it is another filter. Average is one of its own.
+    /// The neighbours that each row's filter uses, as masks. Without some neighbours, Paeth becomes another filter;
+    /// only Average needs a mask of its own.
     lanes uses_left, uses_above, uses_above_left, averages;
     lanes left, above_left;
 } wave;
 
-/// Undoes the filters of some pixels, each of another row, below the pixel in the first of the `above` lanes.
+/// Undoes the filters of one pixel of each row; the first of the `above` lanes is the pixel above the first row.
 INLINE packed_lanes decode(wave *wave, packed_lanes filtered, packed_lanes above_bytes, int pixel_lanes, bool averages) {
     lanes above = moved_down(wave->left, __builtin_convertvector(above_bytes, lanes), pixel_lanes);
     lanes left = wave->left & wave->uses_left, up = above & wave->uses_above;
@@ -114,8 +114,8 @@ INLINE packed_lanes decode(wave *wave, packed_lanes filtered, packed_lanes above
     return __builtin_convertvector(decoded, packed_lanes);
 }
 
-/// Undoes column `column` of the first row, the one before it of the second, and so on; `inside` says that all of them are
-/// in the picture.
+/// Decodes column `column` of the first row, the column before it of the second row, and so on. `inside` states that
+/// all these columns are in the picture.
 INLINE void step(wave *wave, size_t column, bool inside, int channels, bool averages) {
     int pixel_lanes = lanes_of(channels);
     int count = inside ? LANES / pixel_lanes : wave->count;
@@ -136,7 +136,8 @@ INLINE void step(wave *wave, size_t column, bool inside, int channels, bool aver
     }
 }
 
-/// Rows for columns of a square of bytes: four times, what is in its upper half goes between what is in its lower.
+/// Exchanges rows and columns of a square of bytes: four times, the bytes of its lower half go between those of its
+/// upper half.
 INLINE void transpose(packed_lanes square[LANES]) {
     for (int round = 0; round < 4; round++) {
         packed_lanes mixed[LANES];
@@ -151,8 +152,8 @@ INLINE void transpose(packed_lanes square[LANES]) {
     }
 }
 
-/// Undoes as many columns of gray from `column` on as there are lanes, all in the picture: one by one, most of the time
-/// would go into gathering them.
+/// Decodes as many columns of gray as there are lanes, beginning at `column`, all in the picture. One column at a time,
+/// most of the time would go into gathering its pixels.
 INLINE void step_square(wave *wave, size_t column, bool averages) {
     packed_lanes square[LANES];
     uint8_t *diagonal = wave->pixels + column;
@@ -179,7 +180,7 @@ INLINE void undo_all(wave *wave, int channels, bool averages) {
     for (; column < end; column++) step(wave, column, false, channels, averages);
 }
 
-/// Average is rare, and costs the others time.
+/// Handles Average separately: it is rare, and would slow the other filters down.
 INLINE void undo(wave *wave, int channels, bool averages) {
     if (averages) {
         undo_all(wave, channels, true);

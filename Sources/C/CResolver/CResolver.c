@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-// An answer over UDP, or over TCP where it was cut; SRV and TXT answers of more are no answers.
+// The most bytes of an answer over UDP, or over TCP if it was cut. A longer answer is refused.
 enum { answer_size = 16384 };
 
-// An answer's resource records, as they are read one after the other. Of glibc's own readers, ns_initparse and ns_parserr
-// would need libresolv beside libc.
+// The resource records of an answer, read one after another. glibc's own readers, ns_initparse and ns_parserr, would
+// need libresolv in addition to libc.
 typedef struct {
     const uint8_t *base;
     const uint8_t *end;
@@ -31,7 +31,7 @@ static unsigned number(const uint8_t *bytes)
     return (unsigned) bytes[0] << 8 | bytes[1];
 }
 
-// Goes past the header and the questions (RFC 1035 §4.1); false where they are damaged.
+// Skips the header and the questions (RFC 1035 §4.1); returns false if they are damaged.
 static bool begin(records *all, const uint8_t *answer, size_t size)
 {
     if (size < NS_HFIXEDSZ) return false;
@@ -43,7 +43,7 @@ static bool begin(records *all, const uint8_t *answer, size_t size)
     return true;
 }
 
-// Reads the next record; false where it is damaged.
+// Reads the next record; returns false if it is damaged.
 static bool read_record(records *all, record *found)
 {
     if (ns_name_skip(&all->at, all->end) != 0 || all->end - all->at < NS_RRFIXEDSZ) return false;
@@ -57,7 +57,7 @@ static bool read_record(records *all, record *found)
     return true;
 }
 
-// Asks, and gives how many bytes the answer has.
+// Sends a question, and returns the answer and its size.
 static cresolver_status ask(
     const char *name, const uint8_t *server, uint16_t port, int type, uint8_t *answer, size_t *size)
 {
@@ -114,7 +114,7 @@ cresolver_status cresolver_read_services(
         service->port = (uint16_t) number(found.data + 4);
         int used = ns_name_uncompress(all.base, all.end, found.data + 6, service->target, sizeof service->target);
         if (used < 0) return cresolver_failed;
-        // The root, which RFC 2782 has stand for "not here".
+        // RFC 2782: the root as a target means that the service is not available.
         if (strcmp(service->target, ".") == 0) service->target[0] = 0;
         *count += 1;
     }

@@ -7,13 +7,13 @@
 
 #include "library.h"
 
-/// What libtiff may ask for at once; a row or band may have as much.
+/// The most memory that libtiff may allocate at once, and the largest row or band.
 static const uint64_t MEMORY_MAX = 128u << 20;
 
-/// What a row of the page holds.
+/// The format of the page's rows.
 typedef struct {
     uint16_t bits, samples, photometric, alpha;
-    /// Luma of each value of a gray sample.
+    /// The luma of each value of a gray sample.
     uint8_t gray[256];
     /// Red, green and blue of each index.
     uint8_t palette[256 * 3];
@@ -25,7 +25,7 @@ struct ctiff_reader {
     const uint8_t *bytes;
     uint64_t count, position;
     char message[CTIFF_MESSAGE_SIZE];
-    /// Whether something of the page was not as it has to be, and libtiff went on.
+    /// Whether a part of the page was invalid and libtiff continued.
     bool is_damaged;
     uint32_t width;
     row_kind kind;
@@ -50,14 +50,14 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
     (void)tiff;
     (void)format;
-    // Tags that nobody knows are warnings as well, and harm nothing; those of fax lines are about pixels.
+    // Warnings about unknown tags are harmless, but those about fax lines mean damaged pixels.
     ctiff_reader *reader = user;
     if (module && strncmp(module, "Fax", 3) == 0) reader->is_damaged = true;
     (void)arguments;
     return 1;
 }
 
-/// Hands libtiff its bytes. A strip that the end of the file cuts is filled up with zeros: libtiff wants all of it, and
+/// Gives libtiff its bytes. If the end of the file cuts a strip, it is filled with zeros: libtiff needs all of it, and
 /// would lose the rows at its beginning.
 static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     ctiff_reader *reader = handle;
@@ -92,7 +92,7 @@ static int close_nothing(thandle_t handle) {
 
 static toff_t size_of(thandle_t handle) { return ((ctiff_reader *)handle)->count; }
 
-/// There is no mapped file: its bytes could not be filled up.
+/// Maps nothing, because a mapped file could not be filled up.
 static int map(thandle_t handle, void **base, toff_t *size) {
     (void)handle;
     (void)base;
@@ -159,21 +159,21 @@ bool ctiff_next_page(ctiff_reader *reader) {
     return reader->library->read_directory(reader->tiff) != 0;
 }
 
-// MARK: What a page is
+// MARK: Pages
 
 static uint16_t field(const ctiff_reader *reader, uint32_t tag, uint16_t otherwise) {
     uint16_t value;
     return reader->library->get_field_defaulted(reader->tiff, tag, &value) ? value : otherwise;
 }
 
-/// What the sample after the colours is: an opacity, or something else.
+/// Returns the kind of the sample after the colours: an opacity, or something else.
 static uint16_t alpha_of(const ctiff_reader *reader) {
     uint16_t count = 0, *kinds = NULL;
     if (!reader->library->get_field_defaulted(reader->tiff, TIFFTAG_EXTRASAMPLES, &count, &kinds)) return 0;
     return count > 0 && kinds ? kinds[0] : 0;
 }
 
-/// Whether rows can be read one by one, and how many bytes a pixel of luma or colour they become.
+/// Returns whether rows can be read one by one, and whether they become luma or colours.
 static ctiff_access row_access(const ctiff_reader *reader, const row_kind *kind) {
     bool small = kind->bits == 1 || kind->bits == 2 || kind->bits == 4;
     if (!small && kind->bits != 8 && kind->bits != 16) return CTIFF_BANDS;
@@ -196,7 +196,7 @@ static ctiff_access row_access(const ctiff_reader *reader, const row_kind *kind)
         return kind->samples >= 4 && field(reader, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK ? CTIFF_COLOUR_ROWS
                                                                                              : CTIFF_BANDS;
     case PHOTOMETRIC_YCBCR:
-        // libjpeg makes RGB of it.
+        // libjpeg converts it to RGB.
         return kind->bits == 8 && kind->samples == 3 && compression == COMPRESSION_JPEG ? CTIFF_COLOUR_ROWS
                                                                                       : CTIFF_BANDS;
     default:
@@ -245,7 +245,7 @@ static void read_palette(ctiff_reader *reader) {
         || !reader->library->get_field(reader->tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
         return;
     }
-    // Values have 16 bits; some writers use the lower eight alone.
+    // Values have 16 bits, but some writers use only the lower eight.
     int count = 1 << kind->bits, shift = 0;
     for (int i = 0; i < count; i++) {
         if (red[i] > 255 || green[i] > 255 || blue[i] > 255) shift = 8;
@@ -265,7 +265,7 @@ bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page) {
         char message[1024] = "";
         reader->has_image = library->rgba_begin(&reader->image, reader->tiff, 0, message) != 0;
         if (!reader->has_image) memcpy(reader->message, message, sizeof reader->message - 1);
-        // Rows come from the top, as they lie in the file: the caller turns the picture.
+        // Rows come from the top, as stored; the caller turns the picture.
         reader->image.orientation = reader->image.req_orientation = ORIENTATION_TOPLEFT;
         return reader->has_image;
     }
@@ -288,7 +288,7 @@ bool ctiff_begin(ctiff_reader *reader, const ctiff_page *page) {
     return reader->row != NULL;
 }
 
-/// The value of sample `index` in the row, 0 to 255, or the index itself where a sample has fewer than eight bits.
+/// Returns sample `index` of the row, 0 to 255; the raw value if a sample has fewer than eight bits.
 static inline uint8_t sample(const ctiff_reader *reader, size_t index) {
     switch (reader->kind.bits) {
     case 8:
@@ -341,7 +341,7 @@ static void to_colour(const ctiff_reader *reader, size_t x, uint8_t *out) {
     if (kind->alpha == EXTRASAMPLE_UNASSALPHA) {
         out[3] = sample(reader, at + colours);
     } else if (kind->alpha == EXTRASAMPLE_ASSOCALPHA) {
-        // The colours are those over black already.
+        // The colours are already those over black.
         unsigned background = 255u - sample(reader, at + colours);
         for (int i = 0; i < 3; i++) out[i] = (uint8_t)(out[i] + background > 255 ? 255 : out[i] + background);
     }

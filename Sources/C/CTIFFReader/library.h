@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <tiffio.h>
 
-/// The functions of libtiff that are used here.
+/// The functions of libtiff that this module uses.
 typedef struct {
     __typeof__(TIFFOpenOptionsAlloc) *options_alloc;
     __typeof__(TIFFOpenOptionsFree) *options_free;
@@ -25,5 +25,5 @@ typedef struct {
     __typeof__(TIFFRGBAImageEnd) *rgba_end;
 } ctiff_library;
 
-/// libtiff, opened by the first call and never closed; NULL where there is none.
+/// Returns libtiff, which the first call opens and nothing closes; NULL if it is missing.
 const ctiff_library *ctiff_open_library(void);

@@ -69,7 +69,7 @@ cwebp_reader *cwebp_create(const uint8_t *bytes, size_t count) {
     if (!reader) return NULL;
     WebPData data = {bytes, count};
     WebPDemuxState state;
-    // Partial: a file that ends early has the frames before its end.
+    // Partial: of a file that ends early, the frames before its end are read.
     reader->demuxer = webp.demux(&data, 1, &state, WEBP_DEMUX_ABI_VERSION);
     if (!reader->demuxer) {
         free(reader);
@@ -102,7 +102,7 @@ bool cwebp_go_to(cwebp_reader *reader, uint32_t number, cwebp_frame *frame) {
     if (!reader->has_iterator) return false;
     const WebPIterator *place = &reader->iterator;
     if (place->x_offset < 0 || place->y_offset < 0 || place->width <= 0 || place->height <= 0) return false;
-    // The frame's own header says what its pixels are; the file's may say otherwise, and is not the decoder's.
+    // The frame's own header describes its pixels; the header of the file may differ, and the decoder ignores it.
     WebPBitstreamFeatures features;
     VP8StatusCode status =
         webp.get_features(place->fragment.bytes, place->fragment.size, &features, WEBP_DECODER_ABI_VERSION);

@@ -17,7 +17,7 @@ constexpr std::pair<uint32_t, ZXing::BarcodeFormat> formats[] = {
     {CZXING_PDF417, ZXing::BarcodeFormat::PDF417},
 };
 
-/// The longest side that is read; products of two sides stay within 32 bits.
+/// The longest side that is read, so that products of two sides fit in 32 bits.
 constexpr int32_t greatest_side = 65535;
 
 ZXing::BarcodeFormats requested(uint32_t symbologies) {
@@ -35,19 +35,19 @@ uint32_t bit_of(ZXing::BarcodeFormat wanted) {
 
 bool is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
 
-/// Whether ASCII characters are no single bytes of their own in an encoding (UTF-16, UTF-32, binary).
+/// Returns whether ASCII characters are not single bytes in an encoding (UTF-16, UTF-32, binary).
 bool is_wide(int32_t eci) { return eci == 25 || eci == 33 || eci == 34 || eci == 35 || eci == 899; }
 
-/// What a payload says of its encodings.
+/// The encodings that a payload states.
 struct statement {
-    /// The one that all of it is in, ASCII apart; -1 for none or several.
+    /// The one encoding of everything except ASCII; -1 for none or several.
     int32_t eci = -1;
-    /// Where each begins.
+    /// The beginning of each encoding.
     std::vector<czxing_segment> segments;
 };
 
-/// The encodings of a payload, from zxing's rendering of it by the ECI protocol (AIM ITS/04-023): the symbology's
-/// identifier of three characters, then segments, each a backslash, six digits and the bytes, backslashes doubled.
+/// Returns the encodings of a payload, from zxing's output in the ECI protocol (AIM ITS/04-023). That is three
+/// characters for the symbology, then segments: a backslash, six digits, and the bytes with backslashes doubled.
 statement stated_eci(const ZXing::ByteArray &protocol) {
     statement result;
     int32_t segment = -1, stated = -1, plain = -1;
@@ -72,7 +72,7 @@ statement stated_eci(const ZXing::ByteArray &protocol) {
     return result;
 }
 
-/// The bits of an Aztec code's message, which end.
+/// The bits of an Aztec code's message, with its length.
 struct bit_reader {
     const ZXing::ByteArray &bytes;
     int size;
@@ -80,7 +80,7 @@ struct bit_reader {
 
     int left() const { return size - next; }
 
-    /// Some bits, the first the highest; fewer must not be left.
+    /// Reads some bits, the first as the highest. There must be enough left.
     int read(int count) {
         int value = 0;
         for (; count > 0; --count, ++next) value = value << 1 | (bytes[next / 8] >> (7 - next % 8) & 1);
@@ -90,7 +90,7 @@ struct bit_reader {
 
 enum class aztec_mode { upper, lower, mixed, punctuation, digit, binary };
 
-/// What a code of a mode does to the mode (ISO/IEC 24778, table 2): the mode that it leads to, and whether for good.
+/// The effect of a code on the mode (ISO/IEC 24778, table 2): the new mode, and whether it stays.
 struct mode_change {
     aztec_mode mode;
     int code;
@@ -111,8 +111,9 @@ constexpr mode_change mode_changes[] = {
     {aztec_mode::digit, 15, aztec_mode::upper, false},
 };
 
-/// How many of its bytes an Aztec code does not have: zxing 1.4 reads as many bytes of a binary shift as its length says, from
-/// memory behind the message where that ends before. -1 where what the message says ends in the middle of a number.
+/// Returns how many bytes of an Aztec code's result are not in the code. zxing 1.4 reads as many bytes of a binary
+/// shift as its length states, even from memory behind a message that ends earlier. -1 if the message ends inside a
+/// number.
 int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     if (bit_count <= 0 || static_cast<size_t>(bit_count) > 8 * message.size()) return 0;
     bit_reader bits{message, bit_count};
@@ -152,7 +153,7 @@ int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     return 0;
 }
 
-/// How many bytes of a result its code has; 0 where that cannot be said.
+/// Returns the number of a result's bytes that are in its code; 0 if that is unknown.
 size_t byte_count(const ZXing::Result &result) {
     size_t count = result.bytes().size();
     if (result.format() != ZXing::BarcodeFormat::Aztec) return count;
@@ -180,7 +181,7 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
     if (!pixels || width <= 0 || height <= 0 || width > greatest_side || height > greatest_side) return nullptr;
     try {
         auto wanted = requested(symbologies);
-        // No format means every format to zxing, the ones that abort among them.
+        // To zxing, no format means all formats, with the readers that abort.
         if (wanted.empty()) return new (std::nothrow) czxing_results();
         auto hints = ZXing::DecodeHints().setFormats(wanted);
         auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);

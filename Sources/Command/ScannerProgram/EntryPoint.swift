@@ -1,8 +1,8 @@
 import ArgumentParser
-import Glibc
 import CommandLineInterface
+import Glibc
 
-/// Where the process starts: runs the command and turns its errors into the contract's exit statuses.
+/// The start of the process: runs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
 enum EntryPoint {
     static func main() {
@@ -11,7 +11,7 @@ enum EntryPoint {
             try command.run()
             end(0)
         } catch is StoreRequest {
-            StoreProgram.replaceProcess()
+            StoreProgramLauncher.replaceProcess()
         } catch let status as ExitStatus {
             end(status.rawValue)
         } catch {
@@ -22,11 +22,11 @@ enum EntryPoint {
         }
     }
 
-    /// The command that some arguments are.
+    /// Returns the command that some arguments name.
     ///
-    /// Most often they are pictures, for `scan`, which is looked at by itself then: to go through all commands takes half
-    /// as long as to read a small picture. What `scan` does not understand is for the whole command to explain, as is an
-    /// option alone, such as `--version`.
+    /// Arguments that start with no command's name are for `scan`, which is tried alone first: to look through all commands
+    /// takes half as long as to scan a small picture. If `scan` cannot parse the arguments, the whole command reports why. It
+    /// also handles a single option, such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
         let names = ["help"] + ScanicsCommand.configuration.subcommands.map { $0._commandName }
         guard let first = arguments.first, !names.contains(first), arguments.count > 1 || !first.hasPrefix("-"),
@@ -35,8 +35,8 @@ enum EntryPoint {
         return scan
     }
 
-    /// Ends the process, without the destructors of libraries that a worker may still be in: after Ctrl-C, or where a
-    /// decoder does not return.
+    /// Ends the process without the destructors of libraries: a worker may still be in one, after Ctrl-C or because a decoder
+    /// does not return.
     private static func end(_ status: Int32) -> Never {
         fflush(nil)
         _exit(status)

@@ -5,7 +5,7 @@ import CommandLineInterface
 struct ScanicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scanics",
-        abstract: "Turn pictures of codes into calendar events.",
+        abstract: "Turn pictures of QR codes and barcodes into calendar events.",
         usage: """
             scanics [scan] INPUT...
             scanics inspect INPUT...
@@ -20,22 +20,26 @@ struct ScanicsCommand: ParsableCommand {
             iCalendar file.
 
             EXAMPLES:
-              scanics poster.png                    the events as iCalendar
-              scanics poster.png --format text      the events for people
-              scanics poster.png -o concert.ics     into a file
-              scanics scans/ -o events/             one file for each picture of a folder
-              scanics scans/ -o all.ics --resume r  the same in one file; go on where it was stopped
-              scanics inbox/ -o events/ --watch     and for every picture that comes
-              scanics inspect badge.jpg             every code, calendar or not
+              scanics poster.png                    print the events as iCalendar
+              scanics poster.png --format text      print the events as text to read
+              scanics poster.png -o concert.ics     write them to a file
+              scanics scans/ -o events/             write a file for each picture
+              scanics scans/ -o all.ics --resume r  write one file; continue after a stop
+              scanics inbox/ -o events/ --watch     scan new pictures as they come
+              scanics inspect badge.jpg             show every code
               curl https://example.org/a.png | scanics -
-              scanics parse event.txt               the text of a code instead of its picture
+              scanics parse event.txt               read the text of a code
               scanics occurrences a.ics --from 2026-06-01 --to 2026-07-01
-              scanics import poster.png             into your calendar; undo --last takes it back
-              scanics events list                   what is in it
+              scanics import poster.png             save the events in your calendar
+              scanics undo --last                   undo the latest import
+              scanics events list                   list the events in your calendar
 
             EXIT STATUS:
-              0  found    1  nothing found    2  wrong usage    3  something could not be read or written
-              130  stopped
+                0  found
+                1  nothing found
+                2  wrong usage
+                3  some input could not be read, or some output not written
+              130  stopped by a signal, such as Ctrl-C
             """,
         version: "scanics \(Version.current)",
         subcommands: [

@@ -1,9 +1,9 @@
 import ArgumentParser
+import CommandLineInterface
 import EventStore
 import Glibc
-import CommandLineInterface
 
-/// Where the process starts: does what the command asks, and turns errors into the contract's exit statuses.
+/// The start of the process: performs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
 enum EntryPoint {
     static func main() {
@@ -12,13 +12,13 @@ enum EntryPoint {
             try command.run()
             end(0)
         } catch let request as StoreRequest {
-            // Signals are for the thread that waits for them: those started from here on do not take them.
+            // Only the thread that waits for signals gets them: threads started from here on have them blocked.
             let interruption = Interruption()
             let stopping = StopSwitch()
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // This thread waits with signals blocked; an asynchronous main would be handed them all.
+            // This thread has the signals blocked, too. The main thread of an asynchronous main would not.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
@@ -28,10 +28,10 @@ enum EntryPoint {
         }
     }
 
-    /// Does what a command asks.
+    /// Performs a command, and returns the exit status.
     private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
         guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
-        // What does not stop in good order ends at once: a store is never half changed.
+        // Commands that set no other action end at once: a store is never left half changed.
         context.stopping.set { _exit(ExitStatus.interrupted.rawValue) }
         do {
             try await work.perform(context)
@@ -42,12 +42,12 @@ enum EntryPoint {
             Messages.report(failure.subject, failure.message)
             return failure.status.rawValue
         } catch {
-            Messages.report("standard output", "it cannot be written (\(error)); free some space and try again")
+            Messages.reportOutputFailure(error)
             return ExitStatus.failed.rawValue
         }
     }
 
-    /// Ends the process, without the destructors of libraries that a worker may still be in.
+    /// Ends the process without the destructors of libraries: a worker may still be in one.
     private static func end(_ status: Int32) -> Never {
         ChosenStore.cleanUp()
         fflush(nil)
@@ -55,27 +55,28 @@ enum EntryPoint {
     }
 }
 
-/// What a command is told of the process that it runs in.
+/// The process that a command runs in.
 struct RunContext: Sendable {
-    /// Whether somebody has asked the process to stop.
+    /// The signals that ask the process to stop.
     let interruption: Interruption
-    /// What stopping does.
+    /// The action that stops the command.
     let stopping: StopSwitch
 }
 
-/// A command, and what it does.
+/// A command that this program performs.
 protocol StoreWork: StoreCommand {
-    /// Does it.
+    /// Performs the command.
     ///
-    /// - Throws: ``ExitStatus`` where all is said already, or ``Failure``; anything else is about standard output.
+    /// - Throws: ``ExitStatus`` if everything is reported already, or ``Failure``. Any other error means that standard output
+    ///   cannot be written.
     func perform(_ context: RunContext) async throws
 }
 
-/// Why a command was not done.
+/// The reason why a command failed.
 struct Failure: Error {
-    /// What it is about: a file, a store, an event.
+    /// The subject: a file, a store or an event.
     let subject: String
-    /// What is wrong, and what to do.
+    /// What is wrong and what to do.
     let message: String
     var status = ExitStatus.failed
 

@@ -1,12 +1,12 @@
-/// How far some work has come.
+/// The progress of some work.
 public struct ProgressState: Hashable, Sendable {
-    /// How much is done.
+    /// The number of things done.
     public var done: Int
-    /// How much there is; nil while nobody knows.
+    /// The number of things to do in total; nil while it is unknown.
     public var total: Int?
-    /// How long it has taken so far.
+    /// The time since the start.
     public var elapsed: Duration
-    /// What else there is to say, such as `12 events`.
+    /// A note to show beside the numbers, such as `12 events`.
     public var note: String
 
     /// A state with the given values.
@@ -17,13 +17,13 @@ public struct ProgressState: Hashable, Sendable {
         self.note = note
     }
 
-    /// How much is done in a second.
+    /// The number of things done per second.
     public var rate: Double {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Double(done) / seconds : 0
     }
 
-    /// How long the rest will take at the rate so far; nil while nobody knows.
+    /// The estimated time for the rest, at the rate so far; nil while it is unknown.
     public var remaining: Duration? {
         guard let total, done > 0, done <= total, rate > 0 else { return nil }
         return .seconds(Double(total - done) / rate)
@@ -34,15 +34,15 @@ public struct ProgressState: Hashable, Sendable {
 ///
 ///     [##########----------]  150/300  98 events  24/s  0:06 left
 public struct ProgressBar: Hashable, Sendable {
-    /// How many columns the line may have.
+    /// The greatest width of the line, in columns.
     public var width: Int
 
-    /// A bar on a terminal of so many columns.
+    /// A bar for a terminal with the given number of columns.
     public init(width: Int) {
         self.width = width
     }
 
-    /// The line, at most ``width`` characters; what has no room is left out from the right, the bar first.
+    /// Returns the line, with at most ``width`` characters. If there is no room, the bar is left out first, then the end of the text.
     public func line(_ state: ProgressState) -> String {
         var words = [state.total.map { "\(state.done)/\($0)" } ?? "\(state.done)"]
         if !state.note.isEmpty { words.append(state.note) }

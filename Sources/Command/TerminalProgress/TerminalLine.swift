@@ -1,39 +1,43 @@
 import Glibc
 
-/// A line at the bottom of a terminal that is drawn over and over, and makes room for other output.
+/// A line at the bottom of a terminal that is drawn repeatedly, and makes room for other output.
 ///
-/// Not for several threads at once.
+/// Use it from one thread at a time.
 public struct TerminalLine: ~Copyable {
     private let file: Int32
     private let interval: Duration
     private var drawnAt: ContinuousClock.Instant?
     private var isVisible = false
 
-    /// A line on the terminal that a file descriptor is.
+    /// A line on a terminal.
     ///
-    /// - Parameter interval: how long a line stays before it is drawn again.
+    /// - Parameters:
+    ///   - file: the file descriptor of the terminal.
+    ///   - interval: the time before the line is drawn again.
     public init(file: Int32, interval: Duration = .milliseconds(100)) {
         self.file = file
         self.interval = interval
     }
 
-    /// How many columns the terminal has; 80 where it does not say.
+    /// The number of columns of the terminal; 80 if it is unknown.
     public var columns: Int {
         var size = winsize()
         return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Draws the line unless it was drawn just now; the text is made for as many columns as it is given.
+    /// Draws the line, unless it was drawn a moment ago.
+    ///
+    /// - Parameter text: returns the text for a number of columns.
     public mutating func draw(_ text: (_ columns: Int) -> String) {
         let now = ContinuousClock.now
         if let drawnAt, isVisible, now - drawnAt < interval { return }
         drawnAt = now
         isVisible = true
-        // The last column stays empty: a full line makes some terminals scroll.
+        // The last column stays empty, because a full line makes some terminals scroll.
         put("\r\u{1B}[K" + text(columns - 1))
     }
 
-    /// Takes the line away, so that other text can be written in its place.
+    /// Clears the line, so that other text can be written in its place.
     public mutating func clear() {
         guard isVisible else { return }
         isVisible = false

@@ -1,17 +1,17 @@
-/// An alarm: a VALARM (RFC 5545 §3.6.6).
+/// An alarm of an event or reminder: a VALARM (RFC 5545 §3.6.6).
 public struct Alarm: Hashable, Sendable {
     /// When an alarm goes off.
     public enum Trigger: Hashable, Sendable {
-        /// A length of time from the start, or the end, of the event; negative is before it.
+        /// A length of time from the start, or the end, of the event; a negative length is before it.
         case relative(CalendarDuration, toEnd: Bool)
         /// A fixed UTC time.
         case absolute(EventTime)
     }
 
-    /// The component, whole.
+    /// The whole component.
     public var component: Component
 
-    /// A view on a VALARM.
+    /// Creates a view on a VALARM.
     public init(_ component: Component) {
         self.component = component
     }
@@ -19,7 +19,7 @@ public struct Alarm: Hashable, Sendable {
     /// ACTION (§3.8.6.1), upper case: AUDIO, DISPLAY, EMAIL, or another.
     public var action: String? { component.text("ACTION")?.uppercased() }
 
-    /// TRIGGER (§3.8.6.3), nil where it is absent or invalid.
+    /// TRIGGER (§3.8.6.3), nil if it is absent or invalid.
     public var trigger: Trigger? {
         guard let property = component.property("TRIGGER") else { return nil }
         if let duration = CalendarDuration(property.value) {
@@ -28,6 +28,6 @@ public struct Alarm: Hashable, Sendable {
         return property.time.map(Trigger.absolute)
     }
 
-    /// DESCRIPTION: what is shown.
+    /// DESCRIPTION: the text to show.
     public var description: String? { component.text("DESCRIPTION") }
 }

@@ -1,14 +1,14 @@
 /// A document associated with an item: ATTACH (RFC 5545 §3.8.1.1).
 public struct Attachment: Hashable, Sendable {
-    /// The property, whole.
+    /// The whole property.
     public var property: Property
 
-    /// A view on an ATTACH.
+    /// Creates a view on an ATTACH.
     public init(_ property: Property) {
         self.property = property
     }
 
-    /// The URI, nil where the data stand in the calendar itself.
+    /// The URI, nil if the data are in the calendar itself.
     public var uri: String? { isInline ? nil : property.value }
 
     /// Whether the value is BASE64 data, not a URI.

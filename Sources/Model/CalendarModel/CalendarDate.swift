@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// The day, nil where the calendar has no such day (30 February, month 13).
+    /// Creates a day, nil if the calendar has no such day (30 February, month 13).
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year)
@@ -21,9 +21,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The day that lies so many days after 1 January 1970; days outside the years 0 to 9999 are clamped to them.
+    /// Creates a day from the number of days since 1 January 1970. Days outside the years 0 to 9999 are clamped to
+    /// them.
     public init(daysSinceEpoch: Int) {
-        // Days are counted from 1 March of year 0, in eras of 400 years, so that leap days end a cycle.
+        // Days are counted from 1 March of year 0, in eras of 400 years, so that a leap day is the last day of its
+        // year.
         let days = min(max(daysSinceEpoch, -719_528), 2_932_896) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097
@@ -46,7 +48,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day so many days later.
+    /// Returns the day that is the given number of days later.
     public func adding(days: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
     }
@@ -57,7 +59,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         Weekday.allCases[((daysSinceEpoch + 3) % 7 + 7) % 7]
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -72,7 +74,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// `20260612`, as iCalendar writes it.
     public var basicText: String { "\(year.padded(4))\(month.padded(2))\(day.padded(2))" }
 
-    /// The order of time.
+    /// Returns whether the left day is before the right one.
     public static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
@@ -90,8 +92,8 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Int {
-    /// The number with leading zeros up to a width.
-    func padded(_ width: Int) -> String {
+    /// Returns the number with leading zeros up to a width.
+    package func padded(_ width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }

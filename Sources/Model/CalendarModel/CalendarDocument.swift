@@ -3,7 +3,7 @@ public enum CalendarEntry: Hashable, Sendable {
     case event(CalendarEvent)
     case reminder(Reminder)
 
-    /// The entry that a component is, nil where it is neither a VEVENT nor a VTODO.
+    /// Creates an entry from a component, nil if it is neither a VEVENT nor a VTODO.
     public init?(_ component: Component) {
         switch component.name {
         case "VEVENT": self = .event(CalendarEvent(component))
@@ -12,7 +12,7 @@ public enum CalendarEntry: Hashable, Sendable {
         }
     }
 
-    /// What both have in common.
+    /// The properties that events and reminders have in common.
     public var item: any CalendarItem {
         get {
             switch self {
@@ -28,20 +28,23 @@ public enum CalendarEntry: Hashable, Sendable {
         }
     }
 
-    /// Whether it lacks the time without which it says nothing: an event's DTSTART. A reminder may be for any time.
+    /// Whether it has no time although it needs one: an event without DTSTART. A reminder needs no time.
     public var isIncomplete: Bool {
         if case .event(let event) = self { event.start == nil } else { false }
     }
 }
 
-/// A calendar: the properties and components of one VCALENDAR, or of a payload that left the envelope out.
+/// A calendar: the properties and components of one VCALENDAR, or of a payload that has no VCALENDAR around its
+/// components.
 public struct CalendarDocument: Hashable, Sendable {
     /// The calendar's own properties: VERSION, PRODID, METHOD, ...
     public var properties: [Property]
-    /// Everything in it, in its order.
+    /// All components, in their order.
     public var components: [Component]
+    /// The components that were found valid when the calendar was read, so that writing it need not check them again.
+    package var validated = ValidatedComponents()
 
-    /// A calendar of the given content.
+    /// Creates a calendar of the given content.
     public init(properties: [Property] = [], components: [Component]) {
         self.properties = properties
         self.components = components
@@ -52,4 +55,26 @@ public struct CalendarDocument: Hashable, Sendable {
 
     /// The VTIMEZONE components.
     public var timeZones: [Component] { components.filter { $0.name == "VTIMEZONE" } }
+}
+
+/// Components that were found valid. A component that is changed later is no longer equal to any of them.
+///
+/// What is known about a calendar's validity is not part of its content, so two of these are always equal.
+package struct ValidatedComponents: Hashable, Sendable {
+    private var components: Set<Component> = []
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// Returns whether a component was found valid.
+    package func contains(_ component: Component) -> Bool { components.contains(component) }
+
+    /// Adds a component that was found valid.
+    package mutating func insert(_ component: Component) { components.insert(component) }
+
+    /// Returns true.
+    package static func == (left: Self, right: Self) -> Bool { true }
+
+    /// Hashes nothing.
+    package func hash(into hasher: inout Hasher) {}
 }

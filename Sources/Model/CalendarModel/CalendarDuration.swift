@@ -1,10 +1,10 @@
 /// A length of time: nominal weeks and days, and exact hours, minutes and seconds (RFC 5545 §3.3.6).
 public struct CalendarDuration: Hashable, Sendable {
-    /// Whether it points backwards.
+    /// Whether the length is negative.
     public var isNegative = false
     /// Weeks of seven nominal days.
     public var weeks = 0
-    /// Nominal days: a day is a day, however many hours it has.
+    /// Nominal days: from a time to the same time on another day, however many hours that takes.
     public var days = 0
     /// Exact hours.
     public var hours = 0
@@ -13,10 +13,10 @@ public struct CalendarDuration: Hashable, Sendable {
     /// Exact seconds.
     public var seconds = 0
 
-    /// A length of zero.
+    /// Creates a length of zero.
     public init() {}
 
-    /// Reads `P1W`, `-PT15M`, `P1DT2H`; weeks beside other parts are accepted. Nil for anything else.
+    /// Reads `P1W`, `-PT15M` or `P1DT2H`; weeks may stand beside other parts. Nil for anything else.
     public init?(_ text: String) {
         var rest = text.utf8[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -54,12 +54,12 @@ public struct CalendarDuration: Hashable, Sendable {
 
     private var sign: Int { isNegative ? -1 : 1 }
 
-    /// Nominal days, weeks included, with the sign.
+    /// Nominal days with the sign; a week counts as seven.
     public var nominalDays: Int { sign * (weeks * 7 + days) }
 
     /// Exact seconds of the time part, with the sign.
     public var exactSeconds: Int { sign * (hours * 3600 + minutes * 60 + seconds) }
 
-    /// All of it in seconds, a nominal day taken for 24 hours.
+    /// The whole length in seconds; a nominal day counts as 24 hours.
     public var totalSeconds: Int { nominalDays * 86_400 + exactSeconds }
 }

@@ -1,9 +1,10 @@
-/// What events and reminders have in common: typed views on a component, which itself keeps everything.
+/// The properties that events and reminders have in common, as typed views on a component. The component keeps
+/// everything.
 ///
-/// A view is nil, or empty, where the property is absent or its value is not what RFC 5545 allows; the raw text stays in
-/// ``component``. Setting a view rewrites that property alone.
+/// A view is nil, or empty, if the property is absent or RFC 5545 does not allow its value; the raw text stays in
+/// ``component``. Setting a view rewrites only that property.
 public protocol CalendarItem: Hashable, Sendable {
-    /// The component, whole.
+    /// The whole component.
     var component: Component { get set }
 }
 
@@ -19,7 +20,7 @@ extension CalendarItem {
     /// RECURRENCE-ID: which instance of a series this replaces (§3.8.4.4).
     public var recurrenceID: EventTime? { component.property("RECURRENCE-ID")?.time }
 
-    /// SEQUENCE: the revision (§3.8.7.4); 0 where absent.
+    /// SEQUENCE: the revision (§3.8.7.4); 0 if absent.
     public var sequence: Int { component.property("SEQUENCE").flatMap { Int($0.value) } ?? 0 }
 
     // MARK: What and where
@@ -51,19 +52,19 @@ extension CalendarItem {
         set { component.set("URL", newValue.map { Property("URL", value: $0) }) }
     }
 
-    /// COMMENT (§3.8.1.4), each.
+    /// The values of all COMMENT properties (§3.8.1.4).
     public var comments: [String] { component.properties("COMMENT").map(\.text) }
 
-    /// CATEGORIES (§3.8.1.2), all lists together.
+    /// CATEGORIES (§3.8.1.2); all lists are joined.
     public var categories: [String] { component.properties("CATEGORIES").flatMap(\.texts) }
 
-    /// RESOURCES (§3.8.1.10), all lists together.
+    /// RESOURCES (§3.8.1.10); all lists are joined.
     public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
 
     /// CONFERENCE (RFC 7986 §5.11): URIs of video and telephone conferences.
     public var conferences: [String] { component.properties("CONFERENCE").map(\.value) }
 
-    /// ATTACH (§3.8.1.1): URIs, or data where they stand in the calendar itself.
+    /// ATTACH (§3.8.1.1): URIs, or data that are in the calendar itself.
     public var attachments: [Attachment] { component.properties("ATTACH").map(Attachment.init) }
 
     /// COLOR (RFC 7986 §5.9): a CSS3 colour name.
@@ -74,10 +75,10 @@ extension CalendarItem {
     /// ORGANIZER (§3.8.4.3).
     public var organizer: CalendarUser? { component.property("ORGANIZER").map(CalendarUser.init) }
 
-    /// ATTENDEE (§3.8.4.1), each.
+    /// The ATTENDEE properties (§3.8.4.1).
     public var attendees: [CalendarUser] { component.properties("ATTENDEE").map(CalendarUser.init) }
 
-    /// CONTACT (§3.8.4.2), each.
+    /// The values of all CONTACT properties (§3.8.4.2).
     public var contacts: [String] { component.properties("CONTACT").map(\.text) }
 
     // MARK: State
@@ -96,7 +97,7 @@ extension CalendarItem {
     /// RELATED-TO (§3.8.4.5): UIDs of other components.
     public var relatedTo: [String] { component.properties("RELATED-TO").map(\.text) }
 
-    /// REQUEST-STATUS (§3.8.8.3), raw.
+    /// REQUEST-STATUS (§3.8.8.3), as written.
     public var requestStatuses: [String] { component.properties("REQUEST-STATUS").map(\.value) }
 
     // MARK: When
@@ -112,7 +113,7 @@ extension CalendarItem {
         component.property("DURATION").flatMap { CalendarDuration($0.value) }
     }
 
-    /// Whether it is about days, not times.
+    /// Whether it starts on a day and not at a time of day.
     public var isAllDay: Bool { start?.isDate ?? false }
 
     /// CREATED (§3.8.7.1).
@@ -126,15 +127,15 @@ extension CalendarItem {
 
     // MARK: Recurrence
 
-    /// RRULE (§3.8.5.3), each that is valid.
+    /// The valid ones of the RRULE properties (§3.8.5.3).
     public var recurrenceRules: [RecurrenceRule] {
         component.properties("RRULE").compactMap { RecurrenceRule($0.value) }
     }
 
-    /// EXDATE (§3.8.5.1), all lists together.
+    /// EXDATE (§3.8.5.1); all lists are joined.
     public var exceptionDates: [EventTime] { component.properties("EXDATE").flatMap(\.times) }
 
-    /// RDATE (§3.8.5.2), all lists together; a PERIOD gives its start.
+    /// RDATE (§3.8.5.2); all lists are joined, and a PERIOD gives its start.
     public var recurrenceDates: [EventTime] { component.properties("RDATE").flatMap(\.times) }
 
     // MARK: Alarms
@@ -145,15 +146,15 @@ extension CalendarItem {
 
 /// An event: a VEVENT (RFC 5545 §3.6.1).
 public struct CalendarEvent: CalendarItem {
-    /// The component, whole.
+    /// The whole component.
     public var component: Component
 
-    /// A view on a VEVENT.
+    /// Creates a view on a VEVENT.
     public init(_ component: Component) {
         self.component = component
     }
 
-    /// DTEND (§3.8.2.2), exclusive, as written; absent where DURATION or an all-day start imply it.
+    /// DTEND (§3.8.2.2), exclusive, as written; nil if DURATION or the start implies the end.
     public var end: EventTime? {
         get { component.property("DTEND")?.time }
         set { component.set("DTEND", newValue.map { Property("DTEND", time: $0) }) }
@@ -165,10 +166,10 @@ public struct CalendarEvent: CalendarItem {
 
 /// A reminder: a VTODO (RFC 5545 §3.6.2).
 public struct Reminder: CalendarItem {
-    /// The component, whole.
+    /// The whole component.
     public var component: Component
 
-    /// A view on a VTODO.
+    /// Creates a view on a VTODO.
     public init(_ component: Component) {
         self.component = component
     }

@@ -1,21 +1,21 @@
-/// A calendar or event that lies elsewhere: what a link to it tells without following it.
+/// A link to a calendar or event on a server: what its address says without being followed.
 public struct CalendarLink: Hashable, Sendable {
     /// The address, as the payload has it.
     public var url: String
-    /// Who keeps the calendar, where the host tells: `google`, `icloud`, `outlook`, ...
+    /// The service that holds the calendar, if the host name shows it: `google`, `icloud`, `outlook`, ...
     public var provider: String?
-    /// How the link is written: `webcal`, `https`, ...
+    /// The scheme of the address: `webcal`, `https`, ...
     public var scheme: String
     /// The provider's identifier of one event.
     public var eventID: String?
     /// The provider's identifier of the calendar.
     public var calendarID: String?
-    /// The start of one instance of a series, where the link names it.
+    /// The start of one instance of a series, if the link names one.
     public var instanceStart: EventTime?
     /// Whether it leads to the calendar of a whole site, and not to an event: good for subscribing.
     public var isFeed = false
 
-    /// A link.
+    /// Creates a link.
     public init(
         url: String, provider: String? = nil, scheme: String, eventID: String? = nil, calendarID: String? = nil,
         instanceStart: EventTime? = nil
@@ -28,8 +28,7 @@ public struct CalendarLink: Hashable, Sendable {
         self.instanceStart = instanceStart
     }
 
-    /// The address by which the web knows it: `https:` in the place of `webcal:` and `webcals:`, which are no more than
-    /// a hint to subscribe.
+    /// The address to download from: `webcal:` and `webcals:`, which only suggest a subscription, become `https:`.
     public var webURL: String {
         guard scheme == "webcal" || scheme == "webcals", let end = url.firstIndex(of: ":") else { return url }
         return "https" + url[end...]

@@ -1,24 +1,24 @@
-/// An organizer or attendee: a calendar user address with what its parameters say (RFC 5545 §3.3.3, §3.2).
+/// An organizer or attendee: a calendar user address and its parameters (RFC 5545 §3.3.3, §3.2).
 public struct CalendarUser: Hashable, Sendable {
-    /// The property, whole.
+    /// The whole property.
     public var property: Property
 
-    /// A view on an ORGANIZER or ATTENDEE.
+    /// Creates a view on an ORGANIZER or ATTENDEE.
     public init(_ property: Property) {
         self.property = property
     }
 
-    /// The address: a URI as written.
+    /// The address: a URI, as written.
     public var address: String { property.value }
 
-    /// The e-mail address: what follows `mailto:`, the EMAIL parameter (RFC 7986 §6.2), or a bare address.
+    /// The e-mail address: the part after `mailto:`, the EMAIL parameter (RFC 7986 §6.2), or a bare address.
     public var email: String? {
         if address.lowercased().hasPrefix("mailto:") { return String(address.dropFirst(7)) }
         if let email = property.parameter("EMAIL") { return email }
         return address.contains("@") && !address.contains(":") ? address : nil
     }
 
-    /// CN: the name (§3.2.2), with the escapes of RFC 6868 undone.
+    /// CN: the name (§3.2.2), with the escapes of RFC 6868 decoded.
     public var name: String? { property.parameter("CN").map(decodeCarets) }
 
     /// ROLE (§3.2.16), upper case.
@@ -27,7 +27,7 @@ public struct CalendarUser: Hashable, Sendable {
     /// PARTSTAT: the participation status (§3.2.12), upper case.
     public var participationStatus: String? { property.parameter("PARTSTAT")?.uppercased() }
 
-    /// `^n`, `^'` and `^^` stand for a line end, a quotation mark and a caret (RFC 6868 §3.1).
+    /// Decodes `^n`, `^'` and `^^`, which stand for a line end, a quotation mark and a caret (RFC 6868 §3.1).
     private func decodeCarets(_ value: String) -> String {
         var text = ""
         var characters = value.makeIterator()

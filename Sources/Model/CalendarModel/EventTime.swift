@@ -1,8 +1,8 @@
-/// A time as it was written: it becomes an instant only with a zone at hand (RFC 5545 §3.3.4 and §3.3.5).
+/// A date or time as it was written. Only a UTC time is an instant without further knowledge (RFC 5545 §3.3.4, §3.3.5).
 public enum EventTime: Hashable, Sendable {
     /// A whole day.
     case date(CalendarDate)
-    /// A time on whatever clock the reader lives by.
+    /// A time on the reader's own clock, whatever the zone.
     case floating(LocalDateTime)
     /// A time in UTC.
     case utc(LocalDateTime)
@@ -16,7 +16,7 @@ public enum EventTime: Hashable, Sendable {
         self.init(Array(value.utf8)[...], tzid: tzid)
     }
 
-    /// Reads the UTF-8 of a value: lists can be long.
+    /// Reads the UTF-8 of a value. Bytes are faster than strings, and lists of times can be long.
     init?(_ utf8: ArraySlice<UInt8>, tzid: String?) {
         var digits = utf8
         let isUTC = digits.last == UInt8(ascii: "Z")
@@ -41,7 +41,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The day on its own clock.
+    /// The day on the time's own clock.
     public var date: CalendarDate {
         switch self {
         case .date(let date): date
@@ -49,7 +49,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// Date and time on its own clock; a whole day begins at midnight.
+    /// Date and time on the time's own clock; a whole day begins at midnight.
     public var local: LocalDateTime {
         switch self {
         case .date(let date): LocalDateTime(startOf: date)
@@ -67,7 +67,7 @@ public enum EventTime: Hashable, Sendable {
         if case .zoned(_, let tzid) = self { tzid } else { nil }
     }
 
-    /// The same kind of time on another reading of its clock.
+    /// Returns a time of the same kind, and in the same zone, with another date and time.
     public func with(local: LocalDateTime) -> EventTime {
         switch self {
         case .date: .date(local.date)

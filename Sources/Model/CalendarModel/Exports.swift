@@ -1,2 +1,2 @@
-// Diagnostics and limits are part of the model for every app that imports it.
+// An app that imports the model gets diagnostics and limits with it.
 @_exported import ScanBasics

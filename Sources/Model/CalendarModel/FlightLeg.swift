@@ -1,7 +1,7 @@
-/// One leg of a journey by air, as a boarding pass has it (IATA Resolution 792).
+/// One leg of an air journey, as a boarding pass has it (IATA Resolution 792).
 ///
-/// A calendar has no property for it: on an event it is an X-SCANICS-LEG property, a parameter for each field, whose
-/// value is the leg as the pass writes it.
+/// iCalendar has no property for it. On an event, a leg is an X-SCANICS-LEG property: each field is a parameter, and
+/// the value is the text of the leg on the pass.
 public struct FlightLeg: Hashable, Sendable {
     /// The name of the property that holds a leg.
     public static let propertyName = "X-SCANICS-LEG"
@@ -12,26 +12,26 @@ public struct FlightLeg: Hashable, Sendable {
     public var to: String
     /// The IATA code of the operating carrier.
     public var carrier: String
-    /// The number of the flight without leading zeros, with its suffix where it has one.
+    /// The flight number without leading zeros, with its suffix if it has one.
     public var flight: String
-    /// The day of departure; nil where the pass leaves the year open and nothing tells it.
+    /// The day of departure; nil if the year is unknown, since a pass does not always have it.
     public var date: CalendarDate?
-    /// The day of the year, 1 to 366, which is all that the pass itself says; nil for an open ticket.
+    /// The day of the year, 1 to 366: the only date on the pass itself. Nil for an open ticket.
     public var dayOfYear: Int?
-    /// The class of the cabin, a letter.
+    /// The cabin class, a letter.
     public var cabin: String?
     /// The seat without leading zeros.
     public var seat: String?
-    /// The number of the passenger in the order of check-in.
+    /// The check-in sequence number.
     public var sequence: String?
-    /// The operating carrier's code of the booking (passenger name record).
+    /// The operating carrier's booking code (passenger name record).
     public var pnr: String?
     /// The passenger, family name first, as written: `GRANDMAIRE/MELANIE`.
     public var passenger: String?
-    /// The leg's fields as the pass writes them.
+    /// The fields of the leg as written on the pass.
     public var written = ""
 
-    /// A leg between two airports.
+    /// Creates a leg between two airports.
     public init(from: String, to: String, carrier: String, flight: String) {
         self.from = from
         self.to = to
@@ -39,7 +39,7 @@ public struct FlightLeg: Hashable, Sendable {
         self.flight = flight
     }
 
-    /// Reads a leg from its property, nil where it is none.
+    /// Reads a leg from its property; nil if the property isn't a leg.
     public init?(_ property: Property) {
         guard property.name == Self.propertyName, let from = property.parameter("FROM"),
             let to = property.parameter("TO"), let carrier = property.parameter("CARRIER"),
@@ -69,7 +69,7 @@ public struct FlightLeg: Hashable, Sendable {
 }
 
 extension CalendarEvent {
-    /// The legs of a journey by air, where a boarding pass gave them.
+    /// The legs of an air journey, if the event comes from a boarding pass.
     public var flightLegs: [FlightLeg] {
         component.properties(FlightLeg.propertyName).compactMap(FlightLeg.init)
     }

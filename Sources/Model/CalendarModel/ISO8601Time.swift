@@ -1,11 +1,11 @@
-/// A day, or a day and a time, as ISO 8601-1 writes it, with the offset that it names.
+/// A day, or a day and a time, as ISO 8601-1 writes it, with its UTC offset if it has one.
 ///
-/// Read are calendar dates in the basic and the extended format, with a time to the hour, minute or second, with or
-/// without an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`, `2026-06-12 09:00+02:00`. Both formats
-/// may meet in one text, `T` and `Z` may be lower case, and `T` may be a blank (RFC 3339 §5.6). Weeks, ordinal dates,
-/// years and months alone are no days and not read.
+/// Calendar dates are read in the basic and the extended format. They may have a time to the hour, minute or second,
+/// and an offset: `2026-06-12`, `20260612T0900`, `2026-06-12T09:00:00.000Z`, `2026-06-12 09:00+02:00`. One text may mix
+/// both formats, `T` and `Z` may be lower case, and `T` may be a blank (RFC 3339 §5.6). Weeks, ordinal dates, and years
+/// or months alone are not read.
 public struct ISO8601Time: Hashable, Sendable {
-    /// What a text says about its place on the earth.
+    /// The UTC offset of a text.
     public enum Offset: Hashable, Sendable {
         /// `Z`.
         case utc
@@ -30,14 +30,14 @@ public struct ISO8601Time: Hashable, Sendable {
 
     /// The day, on the text's own clock.
     public let date: CalendarDate
-    /// The day and time on the text's own clock, nil where the text is a day alone. 24:00 is the next day's midnight.
+    /// The day and time on the text's own clock, nil for a day alone. 24:00 is midnight of the next day.
     public let local: LocalDateTime?
-    /// The offset, nil where the text names none.
+    /// The offset, nil if the text has none.
     public let offset: Offset?
-    /// Whether the text has a fraction of a second other than zero, which a calendar's time cannot hold.
+    /// Whether the text has a non-zero fraction of a second, which a calendar's time cannot hold.
     public let hasFraction: Bool
 
-    /// A time of these parts.
+    /// Creates a time from its parts.
     package init(date: CalendarDate, local: LocalDateTime? = nil, offset: Offset? = nil) {
         self.date = date
         self.local = local
@@ -45,9 +45,9 @@ public struct ISO8601Time: Hashable, Sendable {
         hasFraction = false
     }
 
-    /// Reads a text, blanks around it aside; nil where it is no such day or time, or one that does not exist.
+    /// Reads a text with or without blanks around it; nil if it isn't a valid day or time.
     public init?(_ text: some StringProtocol) {
-        // No honest time is longer, and a stranger's text costs no more than this.
+        // No real time is longer, so a long text from a stranger costs no more than this.
         let bytes = Array(text.utf8.prefix(81))
         guard bytes.count <= 80 else { return nil }
         var reader = Reader(rest: bytes[...])
@@ -63,7 +63,7 @@ public struct ISO8601Time: Hashable, Sendable {
         guard reader.rest.isEmpty else { return nil }
         hasFraction = clock.hasFraction
         if clock.hour == 24 {
-            // The end of a day (ISO 8601-1 §5.3.2); nothing comes after it.
+            // The end of a day (ISO 8601-1 §5.3.2); only zeros may follow.
             guard clock.minute == 0, clock.second == 0, !clock.hasFraction else { return nil }
             self.date = date.adding(days: 1)
             local = LocalDateTime(startOf: self.date)
@@ -76,7 +76,7 @@ public struct ISO8601Time: Hashable, Sendable {
         }
     }
 
-    /// The time as a calendar has it: a day, a floating time, or one in UTC, to which an offset was applied.
+    /// The time as a calendar holds it: a day, a floating time, or a UTC time if the text has an offset.
     public var eventTime: EventTime {
         guard let local else { return .date(date) }
         guard let offset else { return .floating(local) }
@@ -93,14 +93,14 @@ private struct Reader {
         while let last = rest.last, last <= UInt8(ascii: " ") { rest = rest.dropLast() }
     }
 
-    /// Takes a character off, if it is next.
+    /// Takes a character off if it is next; returns whether it was.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard let first = rest.first, UInt32(first) == character.value else { return false }
         rest = rest.dropFirst()
         return true
     }
 
-    /// Takes a number of exactly so many digits off.
+    /// Takes off a number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
         guard rest.count >= count, let number = Int(digits: rest.prefix(count)) else { return nil }
         rest = rest.dropFirst(count)
@@ -114,7 +114,7 @@ private struct Reader {
         return CalendarDate(year: year, month: month, day: day)
     }
 
-    /// The hour, and minute and second where they are there.
+    /// Takes off the hour, and the minute and second if they follow.
     mutating func clock() -> (hour: Int, minute: Int, second: Int, hasFraction: Bool)? {
         guard let hour = number(2) else { return nil }
         let isExtended = skip(":")
@@ -128,7 +128,7 @@ private struct Reader {
         return (hour, minute, second, fraction.contains { $0 != UInt8(ascii: "0") })
     }
 
-    /// `Z`, `+02:00`, `+0200` or `+02`; nil, with nothing taken off, where none comes next.
+    /// Takes off `Z`, `+02:00`, `+0200` or `+02`; returns nil and takes nothing off if no offset comes next.
     mutating func offset() -> ISO8601Time.Offset? {
         let start = rest
         if skip("Z") || skip("z") { return .utc }

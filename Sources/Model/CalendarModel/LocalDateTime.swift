@@ -9,7 +9,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     /// The second, 0 to 60; 60 is a leap second.
     public let second: Int
 
-    /// The time, nil where the clock has no such time.
+    /// Creates a time, nil if no clock shows it.
     public init?(date: CalendarDate, hour: Int, minute: Int, second: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
         self.date = date
@@ -18,7 +18,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         self.second = second
     }
 
-    /// The start of a day.
+    /// Creates the time at the start of a day.
     public init(startOf date: CalendarDate) {
         self.date = date
         hour = 0
@@ -26,7 +26,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         second = 0
     }
 
-    /// The time so many seconds after 1970-01-01T00:00:00 on the same clock.
+    /// Creates a time from the number of seconds since 1970-01-01T00:00:00 on the same clock.
     public init(secondsSinceEpoch seconds: Int) {
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let rest = seconds - days * 86_400
@@ -41,7 +41,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
     }
 
-    /// The time so many seconds later on the same clock.
+    /// Returns the time that is the given number of seconds later on the same clock.
     public func adding(seconds: Int) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }
@@ -54,7 +54,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     /// `20260612T090000`, as iCalendar writes it.
     public var basicText: String { "\(date.basicText)T\(hour.padded(2))\(minute.padded(2))\(second.padded(2))" }
 
-    /// The order of time.
+    /// Returns whether the left time is before the right one.
     public static func < (left: Self, right: Self) -> Bool {
         (left.date, left.hour, left.minute, left.second) < (right.date, right.hour, right.minute, right.second)
     }

@@ -2,16 +2,16 @@
 public struct Parameter: Hashable, Sendable {
     /// The name, in upper case (names are case-insensitive, RFC 5545 §2).
     public var name: String
-    /// The values, without their quotes, otherwise as written; empty for a parameter that had no `=`.
+    /// The values without their quotes, otherwise as written; empty for a parameter that had no `=`.
     public var values: [String]
 
-    /// A parameter of the given name and values.
+    /// Creates a parameter of the given name and values.
     public init(_ name: String, _ values: [String]) {
         self.name = name
         self.values = values
     }
 
-    /// A parameter with one value.
+    /// Creates a parameter with one value.
     public init(_ name: String, _ value: String) {
         self.init(name, [value])
     }
@@ -19,8 +19,8 @@ public struct Parameter: Hashable, Sendable {
 
 /// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
 ///
-/// The value is the raw text of the line. Typed readings of it (``text``, ``time``, ...) are views, so a property that
-/// nothing understands is carried and written like any other.
+/// The value is the raw text of the line. The typed readings of it (``text``, ``time``, ...) are views, so a property
+/// of an unknown kind is kept and written like any other.
 public struct Property: Hashable, Sendable {
     /// The name, in upper case.
     public var name: String
@@ -29,19 +29,19 @@ public struct Property: Hashable, Sendable {
     /// The value as it stands on the content line, still escaped.
     public var value: String
 
-    /// A property from its raw value.
+    /// Creates a property from its raw value.
     public init(_ name: String, _ parameters: [Parameter] = [], value: String) {
         self.name = name
         self.parameters = parameters
         self.value = value
     }
 
-    /// A property with a TEXT value, which is escaped here (RFC 5545 §3.3.11).
+    /// Creates a property with a TEXT value and escapes it (RFC 5545 §3.3.11).
     public init(_ name: String, text: String) {
         self.init(name, value: TextValue.escape(text))
     }
 
-    /// A property with a DATE or DATE-TIME value; VALUE and TZID are set as the time needs them.
+    /// Creates a property with a DATE or DATE-TIME value, and the VALUE or TZID parameter that the time needs.
     public init(_ name: String, time: EventTime) {
         self.init(name, value: time.basicText)
         switch time {
@@ -51,12 +51,12 @@ public struct Property: Hashable, Sendable {
         }
     }
 
-    /// The first value of a parameter, nil where it is absent or empty.
+    /// Returns the first value of a parameter, nil if it is absent or empty.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// Whether it says when an item happens, and not when it was written: its times may have a zone.
+    /// Whether the property says when an item happens, not when it was written. Only such times may have a zone.
     package var isScheduleTime: Bool {
         switch name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": true
@@ -72,10 +72,10 @@ public struct Property: Hashable, Sendable {
     /// The value as a comma-separated list of TEXTs, unescaped.
     public var texts: [String] { TextValue.split(value, at: ",").map(TextValue.unescape) }
 
-    /// The value as a DATE or DATE-TIME, nil where it is neither.
+    /// The value as a DATE or DATE-TIME, nil if it is neither.
     public var time: EventTime? { EventTime(value, tzid: parameter("TZID")) }
 
-    /// The value as a list of DATEs or DATE-TIMEs, without those that are neither; a PERIOD gives its start.
+    /// The value as a list of DATEs or DATE-TIMEs; a PERIOD gives its start. Invalid values are left out.
     public var times: [EventTime] {
         let tzid = parameter("TZID")
         return Array(value.utf8).split(separator: UInt8(ascii: ",")).compactMap { item in

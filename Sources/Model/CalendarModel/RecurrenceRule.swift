@@ -18,7 +18,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         /// The day of the week.
         public var weekday: Weekday
 
-        /// A weekday, or its n-th occurrence.
+        /// Creates a weekday, or its n-th occurrence.
         public init(_ weekday: Weekday, ordinal: Int? = nil) {
             self.ordinal = ordinal
             self.weekday = weekday
@@ -27,11 +27,11 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The unit that the interval counts.
     public var frequency: Frequency
-    /// Every so many units, at least 1.
+    /// The number of units from one period to the next, at least 1.
     public var interval = 1
-    /// The last instant, included, that an instance may begin at.
+    /// The last instant at which an instance may begin.
     public var until: EventTime?
-    /// How many instances there are.
+    /// The number of instances.
     public var count: Int?
     /// BYSECOND, 0 to 60.
     public var seconds: [Int] = []
@@ -51,17 +51,17 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var months: [Int] = []
     /// BYSETPOS, -366 to 366 and not 0.
     public var setPositions: [Int] = []
-    /// WKST, the day a week begins on.
+    /// WKST, the day on which a week begins.
     public var weekStart = Weekday.monday
-    /// Parts that RFC 5545 does not have, as written: name to value.
+    /// Parts that are not in RFC 5545, as written: name to value.
     public var otherParts: [String: String] = [:]
 
-    /// A rule of every unit of a frequency.
+    /// Creates a rule of every unit of a frequency.
     public init(_ frequency: Frequency) {
         self.frequency = frequency
     }
 
-    /// Reads the text of an RRULE; nil where a part is not what the RFC allows or FREQ is missing.
+    /// Reads the text of an RRULE; nil if the RFC does not allow a part of it or FREQ is missing.
     public init?(_ text: String) {
         var parts: [(name: String, value: String)] = []
         for part in text.split(separator: ";") {

@@ -1,16 +1,16 @@
-/// Takes out of events what could do harm in the calendar that they go to: they come from strangers' pictures.
+/// Removes whatever could do harm in a calendar, because events come from strangers' pictures:
 ///
 /// - Alarms that run a program or send mail (ACTION PROCEDURE and EMAIL).
-/// - Attachments that lie on the reader's own machine (`file:`) or run as scripts, and data of more than
-///   ``inlineBytes`` in the calendar itself.
-/// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK and STRUCTURED-DATA.
+/// - Attachments on the reader's own machine (`file:`) or that run as scripts, and inline data of more than
+///   ``inlineBytes``.
+/// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK, STRUCTURED-DATA and TZURL.
 ///
-/// Markup in text stays text: whoever shows it escapes it.
+/// Markup in text stays: the program that shows the text must escape it.
 package enum SafetyPolicy {
-    /// The most data that may stand in a calendar as an attachment, in octets of the value.
+    /// The longest attachment, in octets of its value, that may stay in the calendar itself.
     package static let inlineBytes = 32_768
 
-    /// Schemes that an address in a calendar has no honest use for.
+    /// Schemes that no honest address in a calendar has.
     private static let unsafeSchemes: Set<String> = [
         "file", "javascript", "vbscript", "jar", "blob", "about", "view-source", "filesystem", "smb", "ms-msdt",
         "search-ms",
@@ -20,12 +20,12 @@ package enum SafetyPolicy {
         "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL",
     ]
 
-    /// Takes the harmful parts out of a calendar's own properties, and alarms that stand in no event; says what went.
+    /// Removes the harmful properties of the calendar itself, and alarms outside events; returns a diagnostic for each.
     package static func apply(to document: inout CalendarDocument) -> [Diagnostic] {
         clean(&document.properties) + dropAlarms(from: &document.components)
     }
 
-    /// Takes the harmful parts out of a component and those inside it; says what went.
+    /// Removes the harmful parts of a component and of those inside it; returns a diagnostic for each.
     package static func apply(to component: inout Component) -> [Diagnostic] {
         var dropped = clean(&component.properties) + dropAlarms(from: &component.components)
         for place in component.components.indices { dropped += apply(to: &component.components[place]) }
@@ -83,7 +83,7 @@ package enum SafetyPolicy {
             "\(property.name) with an unsafe address was left out: \(property.value.prefix(60))")
     }
 
-    /// The scheme in lower case; characters that browsers pass over do not hide it.
+    /// Returns the scheme in lower case, without the characters that browsers skip and that could hide it.
     private static func scheme(of value: String) -> String {
         let start = value.unicodeScalars.prefix(64).prefix { $0 != ":" }.filter { $0.value > 0x20 && $0.value != 0x7F }
         return String(String.UnicodeScalarView(start)).lowercased()
@@ -95,7 +95,7 @@ extension Diagnostic.Code {
 
     /// An alarm that would run a program or send mail was left out.
     public static let unsafeAlarm = Self(rawValue: "unsafe-alarm")
-    /// An attachment that lies on the reader's machine, or is large, was left out.
+    /// An attachment on the reader's machine, or a large one in the calendar itself, was left out.
     public static let unsafeAttachment = Self(rawValue: "unsafe-attachment")
     /// An address with an unsafe scheme was left out.
     public static let unsafeURL = Self(rawValue: "unsafe-url")

@@ -1,11 +1,11 @@
 /// The TEXT value type: escapes and lists (RFC 5545 §3.3.11).
 public enum TextValue {
-    /// The text with backslash, semicolon, comma and line ends escaped.
+    /// Returns the text with backslash, semicolon, comma and line ends escaped.
     ///
     /// Every kind of line end (CR LF, CR, LF, U+0085, U+2028, U+2029) becomes `\n`, so no text can start a new content
-    /// line; other control characters, which iCalendar cannot hold, are left out.
+    /// line. Other control characters, except the tab, are left out: iCalendar cannot hold them.
     public static func escape(_ text: String) -> String {
-        // All that matters beyond ASCII begins with C2 (the controls up to U+009F) or E2 (U+2028 and U+2029).
+        // Beyond ASCII, only C2 (controls up to U+009F) and E2 (U+2028, U+2029) begin a character that changes.
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case 0..<0x20, UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F, 0xC2, 0xE2: false
@@ -33,14 +33,14 @@ public enum TextValue {
         return String(escaped)
     }
 
-    /// The text that an escaped value stands for.
+    /// Returns the text that an escaped value stands for.
     ///
-    /// An escape that the RFC does not know keeps its character and its backslash (`C:\Users` stays what it is), but for
-    /// `\:` and `\"`, which generators write for the bare character.
+    /// An escape that the RFC does not know keeps its character and its backslash, so `C:\Users` stays as it is. `\:`
+    /// and `\"`, which some generators write, become the bare character.
     public static func unescape(_ value: some StringProtocol) -> String {
         let backslash = UInt8(ascii: "\\")
         guard value.utf8.contains(backslash) else { return String(value) }
-        // All that is escaped is ASCII, so that bytes will do.
+        // Every escape is ASCII, so the text can be read byte by byte.
         var text: [UInt8] = []
         text.reserveCapacity(value.utf8.count)
         var bytes = value.utf8.makeIterator()
@@ -59,7 +59,7 @@ public enum TextValue {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The parts of a value between separators that are not escaped.
+    /// Returns the parts of a value between separators that are not escaped.
     public static func split(_ value: String, at separator: Unicode.Scalar) -> [Substring] {
         var parts: [Substring] = []
         let scalars = value.unicodeScalars
@@ -81,6 +81,6 @@ public enum TextValue {
 }
 
 extension Unicode.Scalar {
-    /// A C0 or C1 control character or DEL (RFC 5545 §3.1 CONTROL allows none of them but HTAB in a value).
+    /// Whether it is a C0 or C1 control character or DEL. RFC 5545 §3.1 allows only the tab of these in a value.
     public var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,49 +1,54 @@
 import CalendarModel
 import TimeZones
 
-/// The occurrences of a whole calendar, or of many events, in a time.
+/// The occurrences of a whole calendar, or of many events, that overlap a window of time.
 public struct CalendarExpansion: Sendable {
     /// A series whose occurrences are not all known.
     public struct Failure: Sendable {
-        /// Its UID; nil where it has none.
+        /// The UID of the series; nil if it has none.
         public let uid: String?
-        /// Its title.
+        /// The title of the series.
         public let summary: String?
-        /// Why, without occurrences: those found are among the others.
+        /// Why not all occurrences are known. The occurrences found so far are not here but in
+        /// ``CalendarExpansion/occurrences``.
         public let error: RecurrenceError
     }
 
     /// The occurrences, sorted by start.
     public internal(set) var occurrences: [Occurrence] = []
-    /// The series that could not be worked out; they are no reason for the others to be missing.
+    /// The series whose occurrences are not all known; the other series are complete.
     public internal(set) var failures: [Failure] = []
-    /// What was passed over or read otherwise than it stands.
+    /// The rules that were skipped or read differently from how they are written.
     public internal(set) var diagnostics: [Diagnostic] = []
 
-    /// What is left of the limits for all series together.
+    /// The limits for all series together.
     private let limits: ScanLimits
     private let window: Range<Int>
 
-    /// An expansion of nothing yet.
+    /// Creates an expansion of no events yet.
     ///
     /// - Parameters:
-    ///   - window: from when to when, in UTC seconds since 1970; what overlaps it is found.
-    ///   - limits: what all of it may cost. A single series may take half of what is left, so that a hostile one does not
-    ///     hide the others.
+    ///   - window: a range of UTC seconds since 1970; occurrences that overlap it are found.
+    ///   - limits: the limits for all series together. One series may use half of what is left, so a hostile series
+    ///     does not hide the others.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         self.window = window
         self.limits = limits
         steps = limits.recurrenceSteps
     }
 
+    /// The steps that are left.
     private var steps: Int
+
+    /// The steps taken so far.
+    var stepsUsed: Int { limits.recurrenceSteps - steps }
 
     /// Adds the occurrences of a calendar's events and reminders.
     ///
     /// - Parameters:
     ///   - components: the events and reminders, with their overrides.
     ///   - zones: the zones of their calendar.
-    ///   - floatingZone: the zone in which floating times and days become instants; nil for UTC.
+    ///   - floatingZone: the zone that makes instants of floating times and days; nil for UTC.
     public mutating func add(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil
     ) {
@@ -68,6 +73,6 @@ public struct CalendarExpansion: Sendable {
         occurrences.sort()
     }
 
-    /// Steps that each series may take, whatever the others took: enough for an honest one.
+    /// The steps that each series may take, whatever the others took: enough for a real event.
     private static let leastSteps = 1000
 }

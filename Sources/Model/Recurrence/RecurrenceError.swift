@@ -1,10 +1,10 @@
-/// Why the occurrences of a series are not all known.
+/// A reason why not all occurrences of a series are known.
 public enum RecurrenceError: Error, Hashable, Sendable {
-    /// The rule counts in another calendar than the Gregorian one (RSCALE, RFC 7529).
+    /// The rule uses a calendar other than the Gregorian one (RSCALE, RFC 7529).
     case unsupportedCalendar(String)
     /// A component has more recurrence rules than ``Series/ruleLimit``.
     case tooManyRules(limit: Int)
-    /// The calculation took more steps than `ScanLimits.recurrenceSteps`.
+    /// The calculation needs more steps than `ScanLimits.recurrenceSteps`.
     case tooManySteps(limit: Int, soFar: [Occurrence])
     /// There are more occurrences than `ScanLimits.occurrences`.
     case tooManyOccurrences(limit: Int, soFar: [Occurrence])
@@ -23,17 +23,17 @@ public enum RecurrenceError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .unsupportedCalendar(let name):
-            "its rule counts in the calendar \(name.prefix(30)); only GREGORIAN is supported"
+            "its rule uses the calendar \(name.prefix(30)); only GREGORIAN is supported"
         case .tooManyRules(let limit):
-            "it has more than \(limit) recurrence rules; no real event has"
+            "it has more than \(limit) recurrence rules, which no real event has"
         case .tooManySteps(let limit, _):
-            "its rule has not been worked out after \(limit) steps; ask for a time nearer to its start"
+            "its occurrences were not found within \(limit) steps; ask for dates closer to its start"
         case .tooManyOccurrences(let limit, _):
-            "it has more than \(limit) occurrences in that time; ask for a shorter one"
+            "it has more than \(limit) occurrences in that period; ask for a shorter period"
         }
     }
 
-    /// What was calculated before it was given up: occurrences that are right, but not all.
+    /// The occurrences found before the calculation stopped. They are right, but others may be missing.
     public var occurrencesSoFar: [Occurrence] {
         switch self {
         case .unsupportedCalendar, .tooManyRules: []
@@ -41,7 +41,7 @@ public enum RecurrenceError: Error, Hashable, Sendable {
         }
     }
 
-    /// The same without what was calculated.
+    /// The same error without the occurrences.
     var withoutOccurrences: RecurrenceError {
         switch self {
         case .unsupportedCalendar, .tooManyRules: self

@@ -1,7 +1,6 @@
-/// Something that was repaired, assumed or dropped on the way from a picture to its events.
+/// Something that was repaired, assumed or dropped while a picture was turned into events.
 ///
-/// Nothing is changed in silence: whatever the result says that the payload did not, and whatever the payload said that
-/// the result does not, has a diagnostic.
+/// Every difference between a payload and its result has a diagnostic: what was added as well as what is missing.
 public struct Diagnostic: Hashable, Sendable {
     /// A stable name for the kind of diagnostic: lower case, hyphenated, never renamed.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -14,18 +13,18 @@ public struct Diagnostic: Hashable, Sendable {
         }
     }
 
-    /// What kind of thing happened.
+    /// The kind of diagnostic.
     public var code: Code
-    /// What happened, for a person.
+    /// A message for people.
     public var message: String
     /// The index of the code in its image, in the order of the result's symbols.
     public var symbol: Int?
     /// The index of the event in the result's events.
     public var event: Int?
-    /// The line of the payload, counted from 1, as it was written (before unfolding).
+    /// The line of the payload before unfolding, counted from 1.
     public var line: Int?
 
-    /// A diagnostic; the places it points at are optional.
+    /// Creates a diagnostic. The places it refers to are optional.
     public init(_ code: Code, _ message: String, symbol: Int? = nil, event: Int? = nil, line: Int? = nil) {
         self.code = code
         self.message = message

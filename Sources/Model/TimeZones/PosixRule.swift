@@ -1,15 +1,15 @@
 import CalendarModel
 
-/// The rule for the years after a zone's table: the TZ string of POSIX, with the extensions of RFC 8536 §3.3.1.
+/// The rule for the years after a zone's table: the TZ string of POSIX with the extensions of RFC 8536 §3.3.1.
 struct PosixRule: Sendable {
-    /// The day of a year on which clocks change, and the time of day, on the clocks until then.
+    /// The day of the year and the time of day at which clocks change, as the clock shows it before the change.
     struct Change: Sendable {
         enum Day: Sendable {
             /// `Mm.w.d`: a weekday (0 is Sunday) of week 1 to 4 of a month, or the last (5).
             case weekday(month: Int, week: Int, weekday: Int)
-            /// `Jn`: day 1 to 365, 29 February never counted.
+            /// `Jn`: day 1 to 365; 29 February is never counted.
             case julian(Int)
-            /// `n`: day 0 to 365, 29 February counted.
+            /// `n`: day 0 to 365; 29 February is counted.
             case zeroBased(Int)
         }
 
@@ -38,7 +38,7 @@ struct PosixRule: Sendable {
         daylight = (ZoneOffset(seconds: -daylightWest, isDaylight: true, abbreviation: daylightName), start, end)
     }
 
-    /// The two changes of a year, in the order of time: UTC seconds and what holds from then on.
+    /// Returns the two changes of a year, in the order of time.
     func transitions(in year: Int) -> [ZoneTransition] {
         guard let daylight else { return [] }
         let start = daylight.start.local(in: year) - standard.seconds
@@ -47,12 +47,12 @@ struct PosixRule: Sendable {
         return start < end ? both : both.reversed()
     }
 
-    /// What holds at a UTC time.
+    /// Returns the offset at a UTC time.
     func offset(at utc: Int) -> ZoneOffset { period(at: utc).offset }
 
-    /// What holds at a UTC time, since when and until when.
+    /// Returns the offset at a UTC time, and the period in which it applies.
     ///
-    /// Whoever goes through centuries asks for thousands: nothing is allocated.
+    /// A calculation over centuries calls this thousands of times, so it allocates nothing.
     func period(at utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {
         guard let daylight else { return (standard, .min ..< .max) }
         let year = LocalDateTime(secondsSinceEpoch: utc + standard.seconds).date.year
@@ -64,12 +64,12 @@ struct PosixRule: Sendable {
             guard (0...9999).contains(year) else { return }
             let start = daylight.start.local(in: year) - standard.seconds
             let end = daylight.end.local(in: year) - daylight.offset.seconds
-            // Of two changes at one instant, the later one of its year holds.
+            // If both changes are at one instant, the later one of that year counts.
             note(min(start, end), start < end)
             note(max(start, end), start >= end)
         }
         look(at: year)
-        // A change may lie up to a week outside the year that it is of: those nearer its middle need no other year's.
+        // A change may lie up to a week outside its year, so a change near the middle of the year needs no other year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)
@@ -82,7 +82,7 @@ struct PosixRule: Sendable {
 }
 
 extension PosixRule.Change {
-    /// The change in seconds since 1970 on the zone's own clock.
+    /// Returns the change in seconds since 1970 on the zone's own clock.
     func local(in year: Int) -> Int {
         dayNumber(in: year) * 86_400 + seconds
     }
@@ -129,7 +129,7 @@ private struct PosixRuleScanner {
         return letters.count >= 3 ? String(letters) : nil
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
+    /// Reads `[+-]hh[:mm[:ss]]` as seconds.
     mutating func time() -> Int? {
         var sign = 1
         if rest.first == "-" || rest.first == "+" {

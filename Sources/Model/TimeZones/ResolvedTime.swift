@@ -1,20 +1,20 @@
 import CalendarModel
 
-/// A time with the zone that its TZID was understood as.
+/// A time with the zone that its TZID names and the instant it stands for.
 public struct ResolvedTime: Hashable, Sendable {
     /// The time as written.
     public let time: EventTime
-    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines; nil for a date, a floating time
-    /// and a time of a zone that nobody knows.
+    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines. Nil for a date, a floating
+    /// time and a time in an unknown zone.
     public let zone: String?
-    /// The instant, in UTC; nil where the zone is.
+    /// The instant, in UTC; nil if ``zone`` is nil.
     public let utc: LocalDateTime?
-    /// How the local time was read in its zone; nil where it is not zoned.
+    /// How the local time was read in its zone; nil unless the time is in a known zone.
     public let resolution: TimeZoneRules.Resolution?
 }
 
 extension ZoneResolver {
-    /// How a time is understood.
+    /// Returns a time with its zone and its instant.
     public func resolved(_ time: EventTime) -> ResolvedTime {
         switch time {
         case .date, .floating:

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The system's time zones: the compiled files of the IANA database, which libical reads too.
+/// The time zones of the system: the compiled files of the IANA database, which libical reads, too.
 ///
-/// Zones are read when they are asked for and kept. Safe to share between threads.
+/// Zones are read on demand and kept. Safe to share between threads.
 public final class TimeZoneDatabase: Sendable {
     /// The database of the machine, in `/usr/share/zoneinfo` (Debian: tzdata).
     public static let system = TimeZoneDatabase(directory: "/usr/share/zoneinfo")
@@ -13,12 +13,12 @@ public final class TimeZoneDatabase: Sendable {
     private let knownNames = Mutex<ZoneNames?>(nil)
     private let knownCountries = Mutex<CountryZones?>(nil)
 
-    /// A database in the given folder.
+    /// Creates a database of the zones in the given folder.
     public init(directory: String) {
         self.directory = directory
     }
 
-    /// The rules of the zone with that IANA name, nil where the database has none.
+    /// Returns the rules of the zone with an IANA name, nil if the database does not have it.
     public func rules(for identifier: String) -> TimeZoneRules? {
         if let known = zones.withLock({ $0[identifier] }) { return known }
         guard Self.isSafe(identifier), let bytes = read("\(directory)/\(identifier)"),
@@ -28,7 +28,7 @@ public final class TimeZoneDatabase: Sendable {
         return rules
     }
 
-    /// The names of its zones, read when they are first asked for.
+    /// The names of the zones, read at the first use.
     var names: ZoneNames {
         knownNames.withLock { known in
             if let known { return known }
@@ -39,7 +39,7 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The zones of countries, read when they are first asked for.
+    /// The zones of each country, read on first use.
     var countries: CountryZones {
         knownCountries.withLock { known in
             if let known { return known }
@@ -51,7 +51,7 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Whether a name can be a zone's and nothing else: the name comes from a stranger and becomes a path.
+    /// Returns whether a name can only be a zone's. The name comes from a stranger and becomes a path.
     private static func isSafe(_ identifier: String) -> Bool {
         guard identifier.utf8.count <= 64, !identifier.hasPrefix("right/"), !identifier.hasPrefix("posix/") else {
             return false
@@ -69,7 +69,7 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The bytes of a file; the largest zone has a few kilobytes.
+    /// Returns the bytes of a file; the largest zone file has a few kilobytes.
     private func read(_ path: String, limit: Int = 1 << 16) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

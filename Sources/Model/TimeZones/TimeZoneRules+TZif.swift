@@ -1,8 +1,8 @@
 extension TimeZoneRules {
-    /// Reads a compiled zone file (RFC 8536), version 2 or later; nil where the bytes are none.
+    /// Reads a compiled zone file (RFC 8536) of version 2 or later; nil if the bytes are not one.
     init?(identifier: String, tzif bytes: [UInt8]) {
         var reader = TZifReader(bytes: bytes)
-        // The first block has 4-byte times and is there for old readers.
+        // The first block has 4-byte times for old readers.
         guard let old = reader.header(), old.version >= UInt8(ascii: "2"), reader.skip(old.size(timeSize: 4)),
             let header = reader.header(), header.typeCount > 0
         else { return nil }
@@ -31,14 +31,14 @@ extension TimeZoneRules {
 
         self.identifier = identifier
         initial = offsets[0]
-        // Files for old readers end with a transition, at the last second of 32 bits, that changes nothing.
+        // Files for old readers end with a transition at the last second of 32 bits that changes nothing.
         let before = [offsets[0]] + transitions.map(\.to)
         self.transitions = zip(transitions, before).filter { $0.to != $1 }.map(\.0)
         tail = PosixRule(reader.footer())
     }
 }
 
-/// Takes numbers, most significant byte first, from the front of a zone file; nil past its end.
+/// Reads numbers, most significant byte first, from the front of a zone file; nil after its end.
 private struct TZifReader {
     struct Header {
         let version: UInt8
@@ -64,7 +64,7 @@ private struct TZifReader {
             timeCount: counts[3], typeCount: counts[4], characterCount: counts[5])
     }
 
-    /// A signed number of so many bytes; a single byte is unsigned.
+    /// Reads a signed number of `size` bytes; a single byte is unsigned.
     mutating func integer(_ size: Int) -> Int? {
         guard place + size <= bytes.count else { return nil }
         defer { place += size }

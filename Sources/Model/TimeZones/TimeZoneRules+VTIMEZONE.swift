@@ -1,13 +1,12 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// Yearly rules are expanded from the first of these years, whenever they began, up to the last; before and after it
-    /// the nearest offset holds.
+    /// The years for which yearly rules are expanded. Before and after them, the nearest offset applies.
     private static let years = 1900...2150
-    /// A zone that changes its clocks more often than any honest one is refused.
+    /// The most transitions of a zone; no honest zone has more, and one with more is refused.
     private static let transitionLimit = 20_000
 
-    /// Reads a VTIMEZONE (RFC 5545 §3.6.5); nil where an observance is damaged or recurs other than yearly, since half a
+    /// Reads a VTIMEZONE (RFC 5545 §3.6.5). Nil if an observance is damaged or does not recur yearly, because half a
     /// zone gives wrong times.
     public init?(vtimezone component: Component) {
         guard component.name == "VTIMEZONE", let identifier = component.text("TZID") else { return nil }
@@ -46,7 +45,7 @@ extension TimeZoneRules {
         return Set(locals).map { (from, ZoneTransition(at: $0.secondsSinceEpoch - from, to: offset)) }
     }
 
-    /// The local times of a yearly rule: a day of one month, given by number, by weekday, or by both.
+    /// Returns the local times of a yearly rule: a day of one month, given by number, by weekday, or by both.
     private static func yearly(
         _ rule: RecurrenceRule, from start: LocalDateTime, offset: Int
     ) -> [LocalDateTime]? {
@@ -55,7 +54,7 @@ extension TimeZoneRules {
         else { return nil }
         let month = rule.months.first ?? start.date.month
         var locals: [LocalDateTime] = []
-        // Years that are passed over count in whole intervals.
+        // Skips whole intervals before the first year.
         let skipped = rule.count == nil ? max(0, years.lowerBound - start.date.year) / rule.interval * rule.interval : 0
         for year in stride(from: start.date.year + skipped, through: years.upperBound, by: rule.interval) {
             guard let date = day(of: rule, month: month, year: year, default: start.date.day) else { continue }
@@ -64,7 +63,7 @@ extension TimeZoneRules {
                     - start.date.daysSinceEpoch * 86_400)
             guard local >= start else { continue }
             if let until = rule.until {
-                // UNTIL is in UTC (§3.6.5); some write it in local time.
+                // UNTIL is in UTC (§3.6.5), but some programs write it in local time.
                 let reading = if case .utc = until { local.adding(seconds: -offset) } else { local }
                 if until.isDate ? reading.date > until.date : reading > until.local { break }
             }
@@ -93,7 +92,7 @@ extension TimeZoneRules {
 
     /// Reads a UTC offset, `+0100`, `-0500` or `+005328` (RFC 5545 §3.3.14), in seconds.
     static func offsetSeconds(_ text: String) -> Int? {
-        // Some write it with a colon.
+        // Some programs write a colon.
         let digits = text.utf8.dropFirst().filter { $0 != UInt8(ascii: ":") }.map { Int($0) - 48 }
         guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
             digits.count == 4 || digits.count == 6, digits.allSatisfy({ (0...9).contains($0) })

@@ -4,7 +4,7 @@ import CalendarModel
 struct ZoneTransition: Hashable, Sendable {
     /// UTC seconds since 1970.
     let at: Int
-    /// What holds from then on.
+    /// The offset from then on.
     let to: ZoneOffset
 
     init(at: Int, to: ZoneOffset) {
@@ -13,35 +13,35 @@ struct ZoneTransition: Hashable, Sendable {
     }
 }
 
-/// How far the clocks of a zone are from UTC, at any time.
+/// The UTC offsets of a zone at all times.
 ///
-/// Gaps and overlaps are resolved as RFC 5545 §3.3.5 says: a local time that occurs twice is the first of the two, and one
+/// Gaps and overlaps are resolved as in RFC 5545 §3.3.5. A local time that occurs twice is the first of the two. One
 /// that does not occur is read with the offset before the gap.
 public struct TimeZoneRules: Sendable {
     /// The IANA name, or the TZID of a zone that a calendar defines itself.
     public let identifier: String
-    /// What holds before the first transition.
+    /// The offset before the first transition.
     let initial: ZoneOffset
-    /// The table, in the order of time.
+    /// The table of transitions, in the order of time.
     let transitions: [ZoneTransition]
-    /// What holds after the table's end.
+    /// The rule for times after the table.
     let tail: PosixRule?
 
-    /// How a local time of the zone was understood.
+    /// How a local time of the zone is read.
     public struct Resolution: Hashable, Sendable {
-        /// How the clocks show that time.
+        /// How often the clocks show the local time.
         public enum Occurrence: Hashable, Sendable {
             /// Once, as nearly always.
             case once
-            /// Twice: the first is taken.
+            /// Twice: the first is used.
             case twice
-            /// Never: it lies in the hour that is skipped.
+            /// Never: it lies in the hour that the clocks skip.
             case never
         }
 
         /// The instant, in UTC seconds since 1970.
         public let utc: Int
-        /// The offset it was read with.
+        /// The offset that the local time was read with.
         public let offset: ZoneOffset
         /// How often the clocks show the local time.
         public let occurrence: Occurrence
@@ -54,22 +54,26 @@ public struct TimeZoneRules: Sendable {
         self.tail = tail
     }
 
-    /// What the clocks show at a UTC time, in seconds since 1970.
+    /// Returns the offset at a UTC time, in seconds since 1970.
     public func offset(atUTC utc: Int) -> ZoneOffset {
         guard let last = transitions.last, utc < last.at else {
             return tail?.offset(at: utc) ?? transitions.last?.to ?? initial
         }
-        // The number of transitions at or before the time, by bisection.
-        var low = 0
-        var high = transitions.count
+        let count = transitionCount(through: utc)
+        return count == 0 ? initial : transitions[count - 1].to
+    }
+
+    /// Returns the number of transitions at or before a UTC time, found by bisection.
+    func transitionCount(through utc: Int) -> Int {
+        var (low, high) = (0, transitions.count)
         while low < high {
             let middle = (low + high) / 2
             if transitions[middle].at <= utc { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? initial : transitions[low - 1].to
+        return low
     }
 
-    /// The instant that a local time of the zone stands for.
+    /// Returns the instant of a local time in the zone.
     public func resolve(_ local: LocalDateTime) -> Resolution {
         let seconds = local.secondsSinceEpoch
         // No zone changes its clocks twice within two days, or by more than a day.
@@ -84,7 +88,7 @@ public struct TimeZoneRules: Sendable {
         return Resolution(utc: seconds - reading.seconds, offset: actual, occurrence: isTwice ? .twice : .once)
     }
 
-    /// The local time at a UTC time.
+    /// Returns the local time at a UTC time.
     public func local(atUTC utc: Int) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: utc + offset(atUTC: utc).seconds)
     }

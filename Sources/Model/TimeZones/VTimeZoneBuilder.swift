@@ -1,14 +1,14 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// The zone as a VTIMEZONE (RFC 5545 §3.6.5) that is right from one local time on, up to another, or for ever.
+    /// Returns the zone as a VTIMEZONE (RFC 5545 §3.6.5) that is right from one local time to another, or without end.
     ///
     /// - Parameters:
-    ///   - tzid: the TZID it gets: the one that the calendar's times use.
-    ///   - start: the first time that uses it.
-    ///   - end: the last one; nil where a series goes on.
+    ///   - tzid: the TZID that the calendar's times use.
+    ///   - start: the first time in the zone.
+    ///   - end: the last time in the zone; nil for an endless series.
     public func vtimezone(tzid: String, from start: LocalDateTime, through end: LocalDateTime? = nil) -> Component {
-        // A day to spare on both sides, so that offsets do not matter here.
+        // One more day on both sides, so that UTC offsets do not matter here.
         let first = start.secondsSinceEpoch - 86_400
         let last = end.map { $0.secondsSinceEpoch + 86_400 }
         let begin = transitionsCovering(first, last)
@@ -30,14 +30,15 @@ extension TimeZoneRules {
         return Component("VTIMEZONE", [Property("TZID", text: tzid)] + location, components: observances)
     }
 
-    /// The transitions to write one by one, what holds before them, and the year from which the tail's rules say the rest.
+    /// Returns the transitions to write one by one, the offset before them, and the year from which the tail's rules
+    /// apply.
     private func transitionsCovering(
         _ first: Int, _ last: Int?
     ) -> (before: ZoneOffset, explicit: [ZoneTransition], tailYear: Int?) {
         guard let tail, tail.daylight != nil else {
             return explicitTransitions(first, last, in: transitions)
         }
-        // Fat zone files repeat the tail's rules in the table up to 2037: find where they begin.
+        // "Fat" zone files repeat the tail's rules in the table up to 2037: find where they begin.
         var tailYear = LocalDateTime(secondsSinceEpoch: transitions.last?.at ?? first).date.year + 1
         let expected = { (year: Int) in tail.transitions(in: year).map { Onset($0) } }
         let table = Dictionary(grouping: transitions) { LocalDateTime(secondsSinceEpoch: $0.at).date.year }
@@ -50,7 +51,7 @@ extension TimeZoneRules {
             return explicitTransitions(first, last, in: transitions + years.flatMap(tail.transitions))
         }
         if firstYear > tailYear {
-            // The rules of the year before say what holds at the start.
+            // The rules of the year before give the offset at the start.
             return (offset(atUTC: tail.transitions(in: firstYear - 1)[0].at - 1), [], firstYear - 1)
         }
         let start = tail.transitions(in: tailYear).first?.at ?? first
@@ -58,7 +59,8 @@ extension TimeZoneRules {
         return (early.before, early.explicit, last.map { $0 < start } == true ? nil : tailYear)
     }
 
-    /// The part of a table that matters between two times: the transition in force at the first, and all up to the last.
+    /// Returns the part of a table between two times: the transition in force at the first time, and all up to the
+    /// last.
     private func explicitTransitions(
         _ first: Int, _ last: Int?, in table: [ZoneTransition]
     ) -> (before: ZoneOffset, explicit: [ZoneTransition], tailYear: Int?) {
@@ -77,7 +79,7 @@ extension TimeZoneRules {
         return ordered.enumerated().map { index, change in
             let (rule, from, to) = change
             let transition = ZoneTransition(at: rule.local(in: year) - from.seconds, to: to)
-            // The first one follows what the table ended with, should that differ from the rules.
+            // The offset before the first change is the last one of the table, even if that differs from the rules.
             var component = Self.observance(transition, from: index == 0 ? before : from)
             component.properties.append(contentsOf: rule.recurrence.map { [Property("RRULE", value: $0)] } ?? [])
             return component
@@ -97,7 +99,7 @@ extension TimeZoneRules {
     }
 }
 
-/// A transition as far as clocks show it.
+/// A transition as clocks show it.
 private struct Onset: Equatable {
     let at: Int
     let seconds: Int
@@ -117,9 +119,10 @@ extension PosixRule {
 }
 
 extension PosixRule.Change {
-    /// The change as a yearly RRULE, nil where none says it.
+    /// The change as a yearly RRULE, nil if no RRULE can express it.
     ///
-    /// A time of day beyond the day's own hours moves the weekday, and the days of the month it may fall on, along.
+    /// A time of day before 0:00 or after 24:00 moves the weekday, and with it the days of the month on which it may
+    /// fall.
     var recurrence: String? {
         guard case .weekday(let month, let week, let weekday) = day else { return nil }
         let shift = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1

@@ -1,29 +1,29 @@
-/// A zone that a TZID was found to mean, and how.
+/// A zone for a TZID, and how it was found.
 public struct ZoneMatch: Sendable {
-    /// How a TZID was understood.
+    /// The way a zone was found for a TZID.
     public enum Kind: Hashable, Sendable {
-        /// By its IANA name, perhaps behind a vendor's prefix.
+        /// By its IANA name, with or without a vendor's prefix.
         case identifier
-        /// By its IANA name, written otherwise: `europe/berlin`.
+        /// By its IANA name in another spelling: `europe/berlin`.
         case spelling
         /// By a VTIMEZONE of the calendar.
         case defined
-        /// By Windows' name: `W. Europe Standard Time`.
+        /// By its Windows name: `W. Europe Standard Time`.
         case windows
-        /// By the name that Outlook shows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+        /// By the display name in Outlook: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
         case displayName
-        /// By an offset: `GMT+02:00`.
+        /// By a UTC offset: `GMT+02:00`.
         case offset
     }
 
     /// The zone.
     public let zone: TimeZoneRules
-    /// How it was found.
+    /// The way it was found.
     public let kind: Kind
 }
 
 extension ZoneMatch {
-    /// The zone of a TZID that is no IANA name, where it is one of the ways that programs write zones.
+    /// Finds the zone of a TZID that isn't an IANA name, if programs are known to write zones so.
     init?(unusual tzid: String, database: TimeZoneDatabase) {
         guard tzid.utf8.count <= 200 else { return nil }
         let name = tzid.trimmingBlanks
@@ -41,7 +41,7 @@ extension ZoneMatch {
 }
 
 extension TimeZoneRules {
-    /// A zone of one offset: `GMT+02:00`, `UTC-5`, `+0530`.
+    /// Creates a zone with one offset: `GMT+02:00`, `UTC-5`, `+0530`.
     init?(offsetName name: String, database: TimeZoneDatabase) {
         var digits = name.uppercased().filter { $0 != " " }
         for prefix in ["UTC", "GMT"] where digits.hasPrefix(prefix) { digits.removeFirst(3) }
@@ -50,7 +50,7 @@ extension TimeZoneRules {
             self = utc
             return
         }
-        // The signs of Etc/GMT's names are those of POSIX: west is positive.
+        // The names of Etc/GMT have the signs of POSIX: west is positive.
         let hours = -seconds / 3600
         if seconds % 3600 == 0, let zone = database.rules(for: "Etc/GMT\(hours > 0 ? "+" : "")\(hours)") {
             self = zone
@@ -60,7 +60,7 @@ extension TimeZoneRules {
         self.init(identifier: "UTC\(offset.text)", initial: offset)
     }
 
-    /// `+2`, `-05`, `+0530`, `+05:30`, in seconds; an empty text is none.
+    /// Reads `+2`, `-05`, `+0530` or `+05:30` in seconds; nil for anything else.
     static func looseOffset(_ text: String) -> Int? {
         let digits = text.dropFirst().filter { $0 != ":" }
         guard let sign = text.first, sign == "+" || sign == "-" || sign == "−", (1...4).contains(digits.count),
@@ -72,9 +72,9 @@ extension TimeZoneRules {
     }
 }
 
-/// A zone's name as Outlook and Windows show it: an offset in parentheses, and cities or a region.
+/// The display name of a zone in Outlook and Windows: an offset in parentheses, and cities or a region.
 private struct DisplayName {
-    /// Seconds east of UTC without daylight saving time, where the name tells.
+    /// Seconds east of UTC without daylight saving time, if the name has them.
     private let offset: Int?
     private let places: Substring
 
@@ -92,7 +92,7 @@ private struct DisplayName {
         places = rest.drop { $0 == " " }
     }
 
-    /// The first of its regions and cities whose zone has its offset.
+    /// Returns the zone of the first region or city whose offset is that of the name.
     func zone(in database: TimeZoneDatabase) -> TimeZoneRules? {
         let region = places.lowercased()
         if let windows = Self.regions.first(where: { region.hasPrefix($0.beginning) })?.windows,
@@ -112,14 +112,14 @@ private struct DisplayName {
 
     private func hasOffset(_ zone: TimeZoneRules) -> Bool {
         guard let offset else { return true }
-        // Its standard time, as of 2026: 15 January and 15 July.
+        // The standard time as of 2026: 15 January and 15 July.
         return [1_768_478_400, 1_784_116_800].contains { utc in
             let current = zone.offset(atUTC: utc)
             return current.seconds == offset && !current.isDaylight
         }
     }
 
-    /// What regions without a city are called.
+    /// The display names of regions that name no city.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

@@ -1,8 +1,9 @@
-/// The names in a zone database, to find one that is written otherwise.
+/// The names in a zone database, to find a zone whose name is spelled differently.
 struct ZoneNames: Sendable {
-    /// The identifiers by themselves in lower case.
+    /// Maps identifiers in lower case to the identifiers.
     private let identifiers: [String: String]
-    /// The identifiers by their last part, the city, in lower case with blanks for underscores.
+    /// Maps the last part of identifiers, the city, to the identifiers. Cities are in lower case, with blanks for
+    /// underscores.
     private let cities: [String: [String]]
 
     /// Reads the list of names from the text of `tzdata.zi`: lines `Z NAME ...` and `L TARGET NAME`.
@@ -20,12 +21,12 @@ struct ZoneNames: Sendable {
         }
     }
 
-    /// The identifier that differs from a name in case, or in blanks for underscores, only.
+    /// Returns the identifier that differs from a name only in case, or in blanks for underscores.
     func identifier(like name: String) -> String? {
         identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
     }
 
-    /// The identifiers of a city's name.
+    /// Returns the identifiers of a city.
     func identifiers(ofCity city: Substring) -> [String] {
         cities[Self.plain(city)] ?? []
     }

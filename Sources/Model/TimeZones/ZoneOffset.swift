@@ -1,4 +1,6 @@
-/// What a zone's clocks show for a while: how far they are from UTC, and what that time is called.
+import CalendarModel
+
+/// A UTC offset of a zone, and the name of the time with that offset.
 public struct ZoneOffset: Hashable, Sendable {
     /// Seconds east of UTC.
     public let seconds: Int
@@ -7,24 +9,23 @@ public struct ZoneOffset: Hashable, Sendable {
     /// The abbreviation: `CET`, `EDT`, `+0330`.
     public let abbreviation: String
 
-    /// An offset.
+    /// Creates an offset.
     public init(seconds: Int, isDaylight: Bool, abbreviation: String) {
         self.seconds = seconds
         self.isDaylight = isDaylight
         self.abbreviation = abbreviation
     }
 
-    /// `+02:00`, or `+00:53:28` where seconds are needed.
+    /// `+02:00`, or `+00:53:28` if the offset has seconds.
     public var text: String { Self.text(seconds, separator: ":") }
 
     /// `+0200`, as iCalendar writes it (RFC 5545 §3.3.14).
     var basicText: String { Self.text(seconds, separator: "") }
 
     private static func text(_ seconds: Int, separator: String) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let size = abs(seconds)
-        var text = "\(seconds < 0 ? "-" : "+")\(two(size / 3600))\(separator)\(two(size / 60 % 60))"
-        if size % 60 != 0 { text += "\(separator)\(two(size % 60))" }
+        var text = "\(seconds < 0 ? "-" : "+")\((size / 3600).padded(2))\(separator)\((size / 60 % 60).padded(2))"
+        if size % 60 != 0 { text += "\(separator)\((size % 60).padded(2))" }
         return text
     }
 }

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Finds the zone that a TZID means, and the instants of a calendar's times.
+/// Finds the zones of TZIDs, and the instants of a calendar's times.
 public struct ZoneResolver: Sendable {
     private let database: TimeZoneDatabase
     private let defined: [String: TimeZoneRules]
 
-    /// A resolver for the times of a calendar that defines these VTIMEZONEs.
+    /// Creates a resolver for a calendar that defines these VTIMEZONEs.
     public init(timeZones: [Component] = [], database: TimeZoneDatabase = .system) {
         self.database = database
         defined = Dictionary(
@@ -13,13 +13,14 @@ public struct ZoneResolver: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The zone that a TZID means, nil where nobody knows it.
+    /// Returns the zone of a TZID, nil if it is unknown.
     public func zone(_ tzid: String) -> TimeZoneRules? {
         match(tzid)?.zone
     }
 
-    /// The zone that a TZID means, and how it was found: as an IANA name, one behind a vendor's prefix
-    /// (`/freeassociation.sourceforge.net/...`), a zone that the calendar defines, or one of the ways of ``ZoneMatch``.
+    /// Returns the zone of a TZID, and how it was found: as an IANA name with or without a vendor's prefix
+    /// (`/freeassociation.sourceforge.net/...`), as a zone that the calendar defines, or in another way of
+    /// ``ZoneMatch``.
     public func match(_ tzid: String) -> ZoneMatch? {
         if let zone = database.rules(for: tzid) { return ZoneMatch(zone: zone, kind: .identifier) }
         if tzid.hasPrefix("/") {
@@ -34,13 +35,13 @@ public struct ZoneResolver: Sendable {
         return ZoneMatch(unusual: tzid, database: database)
     }
 
-    /// How a zoned time is understood; nil where the time is not zoned or nobody knows the zone.
+    /// Returns the zone and the instant of a zoned time; nil if the time has no zone or an unknown one.
     public func resolve(_ time: EventTime) -> (zone: TimeZoneRules, resolution: TimeZoneRules.Resolution)? {
         guard case .zoned(let local, let tzid) = time, let zone = zone(tzid) else { return nil }
         return (zone, zone.resolve(local))
     }
 
-    /// The instant of a time, in UTC; nil for a date, a floating time and a time of an unknown zone.
+    /// Returns the instant of a time, in UTC; nil for a date, a floating time and a time in an unknown zone.
     public func utc(_ time: EventTime) -> LocalDateTime? {
         switch time {
         case .date, .floating: nil
@@ -49,7 +50,7 @@ public struct ZoneResolver: Sendable {
         }
     }
 
-    /// The time a duration later: nominal days on the time's own clock, then exact seconds (RFC 5545 §3.3.6).
+    /// Adds a duration to a time: nominal days on the time's own clock, then exact seconds (RFC 5545 §3.3.6).
     public func adding(_ duration: CalendarDuration, to time: EventTime) -> EventTime {
         let later = time.with(
             local: LocalDateTime(
@@ -61,8 +62,8 @@ public struct ZoneResolver: Sendable {
         return later.with(local: zone.local(atUTC: resolution.utc + duration.exactSeconds))
     }
 
-    /// When an event ends, exclusive: DTEND, or what DURATION or an all-day start imply (RFC 5545 §3.6.1); nil where
-    /// it ends when it starts.
+    /// Returns the end of an event, exclusive: DTEND, or the end that DURATION or an all-day start implies (RFC 5545
+    /// §3.6.1). Nil if the event ends when it starts.
     public func end(of event: CalendarEvent) -> EventTime? {
         if let end = event.end { return end }
         guard let start = event.start else { return nil }
@@ -70,7 +71,7 @@ public struct ZoneResolver: Sendable {
         return start.isDate ? .date(start.date.adding(days: 1)) : nil
     }
 
-    /// When a reminder is due: DUE, or its start and DURATION (RFC 5545 §3.6.2).
+    /// Returns when a reminder is due: at DUE, or after its start and DURATION (RFC 5545 §3.6.2).
     public func due(of reminder: Reminder) -> EventTime? {
         if let due = reminder.due { return due }
         guard let start = reminder.start, let duration = reminder.duration else { return nil }

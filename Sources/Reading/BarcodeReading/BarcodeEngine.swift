@@ -3,22 +3,22 @@ import TextDecoding
 
 /// A library that finds and reads codes in one picture.
 public protocol BarcodeEngine: Sendable {
-    /// Which one it is; a step of a reading plan asks for its engine by this name.
+    /// The name by which a step of a reading plan selects the engine.
     var name: EngineName { get }
 
-    /// Every code of the given kinds found in `image`. The answer depends on the arguments alone.
+    /// Returns every code of the given kinds in `image`. The result depends only on the arguments.
     func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading]
 }
 
-/// Which codes to look for.
+/// The codes to look for.
 public enum CodeKinds: Hashable, Sendable {
     /// Every symbology that the engine reads.
     case all
-    /// Two-dimensional ones, whose error correction leaves no wrong reading.
+    /// Two-dimensional codes, whose error correction prevents wrong readings.
     case matrixCodes
-    /// QR codes alone.
+    /// Only QR codes.
     case qrCodes
-    /// Linear ones alone.
+    /// Only linear codes.
     case linearCodes
 }
 
@@ -26,26 +26,26 @@ public enum CodeKinds: Hashable, Sendable {
 public enum EngineName: String, Hashable, Sendable {
     case zbar
     case zxing
-    /// This project's own reader of QR codes, which finds and corrects a code's modules; their text is zxing's.
+    /// This project's own reader of QR codes. It finds and corrects the modules of a code; zxing decodes their text.
     case scanics
 }
 
-/// A code as an engine found it.
+/// A code as an engine read it.
 public struct EngineReading: Hashable, Sendable {
-    /// The payload exactly as the code has it.
+    /// The payload exactly as it is in the code.
     public var bytes: [UInt8]
-    /// What kind of code it is.
+    /// The kind of code.
     public var symbology: Symbology
-    /// Where it lies, in pixels of the picture that was read.
+    /// The place of the code, in pixels of the picture that was read.
     public var corners: Quadrilateral
-    /// The encoding that the code states for its text (AIM ECI assignment number), where the engine tells.
+    /// The encoding that the code states for its text (AIM ECI assignment number), if the engine reports it.
     public var eci: Int?
-    /// Where the code states several encodings: where each begins; empty otherwise.
+    /// The beginning of each encoding, if the code states several; empty otherwise.
     public var eciSegments: [ECISegment]
-    /// Its place among the codes that one message is spread over, where the engine tells.
+    /// The place in a message that is spread over several codes, if the engine reports it.
     public var structuredAppend: StructuredAppend?
 
-    /// A reading with the given properties.
+    /// Creates a reading with the given properties.
     public init(
         bytes: [UInt8], symbology: Symbology, corners: Quadrilateral, eci: Int? = nil,
         eciSegments: [ECISegment] = [], structuredAppend: StructuredAppend? = nil

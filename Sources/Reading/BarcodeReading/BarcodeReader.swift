@@ -1,19 +1,19 @@
 import ImageDecoding
 import TextDecoding
 
-/// Reads every code in a picture, by the steps of a reading plan.
+/// Reads every code in a picture by the steps of a reading plan.
 ///
 ///     let reading = BarcodeReader().read(frame, index: 0, effort: .standard)
 ///     for barcode in reading.barcodes { ... }
 public struct BarcodeReader: Sendable {
     private let engines: [any BarcodeEngine]
 
-    /// A reader with the engines that this module has.
+    /// Creates a reader with the engines of this module.
     public init() {
         self.init(engines: [ZXingEngine(), ZBarEngine()])
     }
 
-    /// A reader with the given engines; steps of other engines are left out.
+    /// Creates a reader with the given engines. Steps for other engines are skipped.
     public init(engines: [any BarcodeEngine]) {
         self.engines = engines
     }
@@ -21,13 +21,13 @@ public struct BarcodeReader: Sendable {
     /// Reads one frame.
     ///
     /// - Parameters:
-    ///   - frame: The picture. Where it is transparent it is read over white, and over black where that finds nothing; then
-    ///     in its colours, where they show what its luma does not.
-    ///   - index: The frame's index in its file.
-    ///   - effort: Which plan to follow.
-    ///   - deadline: When to give up; looked at between steps.
-    ///   - isCancelled: Asked between steps; once it is true, what was found so far is returned.
-    /// - Returns: The codes from top to bottom and, in one row, from left to right, each place once.
+    ///   - frame: The picture. If it is transparent, it is read over white, and over black if no code was found. If
+    ///     there is still no code, its colours are read, provided that they show something that its luma does not.
+    ///   - index: The index of the frame in its file.
+    ///   - effort: The plan to follow.
+    ///   - deadline: The time to stop; checked between steps.
+    ///   - isCancelled: Called between steps. Once it returns true, the codes found so far are returned.
+    /// - Returns: The codes from top to bottom and, in one row, from left to right. Each code is returned once.
     public func read(
         _ frame: DecodedFrame, index: Int, effort: Effort = .standard, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }
@@ -35,7 +35,7 @@ public struct BarcodeReader: Sendable {
         read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
-    /// Reads one frame by a plan of the caller's.
+    /// Reads one frame by a plan of the caller.
     public func read(
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }
@@ -54,14 +54,14 @@ public struct BarcodeReader: Sendable {
     }
 }
 
-/// What was read in one frame.
+/// The codes in one frame.
 public struct FrameReading: Hashable, Sendable {
     /// The codes from top to bottom and, in one row, from left to right.
     public var barcodes: [Barcode]
-    /// Whether the time was over before every step was tried.
+    /// Whether time ran out before every step was tried.
     public var isCutShort: Bool
 
-    /// A reading of the given codes.
+    /// Creates a reading of the given codes.
     public init(barcodes: [Barcode], isCutShort: Bool = false) {
         self.barcodes = barcodes
         self.isCutShort = isCutShort

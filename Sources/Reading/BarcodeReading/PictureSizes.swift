@@ -1,8 +1,8 @@
 import ImageDecoding
 
-/// One picture at the sizes that steps ask for, each made once.
+/// One picture at the sizes that steps need; each size is made once.
 struct PictureSizes {
-    /// The size of the whole.
+    /// The size of the whole picture.
     let width: Int
     let height: Int
     private let decode: @Sendable () -> LumaImage
@@ -10,7 +10,7 @@ struct PictureSizes {
     private let half: LumaImage?
     private var copies: [ReadingScale: LumaImage] = [:]
 
-    /// The sizes of a frame over white.
+    /// Creates the sizes of a frame over white.
     init(_ frame: DecodedFrame) {
         (width, height) = (frame.width, frame.height)
         half = frame.overWhiteAtHalfSize
@@ -18,13 +18,13 @@ struct PictureSizes {
         decode = { frame.overWhite }
     }
 
-    /// The sizes of a picture.
+    /// Creates the sizes of a picture.
     init(_ picture: LumaImage) {
         (width, height) = (picture.width, picture.height)
         (whole, half, decode) = (picture, nil, { picture })
     }
 
-    /// The picture at a scale, or nil where it is too large for it.
+    /// Returns the picture at a scale, nil if it is too large for the scale.
     mutating func picture(_ scale: ReadingScale) -> LumaImage? {
         if let copy = copies[scale] { return copy }
         let count = width * height
@@ -40,7 +40,8 @@ struct PictureSizes {
         return copy
     }
 
-    /// The smallest picture at hand in which a module of `module` pixels of the whole has enough of them to be read.
+    /// Returns the smallest available picture in which a module that has `module` pixels in the whole is still
+    /// readable.
     mutating func picture(forModule module: Double) -> LumaImage {
         if let half, module > 6 { return half }
         return full()
@@ -49,7 +50,7 @@ struct PictureSizes {
     private static let largestKept = 3_200_000
 
     private mutating func source(of count: Int) -> LumaImage {
-        // A copy that would be a little larger than half is made of that.
+        // The half-sized picture also serves for copies that are a little larger than half.
         if let half, half.pixels.count > count - count / 10 { return half }
         return full()
     }

@@ -1,30 +1,30 @@
-/// A place in a picture: pixels from its left and its top.
+/// A place in a picture, in pixels from its left and its top.
 public struct PixelPoint: Hashable, Sendable {
     /// Pixels from the left edge.
     public var x: Int
     /// Pixels from the top edge.
     public var y: Int
 
-    /// The point `x` from the left and `y` from the top.
+    /// Creates the point `x` from the left and `y` from the top.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
     }
 }
 
-/// The four corners of a code as it lies in the picture, named from the code's own point of view: `topLeft` of a code
-/// that is upside down is at the lower right of its place.
+/// The four corners of a code in a picture. They are named as on the code itself: the `topLeft` of a code that is
+/// upside down is at the lower right of its place.
 public struct Quadrilateral: Hashable, Sendable {
-    /// The corner where reading a code that lies upright begins.
+    /// The top left corner of the upright code.
     public var topLeft: PixelPoint
-    /// The next corner clockwise, as seen on the code.
+    /// The next corner clockwise on the code.
     public var topRight: PixelPoint
-    /// The corner opposite to `topLeft`.
+    /// The corner opposite `topLeft`.
     public var bottomRight: PixelPoint
-    /// The corner opposite to `topRight`.
+    /// The corner opposite `topRight`.
     public var bottomLeft: PixelPoint
 
-    /// The place with the given corners.
+    /// Creates a place with the given corners.
     public init(topLeft: PixelPoint, topRight: PixelPoint, bottomRight: PixelPoint, bottomLeft: PixelPoint) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -35,14 +35,14 @@ public struct Quadrilateral: Hashable, Sendable {
     /// The corners clockwise from the code's own top left.
     public var points: [PixelPoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// The upright rectangle round the corners: its least and greatest coordinates, both included.
+    /// The upright rectangle around the corners: its least and greatest coordinates, both included.
     var bounds: (x: ClosedRange<Int>, y: ClosedRange<Int>) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         let left = min(xs[0], xs[1], xs[2], xs[3]), top = min(ys[0], ys[1], ys[2], ys[3])
         return (left...max(xs[0], xs[1], xs[2], xs[3]), top...max(ys[0], ys[1], ys[2], ys[3]))
     }
 
-    /// The corners with `change` made to each.
+    /// Returns the corners with `change` applied to each.
     func mapPoints(_ change: (PixelPoint) -> PixelPoint) -> Quadrilateral {
         Quadrilateral(
             topLeft: change(topLeft), topRight: change(topRight),

@@ -1,13 +1,13 @@
 extension Quadrilateral {
-    /// Whether two readings of one payload are of one code: the middle of one lies within the other.
+    /// Returns whether two readings of one payload are of one code: the middle of one lies within the other.
     ///
-    /// Their corners differ by some pixels from step to step, and a linear code's place may be as thin as one scan
-    /// line, so that a place counts as a little larger than it is.
+    /// The corners differ by some pixels between steps, and the place of a linear code may be as thin as one scan line.
+    /// So a place counts as a little larger than it is.
     func overlaps(_ other: Quadrilateral) -> Bool {
         contains(other.centre) || other.contains(centre)
     }
 
-    /// The middle of the upright rectangle round the corners.
+    /// The middle of the upright rectangle around the corners.
     var centre: PixelPoint {
         let (x, y) = bounds
         return PixelPoint(x: (x.lowerBound + x.upperBound) / 2, y: (y.lowerBound + y.upperBound) / 2)
@@ -15,17 +15,17 @@ extension Quadrilateral {
 
     private func contains(_ point: PixelPoint) -> Bool {
         let (x, y) = bounds
-        // Half of the codes' least distance: the quiet zones of two neighbours keep their middles further apart.
+        // Two neighbouring codes are further apart than this margin, because of their quiet zones.
         let margin = max(x.count, y.count) / 10 + 2
         return (x.lowerBound - margin...x.upperBound + margin).contains(point.x)
             && (y.lowerBound - margin...y.upperBound + margin).contains(point.y)
     }
 }
 
-/// The order in which the codes of one picture are reported.
+/// The order in which the codes of a picture are reported.
 enum ReadingOrder {
-    /// From top to bottom in rows, and in a row from left to right. Codes are in one row where the middle of one lies
-    /// at the height of the topmost.
+    /// Sorts codes by rows from top to bottom, and in a row from left to right. A row holds the codes whose middles are
+    /// not below the bottom of the topmost one.
     static func sorted(_ barcodes: [Barcode]) -> [Barcode] {
         var rest = barcodes.sorted { precedes($0, $1, key: \.y, then: \.x) }[...]
         var sorted: [Barcode] = []

@@ -1,24 +1,24 @@
 import ImageDecoding
 import TextDecoding
 
-/// The work on one frame: what was found so far, and when to stop.
+/// The work on one frame: the codes found so far, and when to stop.
 struct ReadingPass {
     let index: Int
-    /// When to give up; nil for never.
+    /// The time to stop; nil for never.
     let deadline: ContinuousClock.Instant?
     private(set) var found: [Barcode] = []
-    /// Whether a step was left out for want of time.
+    /// Whether a step was skipped because time ran out.
     private(set) var isLate = false
-    /// Where finder patterns and timing patterns were seen whose code that step could not read: middles of codes.
+    /// The middles of codes whose finder and timing patterns were seen in a step that could not read them.
     private var unread: [GridPoint] = []
-    /// Whether three finder patterns or more were seen, of a code or not.
+    /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
-    /// What an engine gets to see; a step that would show it the same again is left out.
+    /// What an engine sees. A step that would show it the same view again is skipped.
     private struct View: Hashable {
         var width: Int
         var height: Int
-        /// Whether pixels were repeated: of two pictures of one size, the one is not the other.
+        /// Whether pixels were repeated, since two pictures of one size may differ in that.
         var isRepeated: Bool
         var filter: ReadingFilter
         var reader: StepReader
@@ -38,10 +38,10 @@ struct ReadingPass {
     ) {
         var sizes = sizes
         var seen: Set<View> = []
-        // Steps often look at one picture one after the other.
+        // Consecutive steps often use the same picture.
         var filtered: (scale: ReadingScale, filter: ReadingFilter, image: LumaImage)?
         for step in plan.steps where isWanted(step) {
-            // Our own reader hands the codes that it has cleaned to zxing.
+            // zxing reads the text of the codes that our own reader has cleaned.
             let name = step.reader.engine == .scanics ? .zxing : step.reader.engine
             guard let engine = engines.first(where: { $0.name == name }) else { continue }
             guard !isCancelled() else { return }
@@ -83,7 +83,7 @@ struct ReadingPass {
 
     // MARK: Grids
 
-    /// Reads the codes whose finder patterns are seen in a picture of black and white, and that were not read before.
+    /// Reads the codes whose finder patterns are seen in a black and white picture, unless they were read before.
     private mutating func readGrids(
         _ step: ReadingStep, of plan: ReadingPlan, in picture: LumaImage, sizes: inout PictureSizes,
         engine: any BarcodeEngine, suffix: String, isCancelled: () -> Bool
@@ -121,7 +121,7 @@ struct ReadingPass {
 
     // MARK: Results
 
-    /// Adds a reading of a picture of another size.
+    /// Adds a reading of a scaled or mirrored picture, with its corners converted to pixels of the whole picture.
     private mutating func add(
         _ reading: EngineReading, from scaled: LumaImage, of sizes: PictureSizes, isMirrored: Bool,
         _ step: ReadingStep, _ suffix: String
@@ -135,7 +135,7 @@ struct ReadingPass {
         add(reading, step, suffix)
     }
 
-    /// Adds a reading unless the same code was found at the same place before.
+    /// Adds a reading, unless the same code was found at the same place before.
     private mutating func add(_ reading: EngineReading, _ step: ReadingStep, _ suffix: String) {
         let barcode = Barcode(
             bytes: reading.bytes,
@@ -156,8 +156,9 @@ struct ReadingPass {
 }
 
 extension Barcode {
-    /// Whether both are readings of one code. Two engines may hold one two-dimensional code's payload for different
-    /// bytes; what lies at its place is that code all the same. A linear one may be misread, and is what it says.
+    /// Returns whether both are readings of one code. Two engines may read different bytes from one two-dimensional
+    /// code; it is still one code. Linear codes are the same only if their bytes are, because a linear code may be
+    /// misread.
     fileprivate func isSameCode(as other: Barcode) -> Bool {
         guard symbology == other.symbology, corners.overlaps(other.corners) else { return false }
         return bytes == other.bytes || symbology.isTwoDimensional
@@ -165,8 +166,9 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Whether this reading says more than another of the same code: how the text is encoded, or which part of a
-    /// message it is. Otherwise the first reading stays: plans ask zxing first, which keeps to the payload's own bytes.
+    /// Returns whether this reading says more than another of the same code: the encoding of the text, or the part of a
+    /// message. Otherwise the first reading stays: plans ask zxing first, which keeps the bytes of the payload
+    /// unchanged.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil
@@ -174,7 +176,7 @@ extension Barcode {
 }
 
 extension Quadrilateral {
-    /// Whether a point lies in it, or no further outside than a finder pattern's middle from a badly told corner.
+    /// Returns whether a point lies inside, or so close to the edge that an imprecise corner explains the distance.
     fileprivate func covers(_ point: GridPoint) -> Bool {
         let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
         let middle = corners.reduce(.zero, +) / 4

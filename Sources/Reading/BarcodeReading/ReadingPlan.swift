@@ -1,37 +1,36 @@
 import ImageDecoding
 
-/// How much time a picture is worth.
+/// How much time is spent on a picture.
 public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// A few steps, up to the first that finds anything, and what that leaves half seen: for live pictures.
+    /// A few steps, for live pictures. Once a code is read, most of the remaining steps are skipped. One step still
+    /// looks for codes whose finder patterns were seen.
     case fast
-    /// The steps that pay, until every code whose finder patterns are seen is read.
+    /// The steps that are worth their time, until every code with visible finder patterns is read.
     case standard
-    /// Every step, all results together.
+    /// Every step; the results are joined.
     case thorough
 }
 
-/// The steps by which a picture is read: which engine, on which scale, after which filter, in which order, and when to
-/// stop.
+/// The steps by which a picture is read: the engines, scales and filters, their order, and when to stop.
 ///
-/// `docs/reading-plan.md` has what each step adds and costs.
+/// `docs/reading-plan.md` lists what each step adds and costs.
 public struct ReadingPlan: Hashable, Sendable {
-    /// What is done, in order.
+    /// The steps, in order.
     public var steps: [ReadingStep]
-    /// How many combinations of finder patterns may come to nothing in a step, one after another, before the rest of
-    /// them is left.
+    /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
     public var patience: Int
-    /// The least share of its rows in which a finder pattern must have been seen: chance patterns, such as in grass or
-    /// print, are crossed by one row or two.
+    /// The least share of its rows in which a finder pattern must be seen. Chance patterns, for example in grass or
+    /// print, are seen in only one or two rows.
     public var leastSupport: Double
 
-    /// A plan of the given steps.
+    /// Creates a plan of the given steps.
     public init(steps: [ReadingStep], patience: Int = 24, leastSupport: Double = 0.2) {
         self.steps = steps
         self.patience = patience
         self.leastSupport = leastSupport
     }
 
-    /// The plan for an effort.
+    /// Returns the plan for an effort.
     public static func plan(for effort: Effort) -> ReadingPlan {
         switch effort {
         case .fast: ReadingPlan(steps: fastSteps, patience: 12)
@@ -91,7 +90,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        // By itself zbar follows every row for linear codes, and by every fourth it finds others.
+        // If all kinds are enabled, zbar scans every row for linear codes. This step scans every fourth row, and so
+        // finds other codes.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep(
@@ -141,22 +141,22 @@ public struct ReadingPlan: Hashable, Sendable {
     ]
 }
 
-/// One line of a reading plan.
+/// One step of a reading plan.
 public struct ReadingStep: Hashable, Sendable {
-    /// What the results say found them.
+    /// The name of the step in results.
     public var name: String
     /// The size at which the picture is read.
     public var scale: ReadingScale
-    /// What is done to it then.
+    /// The filter applied to the scaled picture.
     public var filter: ReadingFilter
-    /// Who reads it.
+    /// The reader of the filtered picture.
     public var reader: StepReader
-    /// When the step is taken at all.
+    /// The condition for taking the step.
     public var condition: ReadingCondition
-    /// Which codes it looks for.
+    /// The codes that the step looks for.
     public var kinds: CodeKinds
 
-    /// A step, always taken and for all codes unless it says otherwise.
+    /// Creates a step; by default it is always taken and looks for all codes.
     public init(
         _ name: String, _ scale: ReadingScale, _ filter: ReadingFilter, _ reader: StepReader,
         _ condition: ReadingCondition = .always, finds kinds: CodeKinds = .all
@@ -170,14 +170,14 @@ public struct ReadingStep: Hashable, Sendable {
     }
 }
 
-/// Who reads the picture in a step.
+/// The reader of the picture in a step.
 public enum StepReader: Hashable, Sendable {
     /// The engine of that name.
     case zbar, zxing
-    /// Our own reader of QR codes, which goes by their finder patterns: codes that lie flat, and also curved and crumpled
-    /// ones. The scale and the filter are those of the search for finder patterns; the filter must leave black and white.
+    /// Our own reader of QR codes, which uses their finder patterns: for flat codes, and for curved and crumpled ones,
+    /// too. The scale and filter are for the search for finder patterns; the filter must produce black and white.
     case flatGrids, bentGrids
-    /// The same, for codes of which two finder patterns are seen: where the third must be is guessed.
+    /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
 
     /// The engine that results name.
@@ -190,45 +190,45 @@ public enum StepReader: Hashable, Sendable {
     }
 }
 
-/// When a step is taken.
+/// The condition for taking a step.
 public enum ReadingCondition: Hashable, Sendable {
-    /// Whatever was found before.
+    /// Always.
     case always
-    /// Only where no step before found a code.
+    /// Only if no earlier step found a code.
     case ifNothing
-    /// Only where no step before found a code, or where one saw three finder patterns of a code that was not read.
+    /// Only if no earlier step found a code, or if an earlier step saw three finder patterns of a code that is unread.
     case ifUnread
-    /// Only where no step before found a code, and one saw three finder patterns or more.
+    /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
     case ifPatterns
 }
 
-/// The size at which a step reads a picture; all figures are pixels, width times height.
+/// The size at which a step reads a picture; all limits are in pixels, width times height.
 public enum ReadingScale: Hashable, Sendable {
-    /// As it is, and not at all where it is larger.
+    /// The original size; skipped if the picture is larger than the limit.
     case full(ifAtMost: Int)
-    /// Made smaller where it is larger.
+    /// Scaled down to the limit if the picture is larger.
     case atMost(Int)
-    /// At twice its width and height, and not at all where it is larger.
+    /// Twice the width and height; skipped if the picture is larger than the limit.
     case doubled(ifAtMost: Int)
-    /// At twice its width and height by repeating pixels, and not at all where it is larger.
+    /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
-    /// Made smaller where it is larger, then doubled: blurs and then separates what noise has torn.
+    /// Scaled down to the limit if larger, then doubled: this blurs noise, then separates the modules again.
     case doubledAtMost(Int)
 }
 
-/// What a step does to the picture before it is read.
+/// The change a step makes to the picture before it is read.
 public enum ReadingFilter: Hashable, Sendable {
     /// Nothing.
     case none
-    /// Black for white and white for black.
+    /// Black and white exchanged.
     case inverted
-    /// Left for right.
+    /// Left and right exchanged.
     case mirrored
-    /// Black where a pixel is darker than the mean of the square of `window` pixels round it, else white.
+    /// Black if a pixel is darker than the mean of the square of `window` pixels around it, otherwise white.
     case localThreshold(window: Int)
-    /// The same, where finder patterns are looked for in white.
+    /// As `localThreshold`, but finder patterns are searched in white.
     case invertedLocalThreshold(window: Int)
-    /// The same, after the dark parts of the picture were lifted.
+    /// As `localThreshold`, after the dark parts of the picture are brightened.
     case liftedLocalThreshold(window: Int)
 
     /// Whether light codes are read as dark ones.
@@ -239,12 +239,12 @@ public enum ReadingFilter: Hashable, Sendable {
         }
     }
 
-    /// The filter that gives the same picture, whatever is looked for in it.
+    /// The filter that makes the same picture. `localThreshold` and `invertedLocalThreshold` differ only in the search.
     var drawn: ReadingFilter {
         if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
     }
 
-    /// The picture with its values as the filter evens them out, before it is made black and white.
+    /// Returns the picture with the brightness that the filter gives it, before it becomes black and white.
     func toned(_ image: LumaImage) -> LumaImage {
         if case .liftedLocalThreshold = self { image.lifted } else { image }
     }

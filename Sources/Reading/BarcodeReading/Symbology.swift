@@ -17,7 +17,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case dataBar = "DataBar"
     case dataBarExpanded = "DataBarExpanded"
 
-    /// Whether its bits lie in an area, with error correction, and not in bars.
+    /// Whether it encodes its bits in an area with error correction, and not in bars.
     public var isTwoDimensional: Bool {
         switch self {
         case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417: true

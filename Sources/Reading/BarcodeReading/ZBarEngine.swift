@@ -1,18 +1,18 @@
 import CZBar
 import ImageDecoding
 
-/// QR codes and linear codes by zbar.
+/// The engine zbar, for QR codes and linear codes.
 public struct ZBarEngine: BarcodeEngine {
     /// `.zbar`.
     public var name: EngineName { .zbar }
 
-    /// An engine; it holds nothing between two pictures.
+    /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Every code that zbar finds. Linear readings that too few scan lines agree on are left out.
+    /// Returns every code that zbar finds. Linear readings on which too few scan lines agree are left out.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
-        // zbar's search for finder patterns draws random numbers from the scanner's state: only a fresh scanner makes
-        // the answer depend on the image alone.
+        // zbar's search for finder patterns draws random numbers from the scanner's state. Only with a new scanner does
+        // the result depend on the image alone.
         guard let scanner = ZBarScanner(kinds) else { return [] }
         return scanner.scan(image).filter { $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology) }
             .map {
@@ -23,13 +23,14 @@ public struct ZBarEngine: BarcodeEngine {
     }
 }
 
-/// What a linear code must have to be believed: some have a weak check or none, and photos of other things are full of
-/// stripes.
+/// The requirements for believing a linear code. Some kinds have a weak check or none, and photos of other things are
+/// full of stripes.
 ///
-/// On 672 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines and every right EAN code
-/// at least 6; the check of Code 128 let nothing wrong through even on one line, and 3 right readings had 1 or 2.
+/// In 672 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines, and every correct EAN
+/// code at least 6. Code 128's check rejected all wrong readings, even on a single line; 3 correct ones had 1 or 2
+/// lines.
 private enum LinearRule {
-    /// Scan lines that have to read the same.
+    /// Returns the number of scan lines that must agree.
     static func leastAgreeingLines(for symbology: Symbology) -> Int {
         switch symbology {
         case .itf, .codabar: 5
@@ -38,7 +39,7 @@ private enum LinearRule {
         }
     }
 
-    /// Characters that a payload has to have (Codabar's with its start and stop); nil for zbar's default.
+    /// Returns the least number of characters in a payload (for Codabar, with start and stop); nil for zbar's default.
     static func leastLength(of symbology: Symbology) -> Int32? {
         switch symbology {
         case .itf, .codabar: 6
@@ -53,13 +54,13 @@ struct ZBarSymbol {
     var bytes: [UInt8]
     var symbology: Symbology
     var corners: Quadrilateral
-    /// Scan lines that read the same; zbar calls it the symbol's quality. Without meaning for QR codes.
+    /// The number of scan lines that agree, which zbar calls the symbol's quality. Meaningless for QR codes.
     var agreeingLines: Int
-    /// Its place in a message of several symbols.
+    /// The place in a message of several symbols.
     var structuredAppend: StructuredAppend?
 }
 
-/// Owner of one zbar scanner.
+/// Owns one zbar scanner.
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
@@ -73,14 +74,14 @@ struct ZBarScanner: ~Copyable {
         }
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
-            // Bars are long: every fourth line is enough.
+            // Bars are long, so every fourth line is enough.
             set(ZBAR_CFG_X_DENSITY, 4, of: ZBAR_NONE)
             set(ZBAR_CFG_Y_DENSITY, 4, of: ZBAR_NONE)
         }
-        // Else zbar guesses an encoding and rewrites the bytes.
+        // Otherwise zbar guesses an encoding and converts the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
         // ZBAR_CFG_TEST_INVERTED stays off: it doubles the cost of every step that finds nothing, and finds no inverted
-        // code beside a normal one. The reading plan has a step for them instead.
+        // code beside a normal one. The reading plan has its own steps for inverted codes.
     }
 
     deinit { zbar_image_scanner_destroy(raw) }
@@ -103,14 +104,14 @@ struct ZBarScanner: ~Copyable {
         zbar_image_scanner_set_config(raw, type, setting, value)
     }
 
-    /// Scans one picture; a scanner is good for one.
+    /// Scans one picture; each scanner is used once.
     consuming func scan(_ image: LumaImage) -> [ZBarSymbol] {
         guard let picture = zbar_image_create() else { return [] }
         defer { zbar_image_destroy(picture) }
         zbar_image_set_format(picture, 0x3030_3859)  // 'Y800'
         zbar_image_set_size(picture, UInt32(image.width), UInt32(image.height))
         return image.withPixels { pixels in
-            // Without a handler zbar neither frees nor writes the pixels.
+            // Without a handler, zbar neither frees nor writes the pixels.
             zbar_image_set_data(picture, pixels.baseAddress, UInt(pixels.count), nil)
             guard zbar_scan_image(raw, picture) > 0 else { return [] }
             let symbols = sequence(first: zbar_image_first_symbol(picture)) { zbar_symbol_next($0) }
@@ -126,20 +127,21 @@ struct ZBarScanner: ~Copyable {
 // MARK: Reading zbar's answer
 
 extension ZBarSymbol {
-    /// What zbar's symbol stands for: itself, or the parts of a message (structured append) that zbar has joined. It
-    /// joins none unless it sees all: what is `ZBAR_PARTIAL` has parts without their numbers, and is nothing.
+    /// Returns the symbols that zbar's symbol stands for: itself, or the parts of a message (structured append) that
+    /// zbar joined. zbar joins a message only if it sees all parts. A `ZBAR_PARTIAL` symbol has parts without numbers,
+    /// and is dropped.
     fileprivate static func symbols(of raw: OpaquePointer) -> [ZBarSymbol] {
         guard zbar_symbol_get_type(raw) == ZBAR_QRCODE, let first = zbar_symbol_first_component(raw),
             let message = zbar_symbol_get_data(raw)
         else { return ZBarSymbol(raw: raw).map { [$0] } ?? [] }
         let components = Array(sequence(first: first) { zbar_symbol_next($0) })
-        // The parts' data lie one after another in the message. zbar takes one byte too many off the lengths of all
-        // but the last, so that each goes up to where the next begins.
+        // The data of the parts follow one another in the message. zbar makes the length of every part but the last one
+        // byte too short, so each part extends to the beginning of the next.
         let length = Int(zbar_symbol_get_data_length(raw))
         let starts = components.map { zbar_symbol_get_data($0).map { $0 - message } ?? length }
         let bytes = UnsafeRawBufferPointer(start: message, count: length)
-        // The parity that all parts have is all bytes of the message exclusive-ored (ISO/IEC 18004 §8.3); zbar has
-        // seen that they have the same, but does not tell it.
+        // The parity of the parts is the exclusive or of all bytes of the message (ISO/IEC 18004 §8.3). zbar checks
+        // that all parts have the same parity, but does not report it.
         let parity = bytes.reduce(0, ^)
         return components.indices.compactMap { index in
             let end = index + 1 < starts.count ? starts[index + 1] : length
@@ -151,7 +153,7 @@ extension ZBarSymbol {
         }
     }
 
-    /// A symbol; nil for add-ons, and kinds that nobody asked for.
+    /// Reads a symbol; nil for add-ons and unwanted kinds.
     fileprivate init?(raw: OpaquePointer) {
         guard let symbology = ZBarScanner.symbology(of: zbar_symbol_get_type(raw)),
             let data = zbar_symbol_get_data(raw)
@@ -172,14 +174,14 @@ extension ZBarSymbol {
         _ points: [PixelPoint], _ symbology: Symbology, _ orientation: zbar_orientation_t
     ) -> Quadrilateral? {
         if symbology == .qrCode, points.count == 4 {
-            // zbar goes round the other way: top left, bottom left, bottom right, top right.
+            // zbar's order is counterclockwise: top left, bottom left, bottom right, top right.
             return Quadrilateral(
                 topLeft: points[0], topRight: points[3], bottomRight: points[2], bottomLeft: points[1])
         }
         guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
             let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
         else { return nil }
-        // A linear code has a point for each scan line, at the end that the line reached last.
+        // A linear code has one point for each scan line, at the end that the line reached last.
         let clockwise = [
             PixelPoint(x: left, y: top), PixelPoint(x: right, y: top),
             PixelPoint(x: right, y: bottom), PixelPoint(x: left, y: bottom),

@@ -2,15 +2,15 @@ import CZXing
 import ImageDecoding
 import TextDecoding
 
-/// Matrix codes and PDF417 by zxing-cpp: QR, Micro QR, Aztec, Data Matrix, PDF417.
+/// The engine zxing-cpp, for matrix codes and PDF417: QR, Micro QR, Aztec, Data Matrix, PDF417.
 public struct ZXingEngine: BarcodeEngine {
     /// `.zxing`.
     public var name: EngineName { .zxing }
 
-    /// An engine; it holds nothing between two pictures.
+    /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Every code that zxing finds. It reads no linear ones: see `CZXing.h`.
+    /// Returns every code that zxing finds. It does not look for linear codes: `CZXing.h` says why.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         let symbologies: UInt32 =
             switch kinds {
@@ -23,7 +23,7 @@ public struct ZXingEngine: BarcodeEngine {
     }
 }
 
-/// Owner of what zxing found in one picture.
+/// Owns the codes that zxing found in one picture.
 struct ZXingResults: ~Copyable {
     private let raw: OpaquePointer
 
@@ -32,7 +32,7 @@ struct ZXingResults: ~Copyable {
         (UInt32(CZXING_AZTEC), .aztec), (UInt32(CZXING_DATA_MATRIX), .dataMatrix), (UInt32(CZXING_PDF417), .pdf417),
     ]
 
-    /// Reads a picture; nil where zxing gave up.
+    /// Reads a picture; nil if zxing failed.
     init?(of image: LumaImage, symbologies: UInt32) {
         guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height) else { return nil }
         let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }
@@ -42,7 +42,7 @@ struct ZXingResults: ~Copyable {
 
     deinit { czxing_free(raw) }
 
-    /// The codes in the order of zxing.
+    /// The codes in zxing's order.
     var readings: [EngineReading] {
         (0..<czxing_count(raw)).compactMap { Self.reading(of: czxing_get(raw, $0)) }
     }
@@ -64,7 +64,7 @@ struct ZXingResults: ~Copyable {
             .map { ECISegment(eci: Int($0.eci), start: Int($0.start)) }
     }
 
-    /// A part's place; nil for a code that says to be the only one, or a number that its set does not have.
+    /// Returns the place of a part; nil if the code is the only one, or if its set has no part of that number.
     private static func part(of symbol: czxing_symbol) -> StructuredAppend? {
         let (index, count) = (Int(symbol.sequence_index), Int(symbol.sequence_count))
         guard index >= 0, count == 0 || (count > 1 && index < count) else { return nil }

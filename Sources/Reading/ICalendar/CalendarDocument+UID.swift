@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension CalendarDocument {
-    /// Gives each event and reminder without a UID the one that follows from its content; see ``DerivedUID``.
+    /// Gives each event and reminder without a UID one that is derived from its content; see ``DerivedUID``.
     ///
     /// - Returns: the indices of those entries.
     public mutating func deriveUIDs() -> Set<Int> {

@@ -1,15 +1,15 @@
 import CalendarModel
 import TimeZones
 
-/// Puts the calendars of one or many inputs together into one VCALENDAR that can be written.
+/// Merges the calendars of one or more inputs into one VCALENDAR that can be written.
 ///
-/// VERSION, PRODID and CALSCALE are ours. Other calendar properties (METHOD, X-WR-...) are kept where there is only one
-/// input. Equal time zones and equal items are written once; an item without a start is left out and reported.
+/// VERSION, PRODID and CALSCALE are ScanICS's own. Other calendar properties (METHOD, X-WR-...) are kept if there is
+/// only one input. Equal time zones and equal items are written once. An item without a start is left out and reported.
 public struct CalendarMerge: Sendable {
     /// The PRODID of what ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
-    /// The parameter that keeps a TZID which was not applied.
+    /// The parameter that keeps a TZID that was not applied.
     public static let keptZoneParameter = "X-SCANICS-TZID"
 
     private let stamp: LocalDateTime
@@ -19,11 +19,11 @@ public struct CalendarMerge: Sendable {
     /// The calendar properties of the first input.
     private var properties: [Property] = []
 
-    /// A merge of nothing yet.
+    /// Creates an empty merge.
     ///
     /// - Parameters:
-    ///   - stamp: the DTSTAMP, in UTC, of items that say nothing of their own age.
-    ///   - database: the zones of the system.
+    ///   - stamp: the DTSTAMP, in UTC, for items that have neither DTSTAMP, LAST-MODIFIED nor CREATED.
+    ///   - database: the system's time zones.
     public init(stamp: LocalDateTime, database: TimeZoneDatabase = .system) {
         self.stamp = stamp
         self.database = database
@@ -39,7 +39,7 @@ public struct CalendarMerge: Sendable {
         }
     }
 
-    /// The calendar, and what was left out or changed on the way.
+    /// Returns the calendar, and what was left out or changed.
     public func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
         var (kept, diagnostics) = inputCount == 1 ? properties.keptInOutput : ([], [])
         kept = kept.map { PropertyCheck.objection(to: $0) == nil ? $0 : $0.keptAsText } + items.leftOut
@@ -57,7 +57,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties of one input that its output keeps, each once, and what is said of the others.
+    /// The calendar properties of a single input that its output keeps, each once, and diagnostics about the properties
+    /// that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
@@ -75,9 +76,9 @@ extension [Property] {
     }
 }
 
-/// The items and zones of the calendars so far.
+/// The items and zones of the calendars added so far.
 private struct MergedItems {
-    /// What makes an item this one and no other in a calendar.
+    /// What identifies an item in a calendar.
     private struct Identity: Hashable {
         let kind: String
         let uid: String?
@@ -88,19 +89,19 @@ private struct MergedItems {
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
     private var zones: [Component] = []
-    private var zoneNames: Set<String> = []
-    /// The zones as they were read, with the names that they have here.
+    private var renaming = ZoneRenaming()
+    /// The zones as they were read, with their names in the merged calendar.
     private var knownZones: [Component: String] = [:]
     private var refusedZones: Set<Component> = []
-    private var lastNumber: [String: Int] = [:]
     private var others: Set<Component> = []
-    /// What cannot be written as what it is, as text.
+    /// Properties and zones that cannot be written as they are, kept as text.
     private(set) var leftOut: [Property] = []
 
     mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
         let renamed = addZones(document, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
-            var item = WritableItem(component, resolver: resolver)
+            var item = WritableItem(
+                component, resolver: resolver, isValidated: document.validated.contains(component))
             item.identify(stamp: stamp)
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
@@ -114,10 +115,11 @@ private struct MergedItems {
         }
     }
 
-    /// Adds zones, each once; gives the new names of those whose name another calendar's zone has already.
+    /// Adds zones, each once. Returns the new names of the zones whose name is already taken by another calendar's
+    /// zone.
     ///
-    /// A zone that cannot be read, or that contradicts the IANA zone of its name, is left out: what is written has to mean
-    /// what was read, and the zone that was read by is put in its place.
+    /// A zone that cannot be read, or that contradicts the IANA zone of its name, is left out. The written calendar
+    /// must mean what was read, so it gets the zone that the times were read with.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
@@ -128,7 +130,7 @@ private struct MergedItems {
                 continue
             }
             guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
-                LibICal.accepts(ICalendarWriter().text(of: zone))
+                document.validated.contains(zone) || LibICal.accepts(ICalendarWriter().text(of: zone))
             else {
                 if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue
@@ -139,34 +141,25 @@ private struct MergedItems {
                 diagnostics.append(
                     Diagnostic(
                         .contradictingVTimeZone,
-                        "the calendar's VTIMEZONE \(tzid) contradicts the IANA zone at \(utc.extendedText); that was used"
+                        "the calendar's VTIMEZONE \(tzid) contradicts the IANA zone at \(utc.extendedText); "
+                            + "the IANA zone was used"
                     ))
                 continue
             }
-            let name = freeName(for: tzid)
+            let name = renaming.takeName(for: tzid)
             knownZones[zone] = name
             var zone = zone
             if name != tzid {
                 if !own.contains(tzid) { renamed[tzid] = name }
                 zone.setText("TZID", name)
                 diagnostics.append(
-                    Diagnostic(.renamedTZID, "two zones are named \(tzid); one was renamed to \(name)"))
+                    Diagnostic(.renamedTZID, "two different zones are named \(tzid); one was renamed to \(name)"))
             }
             own.insert(tzid)
-            zoneNames.insert(name)
             knownZones[zone] = name
             zones.append(zone)
         }
         return renamed
-    }
-
-    private mutating func freeName(for tzid: String) -> String {
-        guard zoneNames.contains(tzid) else { return tzid }
-        // Where the last search for this name ended, so that many zones of one name do not take quadratic time.
-        var number = lastNumber[tzid] ?? 1
-        repeat { number += 1 } while zoneNames.contains("\(tzid)-\(number)")
-        lastNumber[tzid] = number
-        return "\(tzid)-\(number)"
     }
 
     private mutating func insert(_ component: Component) {
@@ -184,12 +177,12 @@ private struct MergedItems {
         diagnostics.append(
             Diagnostic(
                 .duplicateUID,
-                "two items have the UID \(entry.item.uid ?? "") and different content; the "
-                    + (isNewer ? "later one has the higher SEQUENCE and" : "first one") + " was kept"))
+                "two items have the UID \(entry.item.uid ?? "") but different content; the "
+                    + (isNewer ? "later one, which has the higher SEQUENCE," : "first one") + " was kept"))
         if isNewer { components[place] = component }
     }
 
-    /// The zones that came in, and a VTIMEZONE for each other that the items use.
+    /// Returns the zones of the inputs, and a VTIMEZONE for each other zone that the items use.
     func zones(database: TimeZoneDatabase) -> [Component] {
         var spans: [String: (first: LocalDateTime, last: LocalDateTime?)] = [:]
         for component in components {
@@ -216,12 +209,15 @@ private struct MergedItems {
 }
 
 extension ZoneResolver {
-    /// Where a calendar's own zone and the IANA zone of its name differ, nil where they do not or there is none: at the
-    /// times of the calendar that use it, or where none does, in the years about now.
+    /// Returns a time at which a calendar's own zone and the IANA zone of its name differ; nil if they agree or there
+    /// is no such IANA zone.
+    ///
+    /// The two zones are compared at the calendar's times in that zone. If there are no such times, they are compared
+    /// from 2020 to 2030.
     fileprivate func contradiction(of rules: TimeZoneRules, times: [EventTime]) -> LocalDateTime? {
         guard let match = match(rules.identifier), match.kind == .identifier else { return nil }
         let used = times.filter { $0.tzid == rules.identifier }.map(\.local)
-        // Mid-January and mid-July of 2020 to 2030.
+        // Mid-January and mid-July of each year.
         let probes =
             used.isEmpty ? (0..<20).map { LocalDateTime(secondsSinceEpoch: 1_579_046_400 + $0 * 15_778_800) } : used
         return probes.prefix(1000).first { rules.resolve($0).utc != match.zone.resolve($0).utc }
@@ -229,7 +225,7 @@ extension ZoneResolver {
 }
 
 extension Component {
-    /// The times in it that have a zone.
+    /// All times in the component that have a zone.
     fileprivate var zonedTimes: [EventTime] {
         var times: [EventTime] = []
         forEach { component in
@@ -238,24 +234,12 @@ extension Component {
         return times
     }
 
-    /// Whether another component says the same: properties in any order, DTSTAMP aside (it tells when a calendar was
-    /// written, not what it says).
+    /// Whether another component has the same content: the properties in any order, without DTSTAMP, which only records
+    /// when the calendar was written.
     fileprivate func isSame(as other: Component) -> Bool {
         func content(_ component: Component) -> Set<Property> {
             Set(component.properties.filter { $0.name != "DTSTAMP" })
         }
         return name == other.name && content(self) == content(other) && components == other.components
-    }
-}
-
-extension Component {
-    fileprivate mutating func renameZones(_ names: [String: String]) {
-        for (place, property) in properties.enumerated() {
-            for (index, parameter) in property.parameters.enumerated() where parameter.name == "TZID" {
-                guard let name = parameter.values.first.flatMap({ names[$0] }) else { continue }
-                properties[place].parameters[index].values = [name]
-            }
-        }
-        for place in components.indices { components[place].renameZones(names) }
     }
 }

@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// Puts content lines together into components.
+/// Builds components from content lines.
 struct ComponentTree {
     let limits: ScanLimits
     private(set) var roots: [Component] = []
     private(set) var properties: [(property: Property, line: Int)] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var open: [(component: Component, line: Int)] = []
-    /// Whether the last line was a property whose text a damaged next line may go on with.
+    /// Whether the last line was a text property, which a damaged next line may continue.
     private var isInText = false
 
     init(limits: ScanLimits) { self.limits = limits }
@@ -17,7 +17,7 @@ struct ComponentTree {
             !isContinuation(property, line)
         else { return goOn(line) }
         for text in badParameters {
-            report(.invalidParam, "\(property.name) has a parameter that is none, which was left out: \(text)", line)
+            report(.invalidParam, "\(property.name) has a malformed parameter, which was left out: \(text)", line)
         }
         switch property.name {
         case "BEGIN": try begin(Self.componentName(property), line)
@@ -28,21 +28,21 @@ struct ComponentTree {
             let repair = repair(decoded(bounded(property, line), line), line)
             let mended = repair.property
             for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
-                report(.invalidParam, "\(property.name) has the parameter \(parameter.name) without a value", line)
+                report(.invalidParam, "\(property.name) has the parameter \(parameter.name), which has no value", line)
             }
             for property in [mended] + repair.others {
                 properties.append((property, line.number))
                 open[open.endIndex - 1].component.properties.append(property)
             }
             if mended.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
-                report(.controlCharacter, "\(property.name) holds control characters, which are not written", line)
+                report(.controlCharacter, "\(property.name) contains control characters; they are not written", line)
             }
             isInText = KnownNames.properties.contains(mended.name) && LibICal.isText(property: mended.name)
         }
     }
 
-    /// Whether a line that looks like a property goes on with the text before it: an unknown name in small letters, as in
-    /// `Note: bring a cup` or `https://...`, or a heading as `BRING: a cup`.
+    /// Whether a line that looks like a property continues the text before it: an unknown name in lower case, as in
+    /// `Note: bring a cup` or `https://...`, or a heading such as `BRING: a cup`.
     private func isContinuation(_ property: Property, _ line: ContentLine) -> Bool {
         guard isInText, !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
             property.parameters.isEmpty, !property.name.contains("-")
@@ -51,29 +51,29 @@ struct ComponentTree {
         return !isShouted || property.value.hasPrefix(" ") || property.value.hasPrefix("//")
     }
 
-    /// A line that is no property: part of the text before it, or junk.
+    /// Handles a line that is not a property: it is part of the text before it, or junk.
     private mutating func goOn(_ line: ContentLine) {
         guard isInText, let place = open.last?.component.properties.indices.last else { return passOver(line) }
         let text = "\\n" + TextValue.escape(String(line.text))
         open[open.endIndex - 1].component.properties[place].value += text
         properties[properties.endIndex - 1].property.value += text
-        report(.unescapedNewline, "a line goes on on the next one without a fold: \(line.text.prefix(60))", line)
+        report(.unescapedNewline, "a text continues on the next line without a fold: \(line.text.prefix(60))", line)
     }
 
     private mutating func passOver(_ line: ContentLine) {
         let code: Diagnostic.Code = !open.isEmpty ? .junkLine : roots.isEmpty ? .leadingText : .trailingText
-        report(code, "a line that is no part of the calendar was passed over: \(line.text.prefix(60))", line)
+        report(code, "a line that is not part of the calendar was skipped: \(line.text.prefix(60))", line)
     }
 
-    /// The property with its value mended, where what it means is plain.
+    /// Repairs the property's value if its meaning is clear.
     private mutating func repair(_ property: Property, _ line: ContentLine) -> PropertyRepair {
         let repair = PropertyRepair(property)
         for note in repair.notes { report(note.code, note.message, line) }
         return repair
     }
 
-    /// The property, or its line as text where it has more parameters, or longer ones, than any honest one: readers take
-    /// quadratic time for them.
+    /// Returns the property, or its line kept as text if it has more or longer parameters than any real one. Readers
+    /// take quadratic time for such properties.
     private mutating func bounded(_ property: Property, _ line: ContentLine) -> Property {
         let isHonest =
             property.parameters.count <= 100
@@ -85,25 +85,28 @@ struct ComponentTree {
         return property.keptAsText
     }
 
-    /// The property with its value plain: quoted-printable is vCalendar's, yet some write it in iCalendar.
+    /// Returns the property with its value decoded. Quoted-printable belongs to vCalendar, but some write it in
+    /// iCalendar.
     private mutating func decoded(_ property: Property, _ line: ContentLine) -> Property {
         let isText = LibICal.isText(property: property.name) && !["CATEGORIES", "RESOURCES"].contains(property.name)
         guard let plain = QuotedPrintable.decoded(property, isText: isText) else { return property }
         report(
-            .quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar has not; it was decoded", line)
+            .quotedPrintableInV2, "\(property.name) is quoted-printable, which iCalendar does not have; it was decoded",
+            line)
         return plain
     }
 
-    /// Ends what is still open, and finds the event in a calendar that left its BEGIN out.
+    /// Ends the open components, and finds the event in a calendar that lacks BEGIN:VEVENT.
     mutating func close() {
         while let (component, line) = open.last {
-            report(.missingEndTag, "\(component.name) is not ended; it was taken to end with the text", at: line)
+            report(.missingEndTag, "\(component.name) has no END; it was ended at the end of the text", at: line)
             pop()
         }
         for place in roots.indices { wrapEvent(at: place) }
     }
 
-    /// A VCALENDAR that has a start itself is an event whose BEGIN and END are missing.
+    /// Wraps the properties of a VCALENDAR that has a DTSTART itself: it holds an event whose BEGIN and END are
+    /// missing.
     private mutating func wrapEvent(at place: Int) {
         let root = roots[place]
         let hasItem = root.components.contains { CalendarEntry($0) != nil }
@@ -118,7 +121,8 @@ struct ComponentTree {
                     "VEVENT", root.properties.filter { !isOwn($0) }, components: root.components.filter { !isZone($0) })
             ]
         diagnostics.append(
-            Diagnostic(.missingBeginTag, "the calendar has properties of an event and no BEGIN:VEVENT; it was put in"))
+            Diagnostic(
+                .missingBeginTag, "the calendar has an event's properties but no BEGIN:VEVENT; the tag was inserted"))
     }
 
     private static func componentName(_ property: Property) -> String {
@@ -128,27 +132,27 @@ struct ComponentTree {
     private mutating func begin(_ written: String, _ line: ContentLine) throws(ICalendarError) {
         guard open.count < limits.nesting else { throw .nestedTooDeep(limit: limits.nesting) }
         guard !written.isEmpty, written.utf8.allSatisfy(\.isNameByte) else {
-            return report(.junkLine, "a BEGIN without a component's name was passed over", line)
+            return report(.junkLine, "a BEGIN without a component's name was skipped", line)
         }
         let name = spelt(written, line)
         if KnownNames.items.contains(name) || name == "VCALENDAR" {
-            // These stand in no other one: what is open was not ended.
+            // Items and calendars are never inside an item, so a component that is still open has no END.
             while let last = open.last, last.component.name != "VCALENDAR" || name == "VCALENDAR" {
                 report(
-                    .missingEndTag, "\(last.component.name) is not ended; it was taken to end before \(name)",
+                    .missingEndTag, "\(last.component.name) has no END; it was ended before \(name)",
                     at: last.line)
                 pop()
             }
         }
         if name == "VALARM", let last = open.last, last.component.name == "VALARM" {
-            report(.missingEndTag, "VALARM is not ended; it was taken to end before the next", at: last.line)
+            report(.missingEndTag, "VALARM has no END; it was ended before the next VALARM", at: last.line)
             pop()
         }
         open.append((Component(name), line.number))
         isInText = false
     }
 
-    /// The component's name, rightly spelt.
+    /// Returns the component's name with a typing error corrected.
     private mutating func spelt(_ name: String, _ line: ContentLine) -> String {
         guard let right = KnownNames.component(like: name) else { return name }
         report(.typoComponent, "\(name) was read as \(right)", line)
@@ -160,11 +164,11 @@ struct ComponentTree {
         let isOpen = open.contains { $0.component.name == written }
         let name = isOpen ? written : KnownNames.component(like: written) ?? written
         guard open.contains(where: { $0.component.name == name }) else {
-            return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was passed over", line)
+            return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was skipped", line)
         }
         while let last = open.last, last.component.name != name {
             report(
-                .missingEndTag, "\(last.component.name) is not ended; it was taken to end with \(name)", at: last.line)
+                .missingEndTag, "\(last.component.name) has no END; it was ended together with \(name)", at: last.line)
             pop()
         }
         pop()
@@ -184,7 +188,7 @@ struct ComponentTree {
     }
 
     private mutating func report(_ code: Diagnostic.Code, _ message: String, at number: Int) {
-        // A text of junk must not become a list as long as itself.
+        // Junk text must not produce as many diagnostics as it has lines.
         guard diagnostics.count < 1000 else { return }
         diagnostics.append(Diagnostic(code, message, line: number))
     }

@@ -2,18 +2,18 @@ import CalendarModel
 
 /// An unfolded line of iCalendar text (RFC 5545 §3.1).
 struct ContentLine {
-    /// Where it began, counted from 1 in the lines of the text as written.
+    /// The number of the physical line on which it begins, counted from 1.
     let number: Int
-    /// The line without its end and its folds.
+    /// The line without its line end and folds.
     let text: Substring
 
-    /// The lines of a text, whichever of CR LF, LF and CR ends them; empty ones are left out.
+    /// Returns the non-empty lines of a text. A line ends with CR LF, LF or CR.
     ///
-    /// A line whose value is quoted-printable goes on after a soft break (`=` at its end), too: what follows begins with
-    /// whatever it begins with, since a blank there is the value's own.
+    /// A line with a quoted-printable value also continues after a soft break (`=` at its end). A blank at the start of
+    /// the continuation then belongs to the value.
     static func lines(of source: String) -> [ContentLine] {
         var lines: [ContentLine] = []
-        // The line that the next ones may go on with; only folded lines are copied, each once.
+        // The line that the next ones may continue. Only folded lines are copied, each once.
         var number = 0
         var last = 0
         var text = Substring()
@@ -27,8 +27,9 @@ struct ContentLine {
             unfolded?.append(contentsOf: piece)
             scanner.scan(piece.utf8)
         }
-        for written in WrittenLines(source.utf8) {
+        for bytes in PhysicalLines(source.utf8[...]) {
             number += 1
+            let written = Substring(bytes)
             if scanner.goesOn(from: unfolded?.utf8[...] ?? text.utf8, to: written.utf8) {
                 if unfolded == nil { unfolded = String(text) }
                 unfolded?.removeSoftBreak()
@@ -49,7 +50,7 @@ struct ContentLine {
         return lines
     }
 
-    /// What a line says, nil where it is no content line: no name, or nothing after it.
+    /// Returns the line's property and its malformed parameters; nil if the line has no name or no colon.
     func property() -> (property: Property, badParameters: [String])? {
         var reader = ContentLineReader(text.utf8)
         guard let name = reader.name() else { return nil }
@@ -67,7 +68,7 @@ struct ContentLine {
 }
 
 extension ContentLine {
-    /// A known property whose value follows a `=` where a colon should stand.
+    /// Returns the property of a line that has `=` instead of the colon after a known name.
     func propertyWithEqualsSign() -> (property: Property, badParameters: [String])? {
         guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = text[..<sign].trimmed.uppercased()
@@ -77,7 +78,7 @@ extension ContentLine {
 }
 
 extension String {
-    /// Takes the `=` off that a quoted-printable line ends in, and the blanks after it.
+    /// Removes the `=` at the end of a quoted-printable line, and the blanks after it.
     fileprivate mutating func removeSoftBreak() {
         while let last = unicodeScalars.popLast() {
             if last == "=" { return }
@@ -85,55 +86,25 @@ extension String {
     }
 }
 
-/// The lines of a text as written, folds and all.
-private struct WrittenLines: Sequence, IteratorProtocol {
-    private var rest: Substring.UTF8View
+// MARK: - Names and parameters
 
-    init(_ text: String.UTF8View) { rest = text[...] }
-
-    mutating func next() -> Substring? {
-        guard !rest.isEmpty else { return nil }
-        guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            defer { rest = rest[rest.endIndex...] }
-            return Substring(rest)
-        }
-        let line = Substring(rest[..<end])
-        let next = rest.index(after: end)
-        let isPair = rest[end] == UInt8(ascii: "\r") && next < rest.endIndex && rest[next] == UInt8(ascii: "\n")
-        rest = rest[(isPair ? rest.index(after: next) : next)...]
-        return line
-    }
-}
-
-/// Reads the parts of a content line from its front.
-private struct ContentLineReader {
-    struct BadParameter: Error {
+extension ContentLineReader where Bytes == Substring.UTF8View {
+    /// A malformed parameter.
+    fileprivate struct BadParameter: Error {
         let text: String
     }
 
-    private(set) var rest: Substring.UTF8View
-
-    init(_ line: Substring.UTF8View) { rest = line }
-
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    /// A name in upper case, blanks around it passed over.
-    mutating func name() -> String? {
-        let part = prefix { ![UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
-        let name = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            .prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    /// Reads a name, without the blanks around it. Returns it in upper case.
+    fileprivate mutating func name() -> String? {
+        let name = take { !$0.endsName }.drop(while: \.isBlank).prefix { !$0.isBlank }
         guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
         return Substring(name).uppercased()
     }
 
-    mutating func parameter() -> Result<Parameter, BadParameter> {
+    fileprivate mutating func parameter() -> Result<Parameter, BadParameter> {
         let start = rest
         guard let name = name() else {
-            _ = prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+            _ = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
             return .failure(BadParameter(text: String(Substring(start[..<rest.startIndex]))))
         }
         guard take(UInt8(ascii: "=")) else { return .success(Parameter(name, [])) }
@@ -142,35 +113,10 @@ private struct ContentLineReader {
         return .success(Parameter(name, values))
     }
 
-    /// A value up to the next delimiter that is not in quotes; the quotes are taken off.
+    /// Reads a value up to the next delimiter outside quotes. Removes the quotes.
     private mutating func parameterValue() -> String {
-        var quoted: String?
-        if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
-            quoted = String(Substring(rest[rest.index(after: rest.startIndex)..<end]))
-            rest = rest[rest.index(after: end)...]
-        }
-        let plain = prefix {
-            $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":")
-        }
-        return (quoted ?? "") + String(Substring(plain))
-    }
-
-    private mutating func prefix(while condition: (UInt8) -> Bool) -> Substring.UTF8View {
-        let part = rest.prefix(while: condition)
-        rest = rest[part.endIndex...]
-        return part
-    }
-}
-
-extension UInt8 {
-    /// A byte that a property's or parameter's name may have: letters, digits and hyphens (RFC 5545 §3.1 iana-token); the
-    /// underscore too, which some write.
-    var isNameByte: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        let quoted = takeQuoted().map { String(Substring($0)) } ?? ""
+        let plain = take { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+        return quoted + String(Substring(plain))
     }
 }

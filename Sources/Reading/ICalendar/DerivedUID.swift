@@ -1,40 +1,44 @@
 import CalendarModel
 import TimeZones
 
-/// The UID of an event or reminder that came without one: the same content always gives the same UID, so that a picture
-/// imported twice is one event.
+/// The UID of an event or reminder that has none of its own.
 ///
-/// It is a UUID of version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. Neither ever changes.
+/// The same content always gives the same UID, so that a picture imported twice is one event. The UID is a UUID of
+/// version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. Neither ever changes.
 public enum DerivedUID {
-    /// The namespace of ScanICS' derived UIDs.
+    /// The namespace of ScanICS's derived UIDs.
     public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
 
-    /// Holds the address of the page that an event was found on, as ``serialization(of:)`` has it.
+    /// The property with the address of the page that an event was found on, as in ``serialization(of:)``.
     public static let pageProperty = "X-SCANICS-PAGE"
 
-    /// The UID for a VEVENT or VTODO, a UUID in lower case.
+    /// Returns the UID for a VEVENT or VTODO: a UUID in lower case.
     public static func uid(for component: Component) -> String {
         NameBasedUUID.text(of: serialization(of: component), namespace: namespace)
     }
 
-    /// What the UID is made of: UTF-8 lines `NAME=VALUE`, each ended by a line feed, in this order, absent ones left out.
+    /// Returns the text that the UID is computed from.
+    ///
+    /// It consists of UTF-8 lines `NAME=VALUE`, each ended by a line feed, in the following order. Absent values have
+    /// no line.
     ///
     /// - `KIND`: VEVENT or VTODO.
-    /// - `START`: DTSTART; `END`: DTEND, or DUE; `DURATION` only without an end, as written, in upper case. A time is
-    ///   `20260612`, `20260612T090000`, `20260612T090000Z` or `20260612T090000@TZID` with the TZID as written; what is
-    ///   no time stands as it was written.
-    /// - `RECURRENCE-ID`, a time.
-    /// - `RRULE`: each rule's parts in upper case, sorted, joined by `;`; the rules sorted, joined by a blank.
-    /// - `EXDATE`, `RDATE`: all items, sorted, joined by `,`.
-    /// - `SUMMARY`, `LOCATION`: unescaped, white space at both ends taken off, in Unicode form NFC, escaped again.
-    /// - `LEGS`: the flights of a boarding pass, each X-SCANICS-LEG as written, sorted, joined by a blank.
-    /// - `GEO`, `URL`: as written, white space at both ends taken off.
+    /// - `START`: DTSTART; `END`: DTEND, or DUE; `DURATION`: only without an end, as written but in upper case. A time
+    ///   is `20260612`, `20260612T090000`, `20260612T090000Z` or `20260612T090000@TZID` with the TZID as written. A
+    ///   value that is not a time is included as written.
+    /// - `RECURRENCE-ID`: a time.
+    /// - `RRULE`: the parts of each rule in upper case, sorted and joined by `;`; the rules sorted and joined by a
+    ///   blank.
+    /// - `EXDATE`, `RDATE`: all items, sorted and joined by `,`.
+    /// - `SUMMARY`, `LOCATION`: unescaped, without white space at both ends, in Unicode form NFC, and escaped again.
+    /// - `LEGS`: the flights of a boarding pass, each X-SCANICS-LEG as written, sorted and joined by a blank.
+    /// - `GEO`, `URL`: as written, without white space at both ends.
     ///
-    /// Of an event of a web page only `KIND`, `PAGE` and `START` count, as its texts change: the page's address (X-SCANICS-PAGE)
-    /// without scheme, `www.`, tracking parameters, fragment and closing slash, host and path in lower case; and the start in
-    /// UTC where its zone is known.
+    /// For an event of a web page, only `KIND`, `PAGE` and `START` are included, because the texts of pages change.
+    /// `PAGE` is the page's address (X-SCANICS-PAGE) without scheme, `www.`, tracking parameters, fragment and final
+    /// slash, with host and path in lower case. `START` is in UTC if its zone is known.
     ///
-    /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE have no part in it: they change each time a generator runs.
+    /// DTSTAMP, CREATED, LAST-MODIFIED and SEQUENCE are not included, because they change each time a generator runs.
     public static func serialization(of component: Component) -> String {
         var lines = "KIND=\(component.name)\n"
         func add(_ name: String, _ value: String?) {

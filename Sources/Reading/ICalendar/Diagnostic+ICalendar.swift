@@ -1,100 +1,100 @@
 import CalendarModel
 
 extension Diagnostic.Code {
-    // MARK: Texts whose lines were mended
+    // MARK: Repaired lines
 
-    /// Lines ended in the letters `\n`.
+    /// Lines ended in the letters `\n` instead of a line end.
     public static let literalBackslashN = Self(rawValue: "literal-backslash-n")
-    /// There were no line ends.
+    /// The text had no line ends.
     public static let noNewlines = Self(rawValue: "no-newlines")
     /// Every line was indented.
     public static let leadingWhitespace = Self(rawValue: "leading-whitespace")
-    /// Words before the calendar were passed over.
+    /// Text before the calendar was skipped.
     public static let leadingText = Self(rawValue: "leading-text")
-    /// Words after the calendar were passed over.
+    /// Text after the calendar was skipped.
     public static let trailingText = Self(rawValue: "trailing-text")
-    /// A line went on on the next one without a fold.
+    /// A text continued on the next line without a fold.
     public static let unescapedNewline = Self(rawValue: "unescaped-newline")
-    /// Blanks stood where there can be none.
+    /// Blanks surrounded a value that cannot have any.
     public static let spacesAround = Self(rawValue: "spaces-around")
-    /// Control characters, which iCalendar cannot hold, were left out of what is written.
+    /// A value had control characters. iCalendar cannot hold them, so they are not written.
     public static let controlCharacter = Self(rawValue: "control-character")
     /// A component's name was misspelt.
     public static let typoComponent = Self(rawValue: "typo-component")
 
-    // MARK: Values that were mended
+    // MARK: Repaired values
 
     /// A date or time had the punctuation of ISO 8601, or lacked its T.
     public static let isoDateTime = Self(rawValue: "iso8601-extended-datetime")
     /// A time had no seconds.
     public static let missingSeconds = Self(rawValue: "missing-seconds")
-    /// A time had a small t or z.
+    /// A time had a lower-case t or z.
     public static let lowercaseTZ = Self(rawValue: "lowercase-tz")
-    /// A time had an offset.
+    /// A time had an offset from UTC.
     public static let offsetInDateTime = Self(rawValue: "offset-in-datetime")
-    /// There is no such day or time; 24:00 is midnight.
+    /// A day or time does not exist, or is 24:00, which was read as midnight.
     public static let invalidDate = Self(rawValue: "invalid-date")
     /// A time had both a Z and a TZID.
     public static let tzidAndZ = Self(rawValue: "tzid-and-z")
-    /// An end was before its start, and left out.
+    /// An end was before its start and was left out.
     public static let endBeforeStart = Self(rawValue: "end-before-start")
-    /// A day's end was the day itself.
+    /// An all-day event ended on the day it starts; iCalendar's end is exclusive.
     public static let zeroLengthAllDay = Self(rawValue: "zero-length-allday")
-    /// There were both DTEND and DURATION.
+    /// An item had both an end and a DURATION.
     public static let dtendAndDuration = Self(rawValue: "dtend-and-duration")
-    /// A property that may stand once stood more often.
+    /// A property that may occur once occurred several times.
     public static let duplicateProperty = Self(rawValue: "duplicate-property")
-    /// A length of time was written otherwise.
+    /// A duration was not written as iCalendar does.
     public static let invalidDuration = Self(rawValue: "invalid-duration")
-    /// A recurrence rule was written otherwise.
+    /// A recurrence rule was not written as iCalendar does, or is invalid.
     public static let invalidRRule = Self(rawValue: "invalid-rrule")
-    /// UNTIL is not of the kind that DTSTART asks for.
+    /// UNTIL is not of the kind that DTSTART requires: a date, a local time or a UTC time.
     public static let untilTypeMismatch = Self(rawValue: "until-type-mismatch")
-    /// A VTIMEZONE contradicts the IANA zone that it is named for: that zone was believed.
+    /// A VTIMEZONE contradicts the IANA zone of the same name. The IANA zone was used.
     public static let contradictingVTimeZone = Self(rawValue: "contradicting-vtimezone")
-    /// A property of the calendar itself was left out.
+    /// A property of the calendar itself was left out of the merged calendar.
     public static let calendarProperty = Self(rawValue: "calendar-property")
-    /// A VTIMEZONE that cannot be read was left out.
+    /// A VTIMEZONE that cannot be read was not used.
     public static let badVTimeZone = Self(rawValue: "bad-vtimezone")
-    /// A position was written otherwise.
+    /// A position was not written as iCalendar does, or is invalid.
     public static let badGeo = Self(rawValue: "bad-geo")
-    /// An attendee or organizer was no URI.
+    /// An attendee or organizer was not a URI.
     public static let badAttendee = Self(rawValue: "bad-attendee")
-    /// An alarm lacked its trigger or action.
+    /// An alarm lacked its trigger or action, or had a property twice.
     public static let invalidAlarm = Self(rawValue: "invalid-alarm")
-    /// A backslash escaped nothing.
+    /// A backslash or percent sign did not begin an escape.
     public static let badEscape = Self(rawValue: "bad-escape")
 
     // MARK: iCalendar text
 
-    /// A line that is no content line was passed over.
+    /// A line that is not a content line was skipped.
     public static let junkLine = Self(rawValue: "junk-line")
-    /// A parameter that is none was left out.
+    /// A parameter was malformed or empty, or there were too many.
     public static let invalidParam = Self(rawValue: "invalid-param")
-    /// A component was not ended; it was taken to end with the one around it or the text.
+    /// A component had no END. It was ended with the component around it, or at the end of the text.
     public static let missingEndTag = Self(rawValue: "missing-end-tag")
-    /// The BEGIN of an event was missing, and put in.
+    /// The BEGIN of an event was missing and was inserted.
     public static let missingBeginTag = Self(rawValue: "missing-begin-tag")
-    /// An END without its BEGIN was passed over.
+    /// An END without its BEGIN was skipped.
     public static let unmatchedEndTag = Self(rawValue: "unmatched-end-tag")
-    /// A value is quoted-printable, as in vCalendar 1.0: it was decoded.
+    /// A value was quoted-printable, as in vCalendar 1.0, and was decoded.
     public static let quotedPrintableInV2 = Self(rawValue: "qp-in-v2")
-    /// A value is not what its property allows: the raw text is kept, no typed field has it.
+    /// A value is not valid for its property. Its text is kept, but no typed field has it.
     public static let invalidValue = Self(rawValue: "invalid-value")
-    /// A DATE-TIME stands where VALUE says DATE, or the other way round: the value was believed.
+    /// A DATE-TIME has VALUE=DATE, or the other way round. The value was read by its form.
     public static let valueTypeMismatch = Self(rawValue: "value-type-mismatch")
-    /// Nobody knows the zone: the time was taken for floating, the TZID kept.
+    /// The time zone is unknown. The time was read as floating, and the TZID was kept.
     public static let unknownTZID = Self(rawValue: "unknown-tzid")
-    /// A zone was named as Windows or Outlook does.
+    /// A zone had the name that Windows or Outlook gives it.
     public static let windowsTZID = Self(rawValue: "windows-tzid")
     /// A zone was named by its offset.
     public static let offsetTZID = Self(rawValue: "offset-tzid")
-    /// A zone's name was written otherwise than the IANA database has it.
+    /// A zone's name was spelled differently from the IANA database.
     public static let tzidSpelling = Self(rawValue: "tzid-spelling")
-    /// An event has no start: it is reported and not written.
+    /// An event has no start. It is reported but not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
-    /// The same UID with another content: the one with the higher SEQUENCE was kept.
+    /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept.
     public static let duplicateUID = Self(rawValue: "duplicate-uid")
-    /// The same TZID with another meaning: one was renamed.
+    /// Two different zones had the same TZID. One was renamed.
     public static let renamedTZID = Self(rawValue: "renamed-tzid")
 }

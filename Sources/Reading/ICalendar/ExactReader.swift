@@ -1,22 +1,23 @@
 import CalendarModel
 
-/// Reads well-formed iCalendar text and changes nothing: the inverse of ``ICalendarWriter``.
+/// Reads well-formed iCalendar text without changing anything: the inverse of ``ICalendarWriter``.
 ///
-/// Where ``ICalendarReader`` mends what strangers write, this one reads what programs keep: quickly, property by property,
-/// and refusing what is not well-formed.
+/// ``ICalendarReader`` repairs text from strangers. `ExactReader` reads text that programs store: it is fast, and
+/// rejects text that is not well-formed.
 public enum ExactReader {
-    /// Why a text is no well-formed iCalendar.
+    /// Why a text is not well-formed iCalendar.
     public struct Failure: Error, Hashable, Sendable {
         /// What is wrong.
         public let message: String
     }
 
-    /// Components inside one another, the outermost counted as 1.
+    /// The deepest nesting of components; the outermost counts as 1.
     static let nesting = ScanLimits().nesting
 
-    /// The component that a text is.
+    /// Returns the component that a text consists of.
     ///
-    /// - Throws: where a line is no content line, or BEGIN and END do not match, or there is not one component.
+    /// - Throws: `Failure` if a line is not a content line, BEGIN and END do not match, or the text is not one
+    ///   component.
     public static func component(of text: String) throws(Failure) -> Component {
         var text = text
         // A closure cannot throw a typed error through withUTF8.
@@ -30,11 +31,11 @@ public enum ExactReader {
     }
 }
 
-/// Goes through the lines of a text once.
+/// Reads the lines of a text in one pass.
 private struct Parser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// A line that was folded, put together.
+    /// The current line without its folds.
     private var unfolded: [UInt8] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -46,17 +47,19 @@ private struct Parser {
         var root: Component?
         while position < bytes.count {
             guard root == nil else {
-                guard isBlank else { throw .init(message: "something follows the component") }
+                guard isBlank else { throw .init(message: "there is text after the component") }
                 return try finished(root)
             }
             guard let property = try nextProperty() else { continue }
             switch property.name {
             case "BEGIN":
-                guard open.count < ExactReader.nesting else { throw .init(message: "it is nested too deep") }
+                guard open.count < ExactReader.nesting else {
+                    throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
+                }
                 open.append(Component(property.value.uppercased()))
             case "END":
                 guard let component = open.popLast(), component.name == property.value.uppercased() else {
-                    throw .init(message: "END:\(property.value.prefix(40)) does not end what is open")
+                    throw .init(message: "END:\(property.value.prefix(40)) does not match the open BEGIN")
                 }
                 if open.isEmpty {
                     root = component
@@ -72,30 +75,30 @@ private struct Parser {
     }
 
     private func finished(_ root: Component?) throws(ExactReader.Failure) -> Component {
-        guard let root else { throw .init(message: "it is not ended") }
+        guard let root else { throw .init(message: "it has no END") }
         return root
     }
 
-    /// Whether nothing but line ends is left.
+    /// Whether only line ends are left.
     private var isBlank: Bool {
         bytes[position...].allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     }
 
-    /// The end of the line that begins at a place, and where the next one begins.
+    /// Returns the end of the line that begins at a position, and the start of the next line.
     private func lineEnd(from start: Int) -> (end: Int, next: Int) {
         guard let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return (bytes.count, bytes.count) }
         let hasReturn = feed > start && bytes[feed - 1] == UInt8(ascii: "\r")
         return (hasReturn ? feed - 1 : feed, feed + 1)
     }
 
-    /// The next line, unfolded; nil for an empty one.
+    /// Returns the property on the next line, unfolded; nil for an empty line.
     private mutating func nextProperty() throws(ExactReader.Failure) -> Property? {
         let start = position
         var (end, next) = lineEnd(from: start)
         position = next
         guard isFold(at: next) else {
             guard start < end else { return nil }
-            var line = ContentLineParser(bytes[start..<end])
+            var line = ContentLineReader(bytes[start..<end])
             return try line.property()
         }
         unfolded.removeAll(keepingCapacity: true)
@@ -108,7 +111,7 @@ private struct Parser {
         }
         let result = unfolded.withUnsafeBufferPointer { line in
             Result { () throws(ExactReader.Failure) in
-                var line = ContentLineParser(line[...])
+                var line = ContentLineReader(line[...])
                 return try line.property()
             }
         }
@@ -120,15 +123,9 @@ private struct Parser {
     }
 }
 
-/// Takes one content line apart (RFC 5545 §3.1).
-private struct ContentLineParser {
-    private var rest: Slice<UnsafeBufferPointer<UInt8>>
-
-    init(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
-        rest = line
-    }
-
-    mutating func property() throws(ExactReader.Failure) -> Property {
+extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
+    /// Reads the whole line (RFC 5545 §3.1).
+    fileprivate mutating func property() throws(ExactReader.Failure) -> Property {
         guard let name = name() else { throw .init(message: "a line has no name") }
         var parameters: [Parameter] = []
         while take(UInt8(ascii: ";")) { parameters.append(try parameter()) }
@@ -136,18 +133,10 @@ private struct ContentLineParser {
         return Property(name, parameters, value: String(decoding: rest, as: UTF8.self))
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    /// A name, in upper case.
+    /// Reads a name. Returns it in upper case.
     private mutating func name() -> String? {
-        let end = rest.firstIndex { !$0.isNameByte } ?? rest.endIndex
-        guard end > rest.startIndex else { return nil }
-        let name = rest[..<end]
-        rest = rest[end...]
+        let name = take(while: \.isNameByte)
+        guard !name.isEmpty else { return nil }
         let isUpper = !name.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         let text = String(decoding: name, as: UTF8.self)
         return isUpper ? text : text.uppercased()
@@ -159,22 +148,16 @@ private struct ContentLineParser {
         }
         var values = [try value()]
         while take(UInt8(ascii: ",")) { values.append(try value()) }
-        // The writer's word for a parameter without any value.
+        // This is how the writer writes a parameter without values.
         return Parameter(name, values == [""] ? [] : values)
     }
 
     private mutating func value() throws(ExactReader.Failure) -> String {
-        if take(UInt8(ascii: "\"")) {
-            guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
-                throw .init(message: "a quotation mark has no end")
-            }
-            defer { rest = rest[(end + 1)...] }
-            return String(decoding: rest[..<end], as: UTF8.self)
+        if let quoted = takeQuoted() { return String(decoding: quoted, as: UTF8.self) }
+        guard rest.first != UInt8(ascii: "\"") else {
+            throw .init(message: "a quoted parameter value has no closing quotation mark")
         }
-        let end =
-            rest.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
-            ?? rest.endIndex
-        defer { rest = rest[end...] }
-        return String(decoding: rest[..<end], as: UTF8.self)
+        let plain = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ",") }
+        return String(decoding: plain, as: UTF8.self)
     }
 }

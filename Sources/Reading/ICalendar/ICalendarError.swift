@@ -1,13 +1,13 @@
 /// Why a text could not be read as a calendar.
 public enum ICalendarError: Error, Hashable, Sendable {
-    /// Longer than ``ScanLimits/payloadBytes``.
+    /// The text is longer than ``ScanLimits/payloadBytes``.
     case tooLong(bytes: Int, limit: Int)
-    /// More components inside one another than ``ScanLimits/nesting``.
+    /// Components are nested deeper than ``ScanLimits/nesting``.
     case nestedTooDeep(limit: Int)
-    /// More properties than ``ScanLimits/properties``.
+    /// The text has more properties than ``ScanLimits/properties``.
     case tooManyProperties(limit: Int)
 
-    /// A stable name, lower case and hyphenated.
+    /// A stable name in lower case, with hyphens.
     public var code: String {
         switch self {
         case .tooLong: "payload-too-long"
@@ -16,15 +16,15 @@ public enum ICalendarError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong and what to do.
+    /// What is wrong and what to do, for a person.
     public var message: String {
         switch self {
         case .tooLong(let bytes, let limit):
-            "the calendar has \(bytes) bytes, more than the limit of \(limit); split it"
+            "the calendar has \(bytes) bytes; the limit is \(limit); split it into smaller calendars"
         case .nestedTooDeep(let limit):
-            "the calendar has more than \(limit) components inside one another; no real calendar has"
+            "the calendar nests its components more than \(limit) deep, which no real calendar does; get a correct copy"
         case .tooManyProperties(let limit):
-            "the calendar has more than \(limit) properties; split it"
+            "the calendar has more than \(limit) properties; split it into smaller calendars"
         }
     }
 }

@@ -1,53 +1,68 @@
 import CalendarModel
 import TimeZones
 
-/// Reads iCalendar text (RFC 5545) into the model, keeping all of it.
+/// Reads iCalendar text (RFC 5545) into the model. Nothing is lost.
 public struct ICalendarReader: Sendable {
-    /// What a text turned out to hold.
+    /// The content of a text.
     public struct Reading: Hashable, Sendable {
-        /// The calendars, in their order; components outside any VCALENDAR share one.
+        /// The calendars. The components outside any VCALENDAR share one document, which is the first.
         public var documents: [CalendarDocument]
-        /// What was repaired, passed over or found invalid, in the order of the lines.
+        /// What was repaired, skipped or found invalid.
         public var diagnostics: [Diagnostic]
     }
 
-    /// The bounds of what is read.
+    /// The limits on what is read.
     public var limits: ScanLimits
 
-    /// A reader with the given bounds.
+    /// Creates a reader with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
     }
 
     /// Reads a text.
     ///
-    /// Damage is mended or passed over, each with a diagnostic; only a text over the limits is an error.
+    /// Damage is repaired or skipped, each time with a diagnostic. Only a text that exceeds the limits is an error.
     public func read(_ text: String) throws(ICalendarError) -> Reading {
-        guard text.utf8.count <= limits.payloadBytes else {
-            throw .tooLong(bytes: text.utf8.count, limit: limits.payloadBytes)
+        try check(length: text.utf8.count)
+        guard let opening = CalendarOpening(of: text) else { return try read(lines: text, diagnostics: []) }
+        return try read(opening)
+    }
+
+    /// Reads a text from the place where a calendar begins, as ``read(_:)-(String)`` does.
+    public func read(_ opening: CalendarOpening) throws(ICalendarError) -> Reading {
+        try check(length: opening.sourceLength)
+        let repair = TextRepair(opening)
+        var diagnostics = repair.diagnostics
+        let words = opening.leadingText.trimmed
+        if !words.isEmpty {
+            diagnostics.append(
+                Diagnostic(.leadingText, "text before the calendar was skipped: \(words.prefix(80))"))
         }
-        let opening = CalendarOpening(of: text)
-        let repair = TextRepair(opening?.text ?? text)
+        return try read(lines: repair.text, diagnostics: diagnostics)
+    }
+
+    private func check(length: Int) throws(ICalendarError) {
+        guard length <= limits.payloadBytes else { throw .tooLong(bytes: length, limit: limits.payloadBytes) }
+    }
+
+    private func read(lines text: String, diagnostics before: [Diagnostic]) throws(ICalendarError) -> Reading {
         var tree = ComponentTree(limits: limits)
-        for line in ContentLine.lines(of: repair.text) {
+        for line in ContentLine.lines(of: text) {
             try tree.add(line)
         }
         tree.close()
 
-        var diagnostics = repair.diagnostics
-        if let words = opening?.leadingText.trimmed, !words.isEmpty {
-            diagnostics.append(
-                Diagnostic(.leadingText, "words before the calendar were passed over: \(words.prefix(80))"))
-        }
-        diagnostics += (tree.diagnostics + Self.check(tree.roots, properties: tree.properties)).sorted {
-            ($0.line ?? 0) < ($1.line ?? 0)
-        }
+        let check = CalendarCheck(tree.roots, properties: tree.properties)
+        var diagnostics = before
+        diagnostics += (tree.diagnostics + check.diagnostics).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })
         let roots = tree.roots.map { Self.repaired($0, resolver: resolver, diagnostics: &diagnostics) }
-        return Reading(documents: Self.documents(roots), diagnostics: diagnostics)
+        var documents = Self.documents(roots)
+        for place in documents.indices { documents[place].validated = check.validated }
+        return Reading(documents: documents, diagnostics: diagnostics)
     }
 
-    /// A component with its events and reminders, at whatever depth, mended as wholes.
+    /// Returns a component in which each event and reminder, at any depth, has been repaired as a whole.
     private static func repaired(
         _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
     ) -> Component {
@@ -59,14 +74,14 @@ public struct ICalendarReader: Sendable {
         if component.name == "VTIMEZONE", TimeZoneRules(vtimezone: component) == nil {
             let name = component.text("TZID") ?? "without a name"
             diagnostics.append(
-                Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read; it is not used"))
+                Diagnostic(.badVTimeZone, "the VTIMEZONE \(name.prefix(60)) cannot be read and was not used"))
         }
         var result = component
         result.components = component.components.map { repaired($0, resolver: resolver, diagnostics: &diagnostics) }
         return result
     }
 
-    /// One calendar for each VCALENDAR, one for the components outside any.
+    /// Returns one document for the components outside any VCALENDAR, and one for each VCALENDAR.
     private static func documents(_ roots: [Component]) -> [CalendarDocument] {
         var documents: [CalendarDocument] = []
         let bare = roots.filter { $0.name != "VCALENDAR" }
@@ -75,29 +90,5 @@ public struct ICalendarReader: Sendable {
             documents.append(CalendarDocument(properties: root.properties, components: root.components))
         }
         return documents
-    }
-
-    /// What is wrong with the values: libical reads the whole, and where it objects each line is looked at.
-    static func check(_ roots: [Component], properties: [(property: Property, line: Int)]) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
-        for (property, line) in properties {
-            if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
-                (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
-            {
-                diagnostics.append(
-                    Diagnostic(
-                        .valueTypeMismatch,
-                        "\(property.name) says \(type), but its value is a "
-                            + (time.isDate ? "date" : "date and time") + "; the value was believed", line: line))
-            }
-            if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
-                diagnostics.append(
-                    Diagnostic(
-                        PropertyCheck.code(for: property),
-                        "\(property.name) has an invalid value, which was kept as text: \(objection)", line: line))
-            }
-        }
-        return diagnostics
     }
 }

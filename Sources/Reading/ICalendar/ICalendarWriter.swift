@@ -1,22 +1,23 @@
 import CalendarModel
 
-/// Writes the model as iCalendar text (RFC 5545 §3.1): CR LF, lines folded at 75 octets.
+/// Writes the model as iCalendar text (RFC 5545 §3.1), with CR LF and with lines folded at 75 octets.
 ///
-/// Whatever a value holds, a property stays one content line: line ends become `\n`, other controls are left out.
+/// A property always becomes one content line: line ends in a value become `\n`, and other control characters are left
+/// out.
 public struct ICalendarWriter: Sendable {
-    /// A writer.
+    /// Creates a writer.
     public init() {}
 
-    /// A component and everything in it.
+    /// Returns the text of a component and everything in it.
     public func text(of component: Component) -> String {
         var text = ""
         write(component, to: &text)
         return text
     }
 
-    /// Writes a component some at a time, so that the text as a whole need not be in memory.
+    /// Writes a component in parts, so that the whole text need not be in memory.
     ///
-    /// - Parameter sink: takes each part of the text, in their order.
+    /// - Parameter sink: receives each part of the text in order.
     package func write(_ component: Component, to sink: (String) throws -> Void) throws {
         let name = Self.name(component.name)
         var text = "BEGIN:\(name)\r\n"
@@ -38,7 +39,7 @@ public struct ICalendarWriter: Sendable {
         text += "END:\(name)\r\n"
     }
 
-    /// A property as one content line, neither folded nor ended.
+    /// Returns a property as one content line, not folded and without a line end.
     static func line(_ property: Property) -> String {
         var line = name(property.name)
         for parameter in property.parameters {
@@ -47,7 +48,7 @@ public struct ICalendarWriter: Sendable {
         return line + ":" + value(property.value)
     }
 
-    /// A name with nothing in it that could end it.
+    /// Returns a name without characters that would end it.
     private static func name(_ name: String) -> String {
         guard name.utf8.allSatisfy(\.isNameByte), !name.isEmpty else {
             let rest = String(decoding: name.utf8.filter(\.isNameByte), as: UTF8.self)
@@ -56,7 +57,7 @@ public struct ICalendarWriter: Sendable {
         return name
     }
 
-    /// A parameter's value, in quotes where it needs them; it can hold no quote itself (RFC 6868 writes `^'`).
+    /// Returns a parameter's value, in quotes if it needs them. A quote inside it becomes `^'` (RFC 6868).
     private static func parameterValue(_ value: String) -> String {
         let isPlain = value.utf8.allSatisfy { byte in
             (0x20..<0x7F).contains(byte) && !"\",:;".utf8.contains(byte)
@@ -77,9 +78,9 @@ public struct ICalendarWriter: Sendable {
         return isQuoted ? "\"\(text)\"" : text
     }
 
-    /// A raw value without anything that a reader could take for a line's end.
+    /// Returns a raw value without anything that a reader could take for a line end.
     private static func value(_ value: String) -> String {
-        // All that matters beyond ASCII begins with C2 (the controls up to U+009F) or E2 (U+2028 and U+2029).
+        // Beyond ASCII, only controls up to U+009F (first byte C2) and U+2028 and U+2029 (first byte E2) matter.
         let isPlain = value.utf8.allSatisfy { byte in
             (byte >= 0x20 && byte < 0x7F) || byte == 0x09 || (byte > 0x7F && byte != 0xC2 && byte != 0xE2)
         }
@@ -99,7 +100,7 @@ public struct ICalendarWriter: Sendable {
         return text
     }
 
-    /// Appends a line in pieces of at most 75 octets, never within a character's UTF-8.
+    /// Appends a line in pieces of at most 75 octets. A character is never split.
     private static func fold(_ line: String, into text: inout String) {
         let bytes = line.utf8
         guard bytes.count > 75 else {
@@ -111,7 +112,7 @@ public struct ICalendarWriter: Sendable {
         var room = 75
         while let limit = bytes.index(start, offsetBy: room, limitedBy: bytes.endIndex), limit != bytes.endIndex {
             var end = limit
-            // Bytes 10xxxxxx go on with a character.
+            // Bytes 10xxxxxx continue a character.
             while bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
             text += line[start..<end]
             text += "\r\n "

@@ -1,24 +1,23 @@
 import CLibICal
 
-/// libical's judgement of iCalendar text.
+/// Validates iCalendar text with libical.
 ///
-/// libical reads well-formed text, but rewrites what it reads: it drops properties whose names it does not know, empty
-/// values and unknown parameters, splits lists, and turns unknown escapes into blanks. So the model keeps the text, and
-/// libical says which of it is valid.
+/// libical rewrites what it reads: it drops unknown properties, empty values and unknown parameters, splits lists, and
+/// turns unknown escapes into blanks. So the model keeps the text itself, and libical only says what is valid.
 enum LibICal {
-    /// One-time set-up: errors are answers, not aborts, and the tables that parsing touches are there before threads are.
+    /// One-time set-up. Errors no longer abort the program, and the tables that parsing uses exist before threads run.
     private static let isReady: Bool = {
         icalerror_set_errors_are_fatal(0)
         return icaltimezone_get_utc_timezone() != nil
     }()
 
-    /// Whether libical reads the text without an objection.
+    /// Returns whether libical reads the text without an error.
     static func accepts(_ text: String) -> Bool {
         guard isReady, let component = ParsedComponent(text) else { return false }
         return component.errorCount == 0
     }
 
-    /// What libical objects to in one content line, nil where it does not.
+    /// Returns libical's error for one content line; nil if the line is valid.
     static func objection(toLine line: String) -> String? {
         guard isReady, let component = ParsedComponent("BEGIN:VEVENT\r\n\(line)\r\nEND:VEVENT\r\n") else {
             return "it cannot be read"
@@ -26,15 +25,16 @@ enum LibICal {
         return component.firstError
     }
 
-    /// Whether libical knows a property of that name, so that its judgement counts.
+    /// Returns whether libical knows a property of that name, so that its verdict counts.
     static func knows(property name: String) -> Bool {
         let kind = icalproperty_string_to_kind(name)
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY
     }
 
-    /// Whether the values of a property are TEXT by default, which may be empty.
+    /// Returns whether the values of a property are TEXT by default. TEXT may be empty.
     static func isText(property name: String) -> Bool {
-        // libical compares with a hundred names, for each line of a calendar several times.
+        // libical compares a name with a hundred others, and several checks of each line need the answer. So the
+        // answers for the known names are kept.
         KnownNames.properties.contains(name) ? textProperties.contains(name) : isTextByLibICal(property: name)
     }
 
@@ -45,7 +45,7 @@ enum LibICal {
     }
 }
 
-/// Owns what libical made of a text.
+/// Owns the component that libical parsed from a text.
 private struct ParsedComponent: ~Copyable {
     private let raw: OpaquePointer
 
@@ -58,7 +58,7 @@ private struct ParsedComponent: ~Copyable {
 
     var errorCount: Int { Int(icalcomponent_count_errors(raw)) }
 
-    /// The text of the first X-LIC-ERROR that libical put in.
+    /// The text of the first X-LIC-ERROR property that libical added.
     var firstError: String? {
         guard let property = icalcomponent_get_first_property(raw, ICAL_XLICERROR_PROPERTY) else { return nil }
         guard let text = icalproperty_get_xlicerror(property) else { return "it cannot be read" }

@@ -1,8 +1,10 @@
+import CalendarModel
 import MessageDigests
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
 public enum NameBasedUUID {
-    /// The UUID, in lower case, of a name's UTF-8 in a namespace, which is a UUID itself.
+    /// Returns the UUID, in lower case, of a name in a namespace. The namespace is a UUID itself; the name is hashed as
+    /// UTF-8.
     public static func text(of name: String, namespace: String) -> String {
         var uuid = Array(MessageDigest.sha1.hash(bytes(of: namespace) + Array(name.utf8)).prefix(16))
         uuid[6] = uuid[6] & 0x0F | 0x50
@@ -12,18 +14,12 @@ public enum NameBasedUUID {
         return groups.map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// The bytes of a UUID; zeros where the text is not a UUID.
+    /// Returns the bytes of a UUID; zeros if the text is not a UUID.
     private static func bytes(of uuid: String) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 16)
         var count = 0
         for digit in uuid.utf8 {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-            default: continue
-            }
+            guard let value = digit.hexadecimalDigit else { continue }
             if count < 32 { bytes[count / 2] = bytes[count / 2] << 4 | value }
             count += 1
         }

@@ -1,19 +1,20 @@
 import CUTF8Proc
 import Glibc
 
-/// Unicode normalization (Unicode Standard Annex #15), by utf8proc: Swift's own library keeps it to itself.
+/// Unicode normalization (Unicode Standard Annex #15), by utf8proc. Swift's standard library has it, but not publicly.
 package enum NormalizedText {
-    /// The longest run of non-starters that is put in order (Annex #15, §13, "Stream-Safe Text Format"). Writing has a
-    /// handful at most; ordering a million takes time that grows with the square.
+    /// The longest run of combining marks that is sorted (Annex #15, §13, "Stream-Safe Text Format"). Real text has a
+    /// few in a row; sorting a million takes quadratic time.
     private static let longestRun = 30
 
-    /// The text in form C, letters and their marks put together; as it is where it holds a longer run of combining marks
-    /// than any writing has.
+    /// Returns the text in form C, with letters and their marks composed. A text with a longer run of combining marks
+    /// than any real one is returned unchanged.
     package static func composed(_ text: String) -> String {
         normalized(text, UTF8PROC_COMPOSE)
     }
 
-    /// The text in form D, letters and their marks apart; as it is where it holds such a run.
+    /// Returns the text in form D, with letters and their marks decomposed. A text with a longer run of combining marks
+    /// than any real one is returned unchanged.
     package static func decomposed(_ text: String) -> String {
         normalized(text, UTF8PROC_DECOMPOSE)
     }
@@ -40,8 +41,8 @@ package enum NormalizedText {
         return true
     }
 
-    /// Whether a scalar is put in order among others, itself or what it decomposes into: three Tibetan vowels are no
-    /// non-starters, and decompose into two.
+    /// Whether normalization sorts a scalar, or the scalars that it decomposes into. Three Tibetan vowels are not
+    /// combining marks themselves, but each decomposes into two.
     private static func isReordered(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(scalar.value)
     }

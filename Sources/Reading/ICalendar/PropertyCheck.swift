@@ -1,37 +1,38 @@
 import CalendarModel
 
-/// Says whether a property has a value that RFC 5545 allows it.
+/// Checks whether a property has a value that RFC 5545 allows.
 enum PropertyCheck {
-    /// What is wrong with the value, nil where nothing is.
+    /// Returns what is wrong with the value; nil if it is valid.
     ///
-    /// What libical takes too lightly (days that do not exist, words for numbers) is looked at here; for all else libical is
-    /// asked.
+    /// This checks what libical accepts too easily, such as days that do not exist and words instead of numbers.
+    /// libical checks the rest.
     ///
-    /// - Parameter isSuspect: whether libical objects to something in the calendar; where it does not, it is not asked again.
+    /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical does not check the
+    ///   property again.
     static func objection(to property: Property, isSuspect: Bool = true) -> String? {
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            return property.time == nil ? "it is no date and no time" : nil
+            return property.time == nil ? "it is neither a date nor a time" : nil
         case "EXDATE", "RDATE":
             let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
-            return property.times.count == items.count ? libical(property) : "a date or time in it is none"
+            return property.times.count == items.count ? libical(property) : "it has an invalid date or time"
         case "RRULE", "EXRULE":
-            return RecurrenceRule(property.value) == nil ? "it is no recurrence rule" : nil
+            return RecurrenceRule(property.value) == nil ? "it is not a recurrence rule" : nil
         case "PRIORITY", "SEQUENCE", "PERCENT-COMPLETE", "REPEAT":
-            return Int(property.value) == nil ? "it is no whole number" : nil
+            return Int(property.value) == nil ? "it is not a whole number" : nil
         case "GEO":
             return GeographicPosition(property.value) == nil ? "it is not latitude;longitude in degrees" : nil
         case "TRIGGER":
             let isTrigger = CalendarDuration(property.value) != nil || property.time != nil
-            return isTrigger ? nil : "it is no duration and no time"
+            return isTrigger ? nil : "it is neither a duration nor a time"
         case "DURATION":
-            return CalendarDuration(property.value) == nil ? "it is no duration" : nil
+            return CalendarDuration(property.value) == nil ? "it is not a duration" : nil
         default:
             return isSuspect ? libical(property) : nil
         }
     }
 
-    /// The code of the diagnostic for a property whose value is invalid.
+    /// Returns the diagnostic code for a property with an invalid value.
     static func code(for property: Property) -> Diagnostic.Code {
         switch property.name {
         case "RRULE", "EXRULE": .invalidRRule
@@ -47,7 +48,7 @@ enum PropertyCheck {
         guard LibICal.knows(property: property.name),
             !(property.value.isEmpty && LibICal.isText(property: property.name))
         else { return nil }
-        // Parameters are the model's to keep: only the value is asked about, as the type that it says it has.
+        // The model keeps the parameters. libical only checks the value, as the type that VALUE states.
         let typed = Property(property.name, property.parameters.filter { $0.name == "VALUE" }, value: property.value)
         return LibICal.objection(toLine: ICalendarWriter.line(typed))
     }

@@ -1,11 +1,12 @@
 import CalendarModel
 import TextDecoding
 
-/// The quoted-printable encoding (RFC 2045 §6.7), which vCalendar 1.0 has and some write in iCalendar too.
+/// The quoted-printable encoding (RFC 2045 §6.7). vCalendar 1.0 has it, and some generators write it in iCalendar too.
 public enum QuotedPrintable {
-    /// The octets that encoded octets stand for.
+    /// Decodes quoted-printable octets.
     ///
-    /// An `=` that begins no escape stays; soft line breaks (`=` before a line's end, blanks between them allowed) vanish.
+    /// An `=` that does not begin an escape stays. Soft line breaks (`=` before a line end, perhaps with blanks
+    /// between) are removed.
     public static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -18,7 +19,7 @@ public enum QuotedPrintable {
                 continue
             }
             let rest = bytes[place...]
-            if let first = rest.first?.hexDigit, let second = rest.dropFirst().first?.hexDigit {
+            if let first = rest.first?.hexadecimalDigit, let second = rest.dropFirst().first?.hexadecimalDigit {
                 decoded.append(first << 4 | second)
                 place = bytes.index(place, offsetBy: 2)
             } else if let end = endOfSoftBreak(in: rest) {
@@ -30,9 +31,10 @@ public enum QuotedPrintable {
         return decoded
     }
 
-    /// Where a line goes on after its `=`, nil where more than blanks follow on it.
+    /// Returns where the text continues after the `=` of a soft line break; nil if other text than blanks follows on
+    /// the line.
     private static func endOfSoftBreak<Bytes: Collection<UInt8>>(in rest: Bytes) -> Bytes.Index? {
-        // Few blanks: to look through any number of them at every `=` would take quadratic time.
+        // At most a few blanks are allowed: skipping any number of them at every `=` would take quadratic time.
         var place = rest.startIndex
         var blanks = 0
         while place < rest.endIndex, rest[place].isBlank {
@@ -51,10 +53,10 @@ public enum QuotedPrintable {
     }
 }
 
-/// Follows a content line as its pieces come, to know where it goes on after a soft line break.
+/// Scans a content line piece by piece, to know whether it continues after a soft line break.
 ///
-/// Only a line whose parameters say that its value is quoted-printable does; a value that merely ends in `=` is whole.
-/// Each byte of the parameters is looked at once, however many pieces follow.
+/// A line continues only if its parameters say that its value is quoted-printable. Any other value that ends in `=` is
+/// complete. Each byte of the parameters is scanned once, however many pieces follow.
 struct SoftBreakScanner {
     private static let name = Array("QUOTED-PRINTABLE".utf8)
     private var matched = 0
@@ -63,7 +65,7 @@ struct SoftBreakScanner {
     /// Whether the parameters so far say that the value is quoted-printable.
     private(set) var isDeclared = false
 
-    /// Takes the next piece of the line.
+    /// Scans the next piece of the line.
     mutating func scan(_ piece: some Collection<UInt8>) {
         guard !isInValue, !isDeclared else { return }
         for byte in piece {
@@ -72,7 +74,7 @@ struct SoftBreakScanner {
                 isInValue = true
                 return
             }
-            // The first letter stands nowhere else in the name, so a match that fails hides no other.
+            // The name's first letter occurs only once in it, so a failed match cannot hide another.
             let upper = byte.uppercased
             matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
             if matched == Self.name.count {
@@ -82,12 +84,12 @@ struct SoftBreakScanner {
         }
     }
 
-    /// Whether the line goes on with the next: it ends in a soft break, and the next is no BEGIN or END, which a
-    /// generator that ends a value in `=` by mistake would lose.
+    /// Whether the line continues on the next: it ends in a soft break, and the next line is not a BEGIN or END. Some
+    /// generators end a value in `=` by mistake, and the END after it must not be lost.
     func goesOn(
         from line: some BidirectionalCollection<UInt8>, to next: some Collection<UInt8>
     ) -> Bool {
-        // Few blanks may follow the sign: many, looked through for each piece, would take quadratic time.
+        // At most a few blanks may follow the sign: skipping any number for each piece would take quadratic time.
         guard isDeclared, line.suffix(8).last(where: { !$0.isBlank }) == UInt8(ascii: "=") else { return false }
         let start = next.prefix(8).map(\.uppercased)
         return !start.starts(with: "END:V".utf8) && !start.starts(with: "BEGIN:V".utf8)
@@ -95,7 +97,8 @@ struct SoftBreakScanner {
 }
 
 extension QuotedPrintable {
-    /// Whether a property says that its value is quoted-printable: `ENCODING=QUOTED-PRINTABLE`, or the bare parameter.
+    /// Returns whether a property's parameters declare its value quoted-printable, as `ENCODING=QUOTED-PRINTABLE` or as
+    /// the bare parameter.
     static func isDeclared(by property: Property) -> Bool {
         property.parameters.contains(where: isDeclaration)
     }
@@ -108,17 +111,17 @@ extension QuotedPrintable {
         }
     }
 
-    /// The property with its value decoded, without the parameters that say how it was encoded; nil where it does not
-    /// say that it is quoted-printable.
+    /// Returns the property with its value decoded and without the parameters about the encoding; nil if it does not
+    /// declare that it is quoted-printable.
     ///
-    /// A TEXT value is escaped as iCalendar wants it, whether it already was or not; line ends become `\n`.
+    /// A TEXT value is escaped as iCalendar requires, even if the generator did not. Line ends become `\n`.
     ///
-    /// - Parameter isText: whether the value is one TEXT, in which commas and semicolons separate nothing.
+    /// - Parameter isText: whether the value is a single TEXT, in which commas and semicolons are not separators.
     static func decoded(_ property: Property, isText: Bool) -> Property? {
         guard isDeclared(by: property) else { return nil }
         let charset = property.parameter("CHARSET")
         let octets = decode(property.value.utf8)
-        // Letters beyond ASCII that were not encoded are UTF-8 already, whatever the octets are.
+        // If letters beyond ASCII were not encoded, the value is UTF-8 already, whatever CHARSET says.
         let stated = property.value.utf8.allSatisfy { $0 < 0x80 } ? charset : nil
         let text =
             stated.flatMap { PayloadText.decode(octets, charset: $0) } ?? PayloadText.decode(octets)
@@ -131,7 +134,7 @@ extension QuotedPrintable {
 }
 
 extension String {
-    /// The text with each kind of line end as `\n`, so that it stays one content line; commas and the like stay.
+    /// The text with every line end replaced by `\n`, so that it stays one content line. Commas and the like stay.
     fileprivate var withEscapedLineEnds: String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) else { return self }
         var text = String.UnicodeScalarView()
@@ -149,19 +152,6 @@ extension String {
 }
 
 extension UInt8 {
-    /// A space or a tab.
-    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
-    /// The upper-case letter for a lower-case one of ASCII, else the byte itself.
+    /// The byte with a lower-case ASCII letter changed to upper case.
     var uppercased: UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self }
-
-    /// What a hexadecimal digit of either case stands for.
-    fileprivate var hexDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
 }

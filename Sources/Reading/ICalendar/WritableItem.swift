@@ -1,11 +1,12 @@
 import CalendarModel
 import TimeZones
 
-/// Makes a component of the model one that RFC 5545 allows to be written, with nothing lost.
+/// Turns a component of the model into one that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// Marks a zone that was not applied: unknown, or on a date or UTC time, where RFC 5545 §3.2.19 has none.
+    /// The parameter that keeps a TZID that was not applied: it is unknown, or it is on a date or UTC time, where RFC
+    /// 5545 §3.2.19 does not allow one.
     static let tzidParameter = CalendarMerge.keptZoneParameter
-    /// Holds, as text, the content line of a property whose value is invalid.
+    /// The property that keeps, as text, the content line of a property with an invalid value.
     static let invalidProperty = "X-SCANICS-INVALID"
 
     private(set) var component: Component
@@ -13,21 +14,35 @@ struct WritableItem {
     private let resolver: ZoneResolver
     private let original: Component
 
+    /// Creates a writable item.
+    ///
     /// - Parameters:
     ///   - component: an event, a reminder, or any other component of a calendar.
-    ///   - resolver: knows the zones of its calendar.
-    init(_ component: Component, resolver: ZoneResolver) {
+    ///   - resolver: resolves the zones of the component's calendar.
+    ///   - isValidated: whether all values are known to be valid.
+    init(_ component: Component, resolver: ZoneResolver, isValidated: Bool = false) {
         self.component = component
         original = component
         self.resolver = resolver
-        let isValid = LibICal.accepts(ICalendarWriter().text(of: component))
-        self.component = writable(component, suspect: !isValid)
+        let check: Check =
+            isValidated ? .none : LibICal.accepts(ICalendarWriter().text(of: component)) ? .ownRules : .all
+        self.component = writable(component, check)
     }
 
-    /// Adds UID and DTSTAMP where they are missing (§3.6: events, reminders, journals and free-busy times need both), and
-    /// what alarms need to say (§3.6.6).
+    /// Which checks the properties still need.
+    private enum Check {
+        /// All values are known to be valid.
+        case none
+        /// libical accepts the whole component.
+        case ownRules
+        /// Each property is checked with libical.
+        case all
+    }
+
+    /// Adds a missing UID and DTSTAMP, which events, reminders, journals and free-busy times need (§3.6), and a missing
+    /// DESCRIPTION of alarms that show a message (§3.6.6).
     ///
-    /// - Parameter stamp: the DTSTAMP for an item that has no other time to fill it from, in UTC.
+    /// - Parameter stamp: the DTSTAMP, in UTC, for an item that has neither LAST-MODIFIED nor CREATED.
     mutating func identify(stamp: LocalDateTime) {
         guard ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(component.name) else { return }
         let item = CalendarEvent(component)
@@ -50,21 +65,23 @@ struct WritableItem {
         }
     }
 
-    private mutating func writable(_ component: Component, suspect: Bool) -> Component {
+    private mutating func writable(_ component: Component, _ check: Check) -> Component {
         var result = component
         result.properties = component.properties.map { property in
-            PropertyCheck.objection(to: property, isSuspect: suspect) == nil ? timed(property) : property.keptAsText
+            let isInvalid =
+                check != .none && PropertyCheck.objection(to: property, isSuspect: check == .all) != nil
+            return isInvalid ? property.keptAsText : timed(property)
         }
-        result.components = component.components.map { writable($0, suspect: suspect) }
+        result.components = component.components.map { writable($0, check) }
         return result
     }
 
-    /// The property with VALUE and TZID as its value needs them.
+    /// Returns the property with VALUE and TZID set as its value requires.
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
         case _ where property.isScheduleTime: break
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            // They are in UTC (§3.8.7).
+            // The values of these properties must be in UTC (§3.8.7).
             if case .utc? = property.time { return property.withoutZone }
             diagnostics.append(Diagnostic(.invalidValue, "\(property.name) is not in UTC; it was kept as text"))
             return property.keptAsText
@@ -93,13 +110,13 @@ struct WritableItem {
             result.parameters[place].name = Self.tzidParameter
             diagnostics.append(
                 Diagnostic(
-                    .unknownTZID, "nobody knows the time zone \(tzid); \(property.name) was written as a floating time")
+                    .unknownTZID, "the time zone \(tzid) is unknown; \(property.name) was written as a floating time")
             )
         }
         return result
     }
 
-    /// A trigger at a time is in UTC, and says that it is no length of time (§3.8.6.3).
+    /// Returns a TRIGGER at a time, which must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
     private func trigger(_ property: Property) -> Property {
         var result = property.withoutZone
         result.parameters.removeAll { $0.name == "VALUE" }
@@ -110,7 +127,7 @@ struct WritableItem {
 }
 
 extension Property {
-    /// The property with a TZID, where it has one, as a parameter that says nothing to readers.
+    /// The property with its TZID, if any, renamed to a parameter that readers ignore.
     fileprivate var withoutZone: Property {
         guard parameter("TZID") != nil else { return self }
         var result = self

@@ -1,18 +1,18 @@
-/// The two differences of colours of a picture in planes of their own, which may be smaller than its luma: YCbCr.
+/// The two colour differences of a YCbCr picture. Their planes may be smaller than its luma.
 struct ColourPlanes {
     let blue: LumaImage
     let red: LumaImage
 
-    /// The plane that shows shapes which `luma` does not, at the size of `luma`; nil where there are none.
+    /// Returns the plane with shapes that `luma` does not show, at the size of `luma`; nil if there are none.
     ///
-    /// As in ``ColourProbe``, with what is left of the steps after the planes were made smaller.
+    /// It works like ``ColourProbe``, with lower bounds for steps, because the planes were scaled down.
     func hiddenShapes(in luma: LumaImage) -> LumaImage? {
         let counts = [blue, red].map { Self.rowsWithSteps(in: $0, luma: luma) }
         guard let most = counts.max(), most >= 6 else { return nil }
         return (counts[0] == most ? blue : red).repeated(width: luma.width, height: luma.height).stretched
     }
 
-    /// How many of some rows have many steps of colour without one of luma.
+    /// Returns the number of sampled rows with many steps of colour but no steps of luma.
     private static func rowsWithSteps(in plane: LumaImage, luma: LumaImage) -> Int {
         guard plane.width > 2, plane.width <= luma.width, plane.height <= luma.height else { return 0 }
         let rows = stride(from: 0, to: plane.height, by: max(1, plane.height / ColourProbe.rows))
@@ -32,7 +32,7 @@ struct ColourPlanes {
 }
 
 extension LumaImage {
-    /// The picture at a size at least as large, each pixel the one that lies there.
+    /// Returns the picture at a larger size, by repeating pixels.
     fileprivate func repeated(width newWidth: Int, height newHeight: Int) -> LumaImage {
         withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in

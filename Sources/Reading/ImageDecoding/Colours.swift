@@ -1,4 +1,4 @@
-/// Luma of colours, with the weights of ITU-R BT.601, as in JPEG.
+/// The luma of colours, with the weights of ITU-R BT.601, as in JPEG.
 enum Luma {
     @inline(__always)
     static func of(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
@@ -6,7 +6,7 @@ enum Luma {
             truncatingIfNeeded: (UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471 &+ 32768) >> 16)
     }
 
-    /// A value times an opacity, both 0 to 255, rounded.
+    /// Returns a value times an opacity, both 0 to 255, rounded.
     @inline(__always)
     static func scaled(_ value: UInt8, by alpha: UInt8) -> UInt8 {
         let product = UInt32(value) &* UInt32(alpha) &+ 128
@@ -14,11 +14,11 @@ enum Luma {
     }
 }
 
-/// A direction in which two colours of one luma can differ.
+/// A direction in which two colours of the same luma can differ.
 enum ColourDifference: CaseIterable {
     case redGreen, blueYellow
 
-    /// Where a colour lies in it: 0 to 255, gray in the middle.
+    /// Returns the position of a colour in this direction: 0 to 255, with gray in the middle.
     @inline(__always)
     func value(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let difference =
@@ -30,24 +30,25 @@ enum ColourDifference: CaseIterable {
     }
 }
 
-/// Looks in some rows of a picture for shapes that are seen in its colours and not in its luma, such as a red code on a
-/// green ground as bright: many steps of colour without one of luma.
+/// Searches sampled rows of a picture for shapes that its colours show but its luma does not, such as a red code on an
+/// equally bright green ground. Such rows have many steps of colour without a step of luma.
 struct ColourProbe {
-    /// Rows that are looked at, at most.
+    /// The approximate number of rows that are sampled.
     static let rows = 128
-    /// What tells two colours apart, in 255ths, and the luma that is none.
+    /// A step of colour is a difference larger than this, in 255ths.
     private static let colourStep: Int32 = 40
+    /// A step of luma is a difference larger than this.
     static let lumaStep: Int32 = 24
-    /// Steps that a row of a code has, at least, and rows of a picture that have them.
+    /// The least number of steps in a row of a code, and of such rows in a picture.
     private static let (stepsInRow, rowsWithSteps) = (12, 6)
 
     private var rows: [ColourDifference: Int] = [:]
 
-    /// Looks at a row of `channels` bytes a pixel, red, green and blue first.
+    /// Examines a row of `channels` bytes a pixel, red, green and blue first.
     mutating func look(at row: UnsafePointer<UInt8>, channels: Int, count: Int) {
         guard count > 2 else { return }
         var steps = (redGreen: 0, blueYellow: 0)
-        // Two pixels apart: an edge is blurred over one.
+        // Pixels two apart are compared, because a blurred edge covers one.
         for x in 2..<count {
             let (here, there) = (row + x &* channels, row + (x &- 2) &* channels)
             let red = Int32(here[0]) &- Int32(there[0])
@@ -62,9 +63,9 @@ struct ColourProbe {
         if steps.blueYellow >= Self.stepsInRow { rows[.blueYellow, default: 0] += 1 }
     }
 
-    /// The difference of colours in which there are shapes that the luma does not show; nil where there are none.
+    /// The colour difference with shapes that the luma does not show; nil if there are none.
     var difference: ColourDifference? {
-        // In the order of the cases: of two that are as good it is always the same.
+        // Of two equal ones, the order of the cases decides, so that the result is always the same.
         let most = ColourDifference.allCases.max { rows[$0, default: 0] < rows[$1, default: 0] }
         guard let most, rows[most, default: 0] >= Self.rowsWithSteps else { return nil }
         return most
@@ -72,7 +73,7 @@ struct ColourProbe {
 }
 
 extension LumaImage {
-    /// Whether the picture has hardly any edges: two pixels apart, few values differ much.
+    /// Whether the picture has few edges. An edge is a large difference between pixels two apart.
     var isNearlyPlain: Bool {
         guard width > 2 else { return false }
         var edges = 0
@@ -84,8 +85,8 @@ extension LumaImage {
         return edges < 8 * rows.count
     }
 
-    /// The shapes that a picture of four bytes a pixel, red, green and blue first, shows in its colours alone; nil where
-    /// there are none.
+    /// Creates a picture of the shapes that appear only in colours, from four bytes a pixel, red, green and blue first.
+    /// Nil if there are none.
     init?(hiddenIn pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
         guard let base = pixels.baseAddress else { return nil }
         var probe = ColourProbe()
@@ -102,7 +103,7 @@ extension LumaImage {
             }.stretched
     }
 
-    /// The picture with its darkest pixel black and its brightest white.
+    /// The picture with its darkest pixel made black and its brightest made white.
     var stretched: LumaImage {
         guard let least = pixels.min(), let most = pixels.max(), least < most else { return self }
         let range = Int(most) - Int(least)
@@ -112,7 +113,7 @@ extension LumaImage {
 }
 
 extension LumaImage {
-    /// The picture whose luma goes from 16 to 235, as video's does (ITU-R BT.601), with luma from 0 to 255.
+    /// The picture with luma stretched from the range of video, 16 to 235, to 0 to 255 (ITU-R BT.601).
     var spreadFromVideoRange: LumaImage {
         let table = (0..<256).map { UInt8(clamping: (($0 - 16) * 255 + 109) / 219) }
         return table.withUnsafeBufferPointer { table in mapPixels { table[Int($0)] } }

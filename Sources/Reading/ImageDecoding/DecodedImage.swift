@@ -1,28 +1,28 @@
 import ScanBasics
 
-/// What a file of an image decodes to.
+/// The decoded contents of an image file.
 public struct DecodedImage: Sendable {
-    /// What kind of file it is.
+    /// The format of the file.
     public let format: ImageFormat
     /// Its pictures, at least one.
     public let frames: DecodedFrames
-    /// What was damaged or left out; see ``DecodedSummary/diagnostics``.
+    /// The parts that were damaged or left out; see ``DecodedSummary/diagnostics``.
     public let diagnostics: [Diagnostic]
 }
 
-/// The pictures of one file in order.
+/// The pictures of one file, in order.
 public struct DecodedFrames: Sequence, Sendable {
     private let frames: [DecodedFrame]
 
-    /// The given frames.
+    /// Creates a sequence of the given frames.
     public init(_ frames: [DecodedFrame]) {
         self.frames = frames
     }
 
-    /// How many there are.
+    /// The number of frames.
     public var count: Int { frames.count }
 
-    /// Goes through the frames from the first.
+    /// Returns an iterator over the frames, from the first.
     public func makeIterator() -> some IteratorProtocol<DecodedFrame> {
         frames.makeIterator()
     }
@@ -31,37 +31,37 @@ public struct DecodedFrames: Sequence, Sendable {
 /// One picture of a file, as it is shown.
 public struct DecodedFrame: Hashable, Sendable {
     private let picture: Picture
-    /// How opaque each pixel is, 0 to 255, in the order of the picture's pixels; nil where all are 255.
+    /// The opacity of each pixel, 0 to 255, in the order of the picture's pixels; nil if all are 255.
     public let alpha: [UInt8]?
-    /// The picture in the difference of its colours, gray in the middle, where they show shapes that its luma does not:
-    /// a red code on a green ground that is as bright. Nil for nearly every picture.
+    /// The picture as a colour difference, with gray in the middle, if that shows shapes that the luma does not: for
+    /// example a red code on an equally bright green ground. Nil for nearly every picture.
     public let colours: LumaImage?
 
     private enum Picture: Hashable {
         case whole(LumaImage)
-        /// Half the width and height are decoded; the whole is when it is asked for.
+        /// Decoded at half the width and height; the whole is decoded on demand.
         case half(LumaImage, of: JPEGPicture)
     }
 
-    /// A picture without transparency.
+    /// Creates a picture without transparency.
     public init(_ luma: LumaImage) {
         self.init(overWhite: luma, alpha: nil, colours: nil)
     }
 
-    /// A picture over white with its alpha, or nil where the sizes differ.
+    /// Creates a picture over white with its alpha, nil if the sizes differ.
     public init?(overWhite: LumaImage, alpha: [UInt8]) {
         guard alpha.count == overWhite.pixels.count else { return nil }
         self.init(overWhite: overWhite, alpha: alpha, colours: nil)
     }
 
-    /// A picture whose alpha, where it has one, has as many values as pixels.
+    /// Creates a picture. Its alpha, if it has one, must have one value for each pixel.
     init(overWhite: LumaImage, alpha: [UInt8]?, colours: LumaImage?) {
         picture = .whole(overWhite)
         self.alpha = alpha
         self.colours = colours
     }
 
-    /// A picture of which half the width and height are decoded.
+    /// Creates a picture that is decoded at half its width and height.
     init(half: LumaImage, of whole: JPEGPicture) {
         picture = .half(half, of: whole)
         alpha = nil
@@ -84,7 +84,7 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// The picture over a white background. That of a large JPEG is decoded each time it is asked for: keep it.
+    /// The picture over a white background. A large JPEG is decoded at each access, so keep the result.
     public var overWhite: LumaImage {
         switch picture {
         case .whole(let luma): luma
@@ -92,7 +92,7 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// The picture at half its width and height, where it was cheaper to decode than the whole; else nil.
+    /// The picture at half its width and height if that was cheaper to decode than the whole, otherwise nil.
     public var overWhiteAtHalfSize: LumaImage? {
         switch picture {
         case .whole: nil
@@ -100,8 +100,8 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// The picture over a black background, or nil where nothing is transparent: a code drawn in white on nothing can
-    /// be seen there only.
+    /// The picture over a black background, nil if nothing is transparent. It shows codes drawn in white on a
+    /// transparent ground.
     public var overBlack: LumaImage? {
         guard let alpha else { return nil }
         let overWhite = overWhite
@@ -109,7 +109,8 @@ public struct DecodedFrame: Hashable, Sendable {
             alpha.withUnsafeBufferPointer { alpha in
                 LumaImage(width: overWhite.width, height: overWhite.height) { target in
                     for index in 0..<target.count {
-                        // The background's share of the pixel, 255 - alpha, is white in one and black in the other.
+                        // The background's share of the pixel, 255 - alpha, is white in one picture and black in the
+                        // other.
                         let background = 255 &- alpha[index]
                         target[index] = white[index] < background ? 0 : white[index] &- background
                     }

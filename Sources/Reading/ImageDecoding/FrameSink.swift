@@ -1,18 +1,18 @@
 import ScanBasics
 
-/// Where a decoder puts the frames of a file, one at a time: counts them, holds them against the limits, and keeps what
-/// is to be said of them.
+/// Takes the frames of a file from its decoder, one at a time. It counts them, checks them against the limits, and
+/// collects diagnostics.
 struct FrameSink {
-    /// What one input may cost.
+    /// The limits of one input.
     let limits: ScanLimits
-    /// When to stop.
+    /// The time to stop.
     let deadline: () -> ContinuousClock.Instant
-    /// What becomes of a frame; false ends the decoding.
+    /// Receives a frame and its index; returns false to end the decoding.
     private let receive: (Int, DecodedFrame) -> Bool
 
-    /// Frames met so far, decoded or not: the index of the next.
+    /// The number of frames so far, decoded or not: the index of the next.
     private(set) var count = 0
-    /// What was damaged, left out or scaled.
+    /// The parts that were damaged, left out or scaled.
     private(set) var diagnostics: [Diagnostic] = []
     /// Whether time ran out before the last frame.
     private(set) var isLate = false
@@ -30,22 +30,22 @@ struct FrameSink {
         self.receive = receive
     }
 
-    /// Whether the time is up. A decoder asks between rows, and keeps what it has.
+    /// Whether the time is up. A decoder checks this between rows, and keeps the rows it has.
     var isTimeUp: Bool { ContinuousClock.now >= deadline() }
 
-    /// Whether one more frame is to be decoded, which the file has: says so where a limit is met.
+    /// Returns whether to decode the next frame of the file; adds a diagnostic if a limit is reached.
     mutating func wantsNext() -> Bool {
         guard !isEnded else { return false }
         if isTimeUp {
             isLate = true
         } else if count >= limits.frames {
             diagnostics.append(
-                Diagnostic(.frameLimit, "the first \(count) frames were scanned, and no more: that is the limit"))
+                Diagnostic(.frameLimit, "only the first \(count) frames were scanned; that is the limit"))
         } else if pixels >= limits.allPixels {
             diagnostics.append(
                 Diagnostic(
                     .frameLimit,
-                    "the first \(count) frames were scanned, and no more: they have \(limits.allPixels) pixels, the limit"
+                    "only the first \(count) frames were scanned; the limit is \(limits.allPixels) pixels in all"
                 ))
         } else {
             return true
@@ -54,13 +54,13 @@ struct FrameSink {
         return false
     }
 
-    /// Ends the decoding, as the time is up.
+    /// Ends the decoding because time ran out.
     mutating func giveUp() {
         isLate = true
         isEnded = true
     }
 
-    /// Takes a decoded frame; `damage` says what is wrong with it.
+    /// Takes a decoded frame. `damage` describes any damage to it.
     mutating func add(_ frame: DecodedFrame, damage: String? = nil) {
         if let damage { note(damage) }
         pixels += frame.width * frame.height
@@ -81,29 +81,29 @@ struct FrameSink {
         count += 1
     }
 
-    /// Says that the file is damaged.
+    /// Adds a diagnostic that the file is damaged.
     mutating func note(_ damage: String) {
         say(.truncatedImage, damage)
     }
 
-    /// Says something of the file; the same thing once.
+    /// Adds a diagnostic about the file, unless it was added before.
     mutating func say(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
         if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
 
-    /// Ends with an error where not one frame could be decoded, though there was time to.
+    /// Throws an error if no frame could be decoded although there was time.
     func finish(_ format: ImageFormat) throws(ImageDecodingError) {
         guard decoded == 0, !isLate else { return }
-        throw firstFailure ?? .damaged(format, reason: "there is no picture in it")
+        throw firstFailure ?? .damaged(format, reason: "it has no picture")
     }
 }
 
 extension Diagnostic.Code {
-    /// The file has more frames or pages than are scanned.
+    /// The file has more frames or pages than the limit; only the first ones were scanned.
     public static let frameLimit = Self(rawValue: "frame-limit")
     /// A frame or page could not be decoded; the others were scanned.
     public static let skippedFrame = Self(rawValue: "skipped-frame")
-    /// A page is too large to be drawn as finely as others are; it was drawn more coarsely.
+    /// A page is too large to be drawn at the usual resolution; it was drawn at a lower one.
     public static let scaledPage = Self(rawValue: "scaled-page")
 }

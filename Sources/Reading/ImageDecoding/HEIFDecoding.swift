@@ -1,11 +1,11 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a process of its own. libheif turns them as the file says (irot,
-    /// imir): their Exif data say the same once more, and are not looked at (ISO/IEC 23008-12 §6.5.10).
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns them as the file says
+    /// (irot, imir). Their Exif data repeat this, and are ignored (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard cheif_is_available() else { throw .missingLibrary(.heif, package: "libheif1") }
-        // The decoder's planes, those that are turned, and the luma: four bytes a pixel, and the limit is for two.
+        // The decoder's planes, the turned planes and the luma are four bytes a pixel, while the limit assumes two.
         let pixels = limits.pixels / 2
         var process = try DrawingProcess(
             heif: bytes, pixels: pixels, pictures: limits.framesRefused, until: sink.deadline())
@@ -27,7 +27,7 @@ extension ImageDecoder {
         fail(process, &sink)
     }
 
-    /// Says that the decoder was ended: by us, by the kernel, or by one of its own assertions.
+    /// Reports that the decoding process was ended: by the deadline, by the kernel, or by an assertion of its own.
     private func fail(_ process: borrowing DrawingProcess, _ sink: inout FrameSink) {
         if process.isLate || sink.isTimeUp {
             sink.giveUp()
@@ -46,7 +46,7 @@ extension cheif_record {
 }
 
 extension DecodedFrame {
-    /// The frame of a record, whose planes the process writes next; nil where it does not.
+    /// Reads the frame of a record, whose planes follow it in the process's output; nil if they are not all there.
     fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
         func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
             var isWhole = false
@@ -79,7 +79,7 @@ extension DecodedFrame {
             })
     }
 
-    /// The frame of planes of red, green and blue of one size.
+    /// Assembles the frame of red, green and blue planes of one size.
     private static func colours(
         _ red: LumaImage, _ green: LumaImage, _ blue: LumaImage, alpha: [UInt8]
     ) -> DecodedFrame {

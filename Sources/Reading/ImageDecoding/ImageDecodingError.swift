@@ -1,24 +1,24 @@
-/// Why an image could not be decoded.
+/// A reason why an image could not be decoded.
 public enum ImageDecodingError: Error, Hashable, Sendable {
     /// There are no bytes.
     case empty
-    /// The bytes are no image of a kind that is known.
+    /// The bytes are not an image of a known format.
     case unknownFormat
-    /// The library that decodes such images is not installed; `package` is Debian's that has it.
+    /// The library for this format is not installed; `package` is its Debian package.
     case missingLibrary(ImageFormat, package: String)
-    /// The program that draws such documents is not installed; `package` is Debian's that has it.
+    /// The program that draws this format is not installed; `package` is its Debian package.
     case missingProgram(ImageFormat, program: String, package: String)
     /// The document needs a password.
     case locked(ImageFormat)
-    /// The file has `bytes` bytes, and more than `limit` are not looked at.
+    /// The file has `bytes` bytes, more than the limit.
     case fileTooLarge(bytes: Int, limit: Int)
-    /// The header claims more than `limit` pixels.
+    /// The header states more than `limit` pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
-    /// The page is `width` x `height` points, more than 200 inches.
+    /// The page is `width` x `height` points; a side is longer than 200 inches.
     case pageTooLarge(width: Double, height: Double)
     /// The file has more than `limit` frames or pages.
     case tooManyFrames(limit: Int)
-    /// Nothing could be decoded; `reason` is the decoding library's.
+    /// Nothing could be decoded; `reason` is usually that of the decoding library.
     case damaged(ImageFormat, reason: String)
 
     /// A stable name for the kind of error: lower case, hyphenated, never renamed.
@@ -38,21 +38,21 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
 }
 
 extension ImageDecodingError: CustomStringConvertible {
-    /// What is wrong and what to do, for a person.
+    /// A message for people: what is wrong and what to do.
     public var description: String {
         switch self {
         case .empty:
             "the file is empty; fetch or save it again"
         case .unknownFormat:
-            "this is no image of a known kind; give a PNG, JPEG, HEIC, PDF or another that the README names"
+            "the file is not an image in a supported format; convert it to one of these: \(Self.formatNames)"
         case .missingLibrary(let format, let package):
-            "a \(format.displayName) image, and the library that reads such is missing; install it (apt install \(package))"
+            "the library that reads \(format.displayName) images is missing; install it (apt install \(package))"
         case .missingProgram(let format, let program, let package):
-            "a \(format.displayName) file, and \(program), which draws such, is missing; install it (apt install \(package))"
+            "\(program), which draws \(format.displayName) files, is missing; install it (apt install \(package))"
         case .locked(let format):
             "the \(format.displayName) file needs a password; save it without one"
         case .fileTooLarge(let bytes, let limit):
-            "the file has \(bytes) bytes, more than the limit of \(limit); give a smaller one"
+            "the file has \(bytes) bytes, more than the limit of \(limit); use a smaller file"
         case .tooLarge(let width, let height, let limit):
             "the image is \(width) x \(height) pixels, more than the limit of \(limit) pixels; scale it down or crop it"
         case .pageTooLarge(let width, let height):
@@ -62,5 +62,9 @@ extension ImageDecodingError: CustomStringConvertible {
         case .damaged(let format, let reason):
             "the \(format.displayName) image is damaged (\(reason)); fetch or save it again"
         }
+    }
+
+    private static var formatNames: String {
+        ImageFormat.allCases.map(\.displayName).joined(separator: ", ")
     }
 }

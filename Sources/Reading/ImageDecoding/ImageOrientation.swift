@@ -1,19 +1,16 @@
-/// How a stored picture has to be turned to be shown; raw values are those of Exif's tag 0x0112 (Exif 2.32 §4.6.4).
+/// The way to turn a stored picture before it is shown; raw values are those of Exif tag 0x0112 (Exif 2.32 §4.6.4).
 enum ImageOrientation: UInt16 {
     case upright = 1
     case mirrored, halfTurn, mirroredHalfTurn, transposed, quarterTurn, transverse, threeQuarterTurn
 
-    /// The orientation that an APP1 segment of a JPEG states, or nil.
+    /// Reads the orientation from an APP1 segment of a JPEG; nil if it states none.
     init?(exif segment: UnsafeBufferPointer<UInt8>) {
         guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
         let tiff = UnsafeBufferPointer(rebasing: segment[6...])
         guard tiff.count >= 8 else { return nil }
         let isBigEndian = tiff[0] == UInt8(ascii: "M")
-
-        func number(at offset: Int, bytes: Int) -> Int? {
-            guard offset >= 0, offset + bytes <= tiff.count else { return nil }
-            let digits = tiff[offset..<(offset + bytes)].map(Int.init)
-            return (isBigEndian ? digits : digits.reversed()).reduce(0) { $0 << 8 | $1 }
+        func number(at offset: Int, bytes count: Int) -> Int? {
+            tiff.number(at: offset, bytes: count, isBigEndian: isBigEndian)
         }
 
         guard let directory = number(at: 4, bytes: 4), let entries = number(at: directory, bytes: 2) else { return nil }
@@ -28,12 +25,12 @@ enum ImageOrientation: UInt16 {
         return nil
     }
 
-    /// Whether width and height change places.
+    /// Whether width and height are exchanged.
     var isSideways: Bool { rawValue >= Self.transposed.rawValue }
 }
 
 extension LumaImage {
-    /// The picture as it is shown where its file states `orientation`.
+    /// Returns the picture as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> LumaImage {
         // The place in the source of the shown picture's first pixel, and the steps to the next column and row.
         let (right, bottom) = (width - 1, (height - 1) * width)
@@ -52,7 +49,7 @@ extension LumaImage {
         let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
-                // In bands, so that the lines of the source that a band needs stay in the cache.
+                // In bands, so that the source lines of a band stay in the cache.
                 let band = 32
                 for left in stride(from: 0, to: newWidth, by: band) {
                     for y in 0..<newHeight {
@@ -67,7 +64,7 @@ extension LumaImage {
 }
 
 extension DecodedFrame {
-    /// The frame as it is shown where its file states `orientation`.
+    /// Returns the frame as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> DecodedFrame {
         guard orientation != .upright else { return self }
         let alpha = alpha.map {

@@ -1,18 +1,23 @@
 import CTurboJPEG
 
 extension ImageDecoder {
-    /// Decodes a JPEG straight to luma: libjpeg leaves the colour planes of YCbCr alone. One of `leastHalved` pixels or
-    /// more is decoded at half its width and height, and the rest when it is asked for.
+    /// Decodes a JPEG directly to luma, for which libjpeg skips the colour planes of YCbCr.
+    func decodeJPEG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
+        try decodeJPEG(bytes, leastHalved: 3_000_000)
+    }
+
+    /// Decodes a JPEG. A picture of `leastHalved` pixels or more is decoded at half its width and height, and at full size
+    /// only on demand.
     func decodeJPEG(
-        _ bytes: UnsafeBufferPointer<UInt8>, leastHalved: Int = 3_000_000
+        _ bytes: UnsafeBufferPointer<UInt8>, leastHalved: Int
     ) throws(ImageDecodingError) -> DecodedPicture {
         let decompressor = try JPEGDecompressor()
         let size = try decompressor.readSize(bytes)
         let header = JPEGHeader(bytes)
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
-        // The smaller one has nearly all that is read in a large picture, at a quarter of the memory and of what follows.
-        // Where the whole has to be held to decode any of it, decoding twice would cost twice as much.
+        // In large pictures, nearly every code can be read at half size, which takes a quarter of the memory and of the
+        // later work. If decoding needs the whole picture in memory anyway, decoding twice would cost twice as much.
         let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= leastHalved
         let (luma, failure) =
             size.isCMYK
@@ -30,16 +35,16 @@ extension ImageDecoder {
         return DecodedPicture(frame: frame.turned(header.orientation), failure)
     }
 
-    /// The pixels that a picture may have: fewer where decoding takes more than two bytes a pixel, so that the limit
-    /// bounds memory as well.
+    /// Returns the most pixels that a picture may have. It is lower if decoding takes more than two bytes a pixel, so
+    /// that the limit bounds memory as well.
     private func pixelLimit(of header: JPEGHeader, isCMYK: Bool) -> Int {
-        // A coefficient has 16 bits; inks are four bytes beside the luma's one.
+        // A coefficient has 16 bits; four bytes of inks come in addition to one byte of luma.
         let bytesPer64Pixels = (header.isBuffered ? 2 * header.samplesPer64Pixels : 0) + (isCMYK ? 5 * 64 : 64)
         return bytesPer64Pixels <= 2 * 64 ? limits.pixels : limits.pixels / bytesPer64Pixels * (2 * 64)
     }
 }
 
-/// A JPEG that can be decoded to luma.
+/// A JPEG that can be decoded to luma on demand.
 struct JPEGPicture: Hashable, Sendable {
     /// The size as shown.
     let width: Int
@@ -53,7 +58,7 @@ struct JPEGPicture: Hashable, Sendable {
         self.orientation = orientation
     }
 
-    /// The whole picture as shown, or nil where there is no memory for a decoder.
+    /// The whole picture as shown, nil if there is not enough memory for a decoder.
     var decoded: LumaImage? {
         guard let decompressor = try? JPEGDecompressor() else { return nil }
         let (width, height) = orientation.isSideways ? (height, width) : (width, height)
@@ -64,13 +69,13 @@ struct JPEGPicture: Hashable, Sendable {
     }
 }
 
-/// Size and colours as a JPEG's header has them.
+/// The size and the kind of colours in a JPEG's header.
 private struct JPEGSize {
     var width: Int
     var height: Int
     var isCMYK: Bool
 
-    /// The size that libjpeg scales to when asked for half: a side that is odd is rounded up.
+    /// The size of libjpeg's output at half scale: odd sides are rounded up.
     var halved: JPEGSize { JPEGSize(width: (width + 1) / 2, height: (height + 1) / 2, isCMYK: isCMYK) }
 }
 
@@ -82,17 +87,17 @@ extension DecodedPicture {
     }
 }
 
-/// What TurboJPEG complained of.
+/// A failure that TurboJPEG reported.
 private struct JPEGFailure {
     var reason: String
-    /// Whether decoding stopped there; otherwise it went on as well as it could.
+    /// Whether decoding stopped there; otherwise it continued as well as it could.
     var isFatal: Bool
 }
 
-/// Owner of one TurboJPEG decompressor.
+/// Owns one TurboJPEG decompressor.
 private struct JPEGDecompressor: ~Copyable {
     private let handle: tjhandle
-    /// A progressive picture of thousands of empty scans takes minutes; this flag bounds them at 500.
+    /// A progressive picture with thousands of empty scans takes minutes; this flag limits it to 500 scans.
     private static let flags = TJFLAG_LIMITSCANS
 
     init() throws(ImageDecodingError) {
@@ -125,7 +130,7 @@ private struct JPEGDecompressor: ~Copyable {
         return (luma, failure)
     }
 
-    /// Reads a picture of four inks; `isInverted` where 255 is no ink.
+    /// Reads a picture of four inks. If `isInverted`, 255 is no ink.
     func readCMYK(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, isInverted: Bool
     ) -> (LumaImage, JPEGFailure?) {
@@ -142,7 +147,7 @@ private struct JPEGDecompressor: ~Copyable {
                     let magenta = UInt32(inks[4 * index + 1] ^ flip)
                     let yellow = UInt32(inks[4 * index + 2] ^ flip)
                     let black = UInt32(inks[4 * index + 3] ^ flip)
-                    // Light that each ink lets through, weighted as in ITU-R BT.601, times that of black.
+                    // The light that each ink lets through, weighted as in ITU-R BT.601, times that of black.
                     let colour = cyan &* 77 &+ magenta &* 150 &+ yellow &* 29
                     pixels[index] = UInt8(truncatingIfNeeded: colour &* black / (255 * 256))
                 }
@@ -151,11 +156,11 @@ private struct JPEGDecompressor: ~Copyable {
         return (luma, failure)
     }
 
-    /// Reads the colours where the luma is nearly plain, and gives the shapes in them that it does not show.
+    /// Reads the colours if the luma is nearly plain, and returns shapes that appear only in the colours.
     func readHiddenShapes(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, luma: LumaImage
     ) -> LumaImage? {
-        // Photos are larger than drawings, and must not pay for their colours.
+        // Photos are larger than drawings, and should not take longer because of their colours.
         guard size.width * size.height <= 4_000_000, luma.isNearlyPlain else { return nil }
         var pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
         return pixels.withUnsafeMutableBufferPointer { pixels in

@@ -1,15 +1,15 @@
-/// What the markers of a JPEG before its first scan say, beyond what TurboJPEG tells.
+/// Data in the markers of a JPEG before its first scan, as far as TurboJPEG does not report them.
 ///
 /// Source: ITU-T T.81, annex B; Exif 2.32 §4.6; Adobe TN 5116 for APP14.
 struct JPEGHeader {
-    /// Samples of all components together per 64 pixels: 64 for gray, 96 for 4:2:0, 192 for 4:4:4.
+    /// The number of samples of all components per 64 pixels: 64 for gray, 96 for 4:2:0, 192 for 4:4:4.
     private(set) var samplesPer64Pixels = 64
-    /// Whether the decoder has to hold the coefficients of the whole picture: it is progressive, or its components
-    /// come one after the other.
+    /// Whether the decoder must hold the coefficients of the whole picture, because it is progressive or its components
+    /// come one after another.
     private(set) var isBuffered = false
-    /// Whether an Adobe application wrote it: its CMYK has 255 for no ink.
+    /// Whether an Adobe application wrote it: 255 is then no ink in CMYK.
     private(set) var isAdobe = false
-    /// How the picture is to be turned to be shown.
+    /// The way to turn the picture before it is shown.
     private(set) var orientation = ImageOrientation.upright
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -38,7 +38,7 @@ struct JPEGHeader {
         }
     }
 
-    /// Reads a frame header (SOF) and returns how many components it names.
+    /// Reads a frame header (SOF) and returns the number of its components.
     private mutating func readFrame(_ segment: UnsafeBufferPointer<UInt8>, isProgressive: Bool) -> Int {
         if isProgressive { isBuffered = true }
         guard segment.count >= 6 else { return 0 }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Memory for pixels and files in pages of megabytes instead of kilobytes.
+/// Memory for pixels and files, in pages of megabytes instead of kilobytes.
 ///
-/// The first touch of each page goes through the system: for a picture of megabytes in small pages that takes as long as
-/// to halve it. Systems that have no large pages, or none left, give small ones.
+/// The first access to each page is slow, because it enters the kernel: for a picture of megabytes in small pages, this
+/// takes as long as halving the picture. If there are no large pages, or none left, the system uses small ones.
 package enum LargePages {
-    /// Blocks smaller than this are left alone.
+    /// The size of the smallest block that gets large pages.
     private static let least = 2 << 20
 
-    /// Asks for large pages in a block, best before it is first written; its contents stay.
+    /// Asks for large pages in a block; its contents stay. Best called before the block is first written.
     package static func ask(for block: UnsafeMutableRawBufferPointer) {
         guard block.count >= least, let base = block.baseAddress else { return }
         let page = UInt(getpagesize())
         let start = UInt(bitPattern: base) & ~(page - 1)
         let end = (UInt(bitPattern: base) + UInt(block.count)) & ~(page - 1)
-        // Advice: where it is not taken, nothing is lost.
+        // This is only advice, so a failure does no harm.
         _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE)
     }
 }

@@ -1,7 +1,6 @@
 extension LumaImage {
-    /// The part from `left` and `top` on, as much of `width` and `height` as lies in the picture, made smaller by a
-    /// whole factor: each pixel is the mean of `factor` times `factor`, and what is left over at the far edges is cut
-    /// off. Nil where nothing is left.
+    /// Returns the part from `left` and `top` on, clipped to the picture, scaled down by a whole factor. Each pixel is
+    /// the mean of `factor` by `factor` pixels, and a remainder at the far edges is cut off. Nil if nothing is left.
     public func crop(left: Int, top: Int, width: Int, height: Int, dividedBy factor: Int = 1) -> LumaImage? {
         let (right, bottom) = (min(left + width, self.width), min(top + height, self.height))
         let (left, top) = (max(left, 0), max(top, 0))

@@ -1,22 +1,23 @@
 // MARK: Smaller
 
 extension LumaImage {
-    /// The picture at the largest size of at most `count` pixels and the same proportions (a side has at least one
-    /// pixel), each pixel the mean of the area it covers; the picture itself where it is small enough.
+    /// Returns the picture scaled down to at most `count` pixels with the same proportions, or unchanged if it is small
+    /// enough. Each pixel is the mean of the area it covers. A side keeps at least one pixel.
     public func downscaled(toAtMost count: Int) -> LumaImage {
         guard width * height > max(count, 1) else { return self }
-        // Means of means are the same means, and four pixels at once are quickly added.
+        // Halving first gives the same means, and is faster because it adds four pixels at once.
         if width * height / 4 >= max(count, 1), width % 2 == 0, height % 2 == 0 {
             return halved.downscaled(toAtMost: count)
         }
         let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
-        // A side that would vanish leaves the other one more room.
+        // If one side is limited by its least length of one pixel, the other may be longer.
         let width = max(1, min(Int(Double(width) * factor), count))
         let height = max(1, min(Int(Double(self.height) * factor), count / width))
         return resampled(width: min(width, self.width), height: min(height, self.height))
     }
 
-    /// The picture at half its width and height, each pixel the mean of four; of odd sides the last pixels are left out.
+    /// The picture at half its width and height; each pixel is the mean of four. The last pixels of odd sides are left
+    /// out.
     public var halved: LumaImage {
         let (newWidth, newHeight) = (max(width / 2, 1), max(height / 2, 1))
         guard width > 1, height > 1 else { return resampled(width: newWidth, height: newHeight) }
@@ -33,7 +34,8 @@ extension LumaImage {
         }
     }
 
-    /// The means of each two pixels of two lines, a line long; sixteen at a time, each two pixels being one number of 16 bits.
+    /// Writes the means of each four pixels of two lines, sixteen at a time. Two neighbouring pixels are loaded as one
+    /// 16-bit number.
     private static func halve(
         _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into line: UnsafeMutableRawBufferPointer
     ) {
@@ -54,7 +56,7 @@ extension LumaImage {
         }
     }
 
-    /// The picture at a size no larger than it has, each pixel the mean of the area it covers.
+    /// Returns the picture at a size not larger than its own; each pixel is the mean of the area it covers.
     func resampled(width newWidth: Int, height newHeight: Int) -> LumaImage {
         let columns = AreaWeights(from: width, to: newWidth, bits: AreaWeights.columnBits)
         let rows = AreaWeights(from: height, to: newHeight, bits: AreaWeights.rowBits)
@@ -86,10 +88,10 @@ extension LumaImage {
     }
 }
 
-/// How much each source pixel of one dimension counts in each target pixel that covers it; together they are 1.
+/// The weights of the source pixels of one dimension in each target pixel that covers them. They add up to 1.
 private struct AreaWeights {
-    /// Bits of the fractions. Rows added up stay in 16 bits, where many are added at once: 255 x 2^8 < 2^16; and both
-    /// dimensions together in 32.
+    /// The bits of the fractions. The sums of rows fit in 16 bits, of which many are added at once: 255 x 2^8 < 2^16.
+    /// Both dimensions together fit in 32.
     static let rowBits: UInt32 = 8
     static let columnBits: UInt32 = 12
 
@@ -120,7 +122,7 @@ private struct AreaWeights {
 
     func weights(of pixel: Int) -> ArraySlice<UInt32> { all[starts[pixel]..<starts[pixel + 1]] }
 
-    /// Reduces a line of sums of rows to bytes.
+    /// Converts a line of sums of rows to bytes.
     func apply(to sums: UnsafeBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>) {
         all.withUnsafeBufferPointer { all in
             starts.withUnsafeBufferPointer { starts in
@@ -141,8 +143,8 @@ private struct AreaWeights {
 // MARK: Larger
 
 extension LumaImage {
-    /// The picture at twice the width and height, interpolated linearly: each new pixel is 3/4 of the way from the
-    /// next pixel's centre to its own.
+    /// The picture at twice the width and height, interpolated linearly: each new pixel is 3/4 of its own pixel and 1/4
+    /// of the neighbour's, in each direction.
     public var doubled: LumaImage {
         let newWidth = width * 2
         var blended = [UInt16](repeating: 0, count: width)
@@ -163,8 +165,8 @@ extension LumaImage {
         }
     }
 
-    /// The picture at twice the width and height, each pixel as a square of four: keeps edges that interpolation would
-    /// blur where a code's modules are single pixels.
+    /// The picture at twice the width and height, by repeating each pixel. This keeps edges that interpolation would
+    /// blur in codes with modules of a single pixel.
     public var repeated: LumaImage {
         let newWidth = width * 2
         return withPixels { source in
@@ -183,7 +185,7 @@ extension LumaImage {
         }
     }
 
-    /// Doubles a line of values times 4 to bytes.
+    /// Doubles a line of values, which are multiplied by 4, and converts it to bytes.
     private static func double(
         _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>
     ) {

@@ -1,9 +1,9 @@
 extension LumaImage {
-    /// The picture in black and white: black where a pixel is darker by more than `bias` than the mean of the square
-    /// of `window` pixels round it, as much of it as lies in the picture. Evens out shadows and glare.
+    /// Returns the picture in black and white, which evens out shadows and glare. A pixel is black if it is darker by
+    /// more than `bias` than the mean of the square of `window` pixels around it, clipped to the picture.
     public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
         let reach = max(window / 2, 0)
-        // Sums over the rows of the window, one for each column. 32 bits hold 255 times any window of 2^24 pixels.
+        // The sums of each column over the rows of the window. 32 bits hold 255 times any window of 2^24 pixels.
         var columns = [UInt32](repeating: 0, count: width)
         return withPixels { source in
             columns.withUnsafeMutableBufferPointer { columns in
@@ -35,7 +35,7 @@ extension LumaImage {
         _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
         into target: UnsafeMutableBufferPointer<UInt8>
     ) {
-        // What lies in the window and the picture; in the middle that is all of the window.
+        // The part in which the whole window lies in the picture.
         let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
         var sum = 0
         for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }
@@ -44,7 +44,7 @@ extension LumaImage {
             if entering < line.count { sum &+= Int(columns[entering]) }
             if leaving >= 0 { sum &-= Int(columns[leaving]) }
             let count = (min(entering, line.count &- 1) &- max(leaving, -1)) &* rows
-            // value > mean - bias, without dividing.
+            // The same as value > mean - bias, without a division.
             target[x] = (Int(line[x]) &+ bias) &* count > sum ? 255 : 0
         }
         for x in 0..<middle.lowerBound { atEdge(x) }

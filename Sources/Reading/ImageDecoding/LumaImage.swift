@@ -1,13 +1,13 @@
-/// A picture of 8-bit luma: what the barcode engines read.
+/// A picture of 8-bit luma, which the barcode engines read.
 public struct LumaImage: Hashable, Sendable {
     /// Pixels from left to right.
     public let width: Int
     /// Pixels from top to bottom.
     public let height: Int
-    /// Row after row from the top, each from the left: 0 is black, 255 white.
+    /// The pixels, row by row from the top, each from the left: 0 is black, 255 is white.
     public let pixels: [UInt8]
 
-    /// The picture of the given pixels, or nil where they are not `width` times `height`, or a side is not positive.
+    /// Creates a picture, nil if there are not exactly `width` times `height` pixels or a side isn't positive.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0 else { return nil }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
@@ -15,8 +15,8 @@ public struct LumaImage: Hashable, Sendable {
         self.init(width: width, height: height, unchecked: pixels)
     }
 
-    /// A picture whose pixels `fill` writes. They are not set before, and every one must be. `spare` bytes follow them that
-    /// it may use as well.
+    /// Creates a picture whose pixels `fill` writes. The memory is not initialised, so it must write every pixel. It
+    /// may also use `spare` bytes after them.
     init(width: Int, height: Int, spare: Int = 0, filledBy fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         let count = width * height
         let pixels = [UInt8](unsafeUninitializedCapacity: count + spare) { buffer, initialized in
@@ -33,7 +33,7 @@ public struct LumaImage: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// Calls `body` with the pixels' memory, which is valid during the call only.
+    /// Calls `body` with the memory of the pixels, which is valid only during the call.
     @inlinable
     public func withPixels<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -41,7 +41,7 @@ public struct LumaImage: Hashable, Sendable {
         try pixels.withUnsafeBufferPointer(body)
     }
 
-    /// A picture of the same size whose every pixel is `change` of this one's.
+    /// Returns a picture of the same size with `change` applied to every pixel.
     @inline(__always)
     func mapPixels(_ change: (UInt8) -> UInt8) -> LumaImage {
         withPixels { source in
@@ -51,11 +51,11 @@ public struct LumaImage: Hashable, Sendable {
         }
     }
 
-    /// Black for white and white for black.
+    /// The picture with black and white exchanged.
     public var inverted: LumaImage {
         mapPixels { 255 &- $0 }
     }
 
-    /// Left for right.
+    /// The picture with left and right exchanged.
     public var mirrored: LumaImage { turned(.mirrored) }
 }

@@ -1,7 +1,7 @@
 import CPNGReader
 
 extension ImageDecoder {
-    /// Decodes a PNG of any kind; only a file without a single row is an error.
+    /// Decodes a PNG of any kind; it fails only if not a single row can be read.
     func decodePNG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
         let reader = try PNGReader(bytes)
         let header = try reader.readHeader()
@@ -25,7 +25,7 @@ extension ImageDecoder {
             damage: damage(in: result, height: height, message: reader.message))
     }
 
-    /// Decodes once more, to a difference of colours.
+    /// Decodes the file again, and returns the given colour difference of its pixels.
     private func difference(
         _ difference: ColourDifference, of bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int
     ) throws(ImageDecodingError) -> LumaImage {
@@ -47,7 +47,7 @@ extension ImageDecoder {
     }
 }
 
-/// Owner of one libpng reader. The bytes it reads must outlive it.
+/// Owns one libpng reader. The bytes must outlive it.
 private struct PNGReader: ~Copyable {
     private let raw: OpaquePointer
 
@@ -69,7 +69,8 @@ private struct PNGReader: ~Copyable {
         return header
     }
 
-    /// Reads into `luma`, which has a byte a row more than pixels, and into `alpha` where that is not empty; shows rows to the probe.
+    /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless it is empty. The probe gets
+    /// some rows.
     func readPixels(
         luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8], probe: inout ColourProbe, rowStep: Int
     ) -> cpng_result {
@@ -86,10 +87,10 @@ private struct PNGReader: ~Copyable {
         }
     }
 
-    /// Reads a difference of colours into `pixels`, of which there is a byte a row more.
+    /// Reads a colour difference into `pixels`, which has one spare byte for each row.
     func readDifference(_ difference: ColourDifference, into pixels: UnsafeMutableBufferPointer<UInt8>) {
         let mix = difference == .redGreen ? CPNG_RED_GREEN : CPNG_BLUE_YELLOW
-        // Its rows may carry alpha, for which there has to be room.
+        // Rows may have alpha, so there must be room for it.
         var alpha = [UInt8](repeating: 255, count: pixels.count)
         _ = cpng_read_pixels(raw, pixels.baseAddress, &alpha, mix, nil, nil, 1)
     }

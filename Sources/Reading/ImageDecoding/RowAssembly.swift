@@ -1,15 +1,15 @@
-/// Puts a picture together from rows of red, green, blue and alpha (RGBA), and keeps its luma alone.
+/// Assembles a picture from rows of red, green, blue and alpha (RGBA), and keeps only its luma.
 struct RowAssembly {
     let width: Int
     let height: Int
-    /// What becomes of a pixel: its luma, or its place in a difference of colours.
+    /// The colour difference that a pixel becomes; nil for its luma.
     private let difference: ColourDifference?
     private var luma: [UInt8]
     private var alpha: [UInt8] = []
     private var probe = ColourProbe()
     private let probeStep: Int
 
-    /// A picture that is white so far.
+    /// Creates a white picture.
     init(width: Int, height: Int, difference: ColourDifference? = nil) {
         self.width = width
         self.height = height
@@ -18,11 +18,10 @@ struct RowAssembly {
         probeStep = max(1, height / ColourProbe.rows)
     }
 
-    /// The difference of colours that shows what the luma does not.
+    /// The colour difference that shows something that the luma does not.
     var hiddenDifference: ColourDifference? { difference == nil ? probe.difference : nil }
 
-    /// Sets row `y` from 4 x `width` bytes; rows out of range are left out. `hasAlpha` false takes every pixel for
-    /// opaque.
+    /// Sets row `y` from 4 x `width` bytes; ignores rows out of range. Without `hasAlpha` every pixel is opaque.
     mutating func set(row y: Int, to row: UnsafeBufferPointer<UInt8>, hasAlpha: Bool) {
         guard y >= 0, y < height, row.count >= 4 * width, let base = row.baseAddress else { return }
         if difference == nil, y % probeStep == 0 { probe.look(at: base, channels: 4, count: width) }
@@ -56,7 +55,7 @@ struct RowAssembly {
         }
     }
 
-    /// The picture.
+    /// Returns the assembled frame.
     consuming func frame(colours: LumaImage? = nil) -> DecodedFrame {
         let isOpaque = alpha.allSatisfy { $0 == 255 }
         return DecodedFrame(
@@ -64,7 +63,7 @@ struct RowAssembly {
             colours: colours)
     }
 
-    /// The picture as its luma alone, or as its difference of colours, stretched.
+    /// Returns the picture as its luma alone, or as its colour difference, stretched.
     consuming func image() -> LumaImage {
         let image = LumaImage(width: width, height: height, unchecked: luma)
         return difference == nil ? image : image.stretched

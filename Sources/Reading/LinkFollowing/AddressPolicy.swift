@@ -1,26 +1,27 @@
-/// Which addresses may be connected to for a link that a stranger wrote: those of the public internet.
+/// The addresses that a stranger's link may connect to: those of the public internet.
 ///
-/// A link to any other address would have this machine ask what the stranger cannot reach: its own services, those of its
-/// network, a cloud's metadata.
+/// A link to any other address would make this machine ask services that the stranger cannot reach: its own, those in
+/// its network, or a cloud's metadata service.
 struct AddressPolicy: Hashable, Sendable {
-    /// Addresses that are permitted although they are not public: for tests against servers of their own.
+    /// Addresses that are permitted although they are not public, for tests with their own servers.
     var exceptions: Set<[UInt8]> = []
 
-    /// Whether an address may be connected to.
+    /// Returns whether an address may be connected to.
     func permits(_ bytes: [UInt8]) -> Bool {
         exceptions.contains(bytes) || Self.isPublic(bytes)
     }
 
-    /// Whether an address, 4 or 16 bytes in network order, is one of the public internet.
+    /// Returns whether an address, 4 or 16 bytes in network order, is on the public internet.
     ///
-    /// By IANA's registries of special-purpose addresses (RFC 6890, as of 2024), and stricter: the few addresses in
-    /// them that can be reached, and tunnels to an IPv4 address (6to4, Teredo), are refused, since no calendar lies there.
+    /// This follows IANA's registries of special-purpose addresses (RFC 6890, as of 2024), but is stricter. It also
+    /// refuses the few addresses in them that can be reached, and tunnels to an IPv4 address (6to4, Teredo): no
+    /// calendar is there.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 4:
             return !specialV4.contains { $0.contains(bytes) }
         case 16:
-            // What stands for an IPv4 address is as public as that.
+            // An address that embeds an IPv4 address is public if that one is.
             if embeddingV4.contains(where: { $0.contains(bytes) }) { return isPublic(Array(bytes[12...])) }
             return globalV6.contains(bytes) && !specialV6.contains { $0.contains(bytes) }
         default:
@@ -48,14 +49,14 @@ struct AddressPolicy: Hashable, Sendable {
         AddressBlock(224, length: 3),  // multicast, reserved, broadcast
     ]
 
-    /// Mapped addresses (`::ffff:0:0/96`), and those of NAT64 (RFC 6052), by which a network without IPv4 reaches it.
+    /// IPv4-mapped addresses (`::ffff:0:0/96`), and those of NAT64 (RFC 6052), by which an IPv6 network reaches IPv4.
     private static let embeddingV4: [AddressBlock] = [
         AddressBlock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, length: 96),
         AddressBlock(0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, length: 96),
     ]
 
-    /// All global unicast addresses that are given out. Outside are loopback, unspecified, unique local, link-local,
-    /// site-local, multicast and IPv4-compatible addresses, NAT64's local prefix and the discard prefix.
+    /// All global unicast addresses that are assigned. It excludes loopback, unspecified, unique local, link-local,
+    /// site-local, multicast and IPv4-compatible addresses, NAT64's local prefix, and the discard prefix.
     private static let globalV6 = AddressBlock(0x20, length: 3)
 
     private static let specialV6: [AddressBlock] = [
@@ -67,7 +68,7 @@ struct AddressPolicy: Hashable, Sendable {
     ]
 }
 
-/// The addresses that begin with the same bits.
+/// A block of addresses that begin with the same bits.
 private struct AddressBlock {
     let prefix: [UInt8]
     let length: Int

@@ -1,20 +1,19 @@
 import CalendarModel
 
 extension CalendarLink {
-    /// Where the calendar of a link lies, as an https URL or one that will be refused; nil where the link leads to a page
-    /// for people and none is known.
+    /// The URL of the link's calendar; nil if the link leads to a web page and the calendar's URL is unknown.
     ///
-    /// `webcal` and `webcals` are names of https. Google publishes a calendar's file under its identifier, Outlook beside
-    /// its page.
+    /// `webcal` and `webcals` become https; other schemes stay and are refused later. Google publishes a calendar's
+    /// file under the calendar's identifier, and Outlook next to the calendar's page.
     var calendarAddress: String? {
         switch provider {
         case "google":
             if isFile { break }
-            // The page of one event: its calendar may be public, but it was not the calendar that was linked.
+            // The page of one event. Its calendar may be public, but the link is to the event.
             guard eventID == nil, let calendarID else { return nil }
             return "https://calendar.google.com/calendar/ical/\(Self.pathComponent(calendarID))/public/basic.ics"
         case "outlook":
-            // The form that subscribes to a calendar names its address.
+            // The form that subscribes to a calendar names the calendar's address.
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
         default: break
@@ -22,7 +21,7 @@ extension CalendarLink {
         return Self.https(url)
     }
 
-    /// The URL up to its query.
+    /// The URL without its query and fragment.
     private var path: Substring { url.prefix { $0 != "?" && $0 != "#" } }
 
     private var isFile: Bool {
@@ -36,19 +35,10 @@ extension CalendarLink {
         return "https" + url[colon...]
     }
 
-    /// A text as one component of a path (RFC 3986 §3.3).
+    /// Encodes a text as one path component (RFC 3986 §3.3).
     private static func pathComponent(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+        PercentEncoding.encode(Array(text.utf8)) {
+            $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

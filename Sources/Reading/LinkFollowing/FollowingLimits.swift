@@ -1,12 +1,12 @@
-/// What following one link may cost.
+/// The limits on following one link.
 public struct FollowingLimits: Hashable, Sendable {
-    /// Seconds in all, redirects and the look-up of names included.
+    /// The total time in seconds, including redirects and name lookups.
     public var seconds = 5.0
-    /// Bytes of the calendar, before and after decompression.
+    /// The most bytes of the calendar, both before and after decompression.
     public var bytes = 1 << 20
-    /// Redirects, each of which is held to the same rules as the link.
+    /// The most redirects. Each must obey the same rules as the link.
     public var redirects = 3
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 }

@@ -2,30 +2,30 @@ import CCurlShim
 import CalendarModel
 import TextDecoding
 
-/// Fetches the calendars that links lead to.
+/// Downloads the calendars that links lead to.
 ///
 ///     let text = try LinkFollower().calendar(at: link)
 ///
-/// A link in a picture was written by a stranger, who must not gain from its being followed: only https to public
-/// addresses is spoken, nothing is sent that tells who asks, and what comes is bounded. Nothing in the other modules
-/// follows a link; an app decides to.
+/// A stranger wrote the link in a picture, and must not gain anything if it is followed. So the follower only uses
+/// https to public addresses, sends nothing that identifies the user, and limits the response. No other module follows
+/// links; the app decides.
 public struct LinkFollower: Sendable {
-    /// What following one link may cost.
+    /// The limits on following one link.
     public var limits: FollowingLimits
-    /// A PEM file of the certificates to trust instead of the system's.
+    /// The path of a PEM file with the certificates to trust instead of the system's.
     public var caFile: String?
 
     private let policy: AddressPolicy
     private let port: UInt16
     private let resolve: String?
 
-    /// A follower.
+    /// Creates a follower.
     public init(limits: FollowingLimits = FollowingLimits(), caFile: String? = nil) {
         self.init(limits: limits, caFile: caFile, policy: AddressPolicy(), port: 443)
     }
 
-    /// A follower for tests: of servers at addresses that are not public, on another port, under names that `resolve`
-    /// ("HOST:PORT:ADDRESS,ADDRESS") gives them.
+    /// Creates a follower for tests. It can use servers at addresses that are not public and on another port. `resolve`
+    /// ("HOST:PORT:ADDRESS,ADDRESS") gives their names' addresses.
     init(
         limits: FollowingLimits = FollowingLimits(), caFile: String?, policy: AddressPolicy, port: UInt16,
         resolve: String? = nil
@@ -37,7 +37,8 @@ public struct LinkFollower: Sendable {
         self.resolve = resolve
     }
 
-    /// The text of the calendar at a link: one whole VCALENDAR, or more. Blocks until it is there or the time is up.
+    /// Returns the text of the calendar at a link: one or more complete VCALENDARs. Blocks until it has arrived or the
+    /// time limit is reached.
     public func calendar(at link: CalendarLink) throws(LinkFollowingError) -> String {
         guard let address = link.calendarAddress else { throw .nothingBehind }
         let end = ContinuousClock.now + .seconds(limits.seconds)
@@ -68,7 +69,7 @@ public struct LinkFollower: Sendable {
     private func get(_ url: String, until end: ContinuousClock.Instant) throws(LinkFollowingError) -> Response {
         let left = (end - .now) / .milliseconds(1)
         guard left >= 1 else { throw .tooSlow(seconds: limits.seconds) }
-        // A NUL would end the URL for C, and for whoever reads it there.
+        // A NUL would end the URL in C.
         guard !url.utf8.contains(0) else { throw .invalidAddress }
         var response = ccurl_response()
         defer { ccurl_free(&response) }
@@ -114,7 +115,7 @@ public struct LinkFollower: Sendable {
 
     // MARK: The calendar
 
-    /// The text of a body that is a whole calendar: a server that sends a page to log in says 200 too.
+    /// Returns the text of a body that is a complete calendar. A server that sends a login page also answers 200.
     private static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
         guard let text = PayloadText.decode(body) else { throw .notACalendar }
         let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.lazy

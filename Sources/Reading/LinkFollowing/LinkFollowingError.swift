@@ -1,39 +1,39 @@
-/// Why the calendar behind a link could not be had.
+/// Why the calendar behind a link could not be downloaded.
 public enum LinkFollowingError: Error, Hashable, Sendable {
-    /// The link leads to a page for people, and no calendar is known to lie behind it.
+    /// The link leads to a web page, and no calendar is known for it.
     case nothingBehind
-    /// The address is none.
+    /// The address is malformed.
     case invalidAddress
-    /// The address, or one it was redirected to, is not https.
+    /// The address, or a redirect's, is not https.
     case notHTTPS
-    /// The address, or one it was redirected to, holds a user's name or password.
+    /// The address, or a redirect's, has a user name or password.
     case credentialsInAddress
-    /// The address, or one it was redirected to, names another port than https's own.
+    /// The address, or a redirect's, has a port other than 443.
     case otherPort
-    /// The host's address is not one of the public internet.
+    /// The host's address is not on the public internet.
     case addressNotPublic(String)
     /// The host's name has no address.
     case unknownHost(String)
     /// The host cannot be connected to.
     case unreachable(String)
-    /// The host cannot prove that it is the one that the link names; or the file of certificates cannot be read.
+    /// The server's certificate is not valid for the host, or the file with trusted certificates cannot be read.
     case certificate(String)
-    /// It took longer than `seconds`, redirects and all.
+    /// It took longer than `seconds`, including redirects.
     case tooSlow(seconds: Double)
     /// The response has more than `limit` bytes.
     case tooLarge(limit: Int)
     /// There were more than `limit` redirects.
     case tooManyRedirects(limit: Int)
-    /// The server answered with another status than 200.
+    /// The server answered with a status other than 200.
     case status(Int)
-    /// What came is no calendar, or not a whole one.
+    /// The response is not a calendar, or not a complete one.
     case notACalendar
     /// libcurl is not installed, or too old.
     case unavailable
     /// Something else went wrong.
     case failed(String)
 
-    /// A stable name for the kind of error: lower case, hyphenated, never renamed.
+    /// A stable name of the error in lower case, with hyphens. It is never renamed.
     public var code: String {
         switch self {
         case .nothingBehind: "no-calendar-behind-link"
@@ -58,23 +58,24 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     /// What is wrong and what to do, for a person.
     public var message: String {
         switch self {
-        case .nothingBehind: "it leads to a page for people, not to a calendar; open it in a browser"
-        case .invalidAddress: "it is no address; ask for a corrected code"
-        case .notHTTPS: "it does not lead to https, and nothing else is safe; ask for an https link"
-        case .credentialsInAddress: "an address with a user's name or password is not used; remove them"
-        case .otherPort: "it leads to another port than 443, where no public calendar lies; open it in a browser"
+        case .nothingBehind: "it leads to a web page, not to a calendar; open it in a browser"
+        case .invalidAddress: "it is not a valid address; ask for a corrected code"
+        case .notHTTPS: "it does not lead to https, which is required for safety; ask for an https link"
+        case .credentialsInAddress: "it contains a user name or password, which is not allowed; remove them"
+        case .otherPort: "it uses a port other than 443, which is not allowed; open it in a browser"
         case .addressNotPublic(let address):
             "it leads to \(address), which is not on the public internet; open it yourself if you trust it"
-        case .unknownHost(let reason): "the host is not known (\(reason)); check the network and the address"
+        case .unknownHost(let reason): "the host is unknown (\(reason)); check the network and the address"
         case .unreachable(let reason): "the host cannot be reached (\(reason)); try again later"
         case .certificate(let reason):
-            "the server cannot prove who it is (\(reason)); do not trust it, or name its authority with --ca-file"
-        case .tooSlow(let seconds): "there was no answer within \(seconds) seconds; try again later"
-        case .tooLarge(let limit): "the answer has more than \(limit) bytes, the limit; download it yourself"
+            "the server's certificate is not trusted (\(reason)); do not use the link"
+        case .tooSlow(let seconds): "there was no complete answer within \(seconds) seconds; try again later"
+        case .tooLarge(let limit): "the answer has more than \(limit) bytes, which is the limit; download it yourself"
         case .tooManyRedirects(let limit): "it was redirected more than \(limit) times; open it in a browser"
-        case .status(let status): "the server answered \(status) instead of 200; open it in a browser to see why"
-        case .notACalendar: "the answer is no calendar, perhaps a page to log in; open it in a browser"
-        case .unavailable: "libcurl 7.85 or later is needed for it; install libcurl4"
+        case .status(let status): "the server answered \(status) instead of 200; open the link in a browser to see why"
+        case .notACalendar:
+            "the answer is not a complete calendar, perhaps a login page; open the link in a browser"
+        case .unavailable: "following a link requires libcurl 7.85 or later; install libcurl4"
         case .failed(let reason): "the request failed (\(reason)); try again later"
         }
     }

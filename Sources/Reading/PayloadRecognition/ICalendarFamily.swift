@@ -4,17 +4,17 @@ import ICalendar
 extension FamilyName {
     /// A VCALENDAR of iCalendar (RFC 5545 §3.4), with any number of components.
     public static let vcalendar = Self(rawValue: "vcalendar")
-    /// A VEVENT or VTODO without its VCALENDAR, as most generators of barcodes write it.
+    /// A VEVENT or VTODO without a VCALENDAR, as most barcode generators write it.
     public static let bareVEvent = Self(rawValue: "bare-vevent")
 }
 
 /// iCalendar text: a VCALENDAR, or bare components.
 struct ICalendarFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let text = payload.text, let opening = CalendarOpening(of: text) else { return nil }
+        guard let opening = payload.opening else { return nil }
         do {
-            let reading = try ICalendarReader(limits: context.limits).read(text)
-            // A header that was cut off right behind its BEGIN says nothing.
+            let reading = try ICalendarReader(limits: context.limits).read(opening)
+            // A component that was cut off right after its BEGIN has no content.
             let entries = reading.documents.flatMap(\.entries).filter { !$0.item.component.properties.isEmpty }
             guard let first = entries.first else {
                 return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)

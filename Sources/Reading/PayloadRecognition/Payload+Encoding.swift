@@ -4,17 +4,17 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Encodings
 
-    /// The text was in an encoding that nothing states: `encoding-shift-jis`, `encoding-windows-1252`, ...
+    /// The text was in an encoding that is stated nowhere: `encoding-shift-jis`, `encoding-windows-1252`, ...
     public static func encoding(_ encoding: TextEncoding) -> Self { Self(rawValue: "encoding-" + encoding.rawValue) }
-    /// NULs that followed the text were dropped.
+    /// NULs after the text were dropped.
     public static let encodingNUL = Self(rawValue: "encoding-nul")
 }
 
 extension Payload {
-    /// What was assumed about the encoding of the text, and mended in it.
+    /// Returns what was assumed about the encoding of the text, and what was repaired in it.
     ///
-    /// - Parameter isCalendar: Whether the payload is a calendar's. Of others only what was changed in them is told, not
-    ///   how they were encoded.
+    /// - Parameter isCalendar: whether the payload is a calendar's. For any other payload, only changes to the text are
+    ///   reported, not its encoding.
     func encodingDiagnostics(isCalendar: Bool) -> [Diagnostic] {
         guard let reading else { return [] }
         var diagnostics: [Diagnostic] = []
@@ -23,22 +23,27 @@ extension Payload {
         case (.utf8, _), (_, .eci?): break
         case (.utf8Twice, _):
             diagnostics.append(
-                Diagnostic(.encoding(.utf8Twice), "the text was encoded in UTF-8 twice; it was decoded twice"))
+                Diagnostic(.encoding(.utf8Twice), "the text was encoded as UTF-8 twice; it was decoded twice"))
         case (let encoding, .byteOrderMark?) where isCalendar:
-            diagnostics.append(Diagnostic(.encoding(encoding), "the text is in \(name), by its byte order mark"))
+            diagnostics.append(
+                Diagnostic(.encoding(encoding), "the text is in \(name), according to its byte order mark"))
         case (let encoding, nil) where isCalendar:
-            let message = "the text is in \(name), which nothing says; it was read as that"
+            let message = "the text states no encoding; it was read as \(name)"
             diagnostics.append(Diagnostic(.encoding(encoding), message))
         default: break
         }
         if reading.isDamaged {
-            let message = "some bytes are no \(name); U+FFFD stands for them, or they were dropped at the end"
+            let message = "some bytes are not valid \(name); they were replaced by U+FFFD, or dropped at the end"
             diagnostics.append(Diagnostic(.encodingDamaged, message))
         }
         if reading.droppedNULs > 0 {
             let count = reading.droppedNULs
             diagnostics.append(
-                Diagnostic(.encodingNUL, "\(count) NUL byte\(count == 1 ? "" : "s") behind the text were dropped"))
+                Diagnostic(
+                    .encodingNUL,
+                    count == 1
+                        ? "a NUL byte after the text was dropped" : "\(count) NUL bytes after the text were dropped"
+                ))
         }
         return diagnostics
     }

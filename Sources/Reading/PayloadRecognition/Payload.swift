@@ -1,34 +1,40 @@
 import HTMLReading
+import ICalendar
 import TextDecoding
 
-/// What a barcode carries: its bytes, and the text they are, where they are any.
+/// The content of a barcode: its bytes, and their text if they are text.
 public struct Payload: Hashable, Sendable {
     /// The bytes, unchanged.
     public let bytes: [UInt8]
-    /// The text; nil where the bytes are no text in any encoding.
+    /// The text; nil if the bytes are not text in any encoding.
     public let text: String?
-    /// How the text was encoded; nil where no one looked.
+    /// How the text was encoded; nil if the encoding was not examined.
     public let reading: PayloadText.Reading?
+    /// Where a calendar begins in the text; nil if it is not a calendar.
+    let opening: CalendarOpening?
 
-    /// A payload whose text was read from its bytes.
+    /// Creates a payload whose text was read from its bytes.
     public init(bytes: [UInt8], reading: PayloadText.Reading?) {
-        self.bytes = bytes
-        self.reading = reading
-        text = reading?.text
+        self.init(bytes: bytes, text: reading?.text, reading: reading)
     }
 
-    /// A payload.
+    /// Creates a payload from bytes and their text.
     public init(bytes: [UInt8], text: String?) {
-        self.bytes = bytes
-        self.text = text
-        reading = nil
+        self.init(bytes: bytes, text: text, reading: nil)
     }
 
-    /// Whether bytes are a web page, whose encoding nobody has to guess.
+    /// Returns whether bytes are a web page, which states its own encoding.
     public static func isPage(_ bytes: [UInt8]) -> Bool { HTMLReader.isPage(bytes) }
 
-    /// A payload that is text.
+    /// Creates a payload from text.
     public init(_ text: String) {
         self.init(bytes: Array(text.utf8), text: text)
+    }
+
+    private init(bytes: [UInt8], text: String?, reading: PayloadText.Reading?) {
+        self.bytes = bytes
+        self.text = text
+        self.reading = reading
+        opening = text.flatMap(CalendarOpening.init)
     }
 }

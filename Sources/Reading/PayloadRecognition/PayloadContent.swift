@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// What a payload holds, as `content` in JSON.
+/// The kind of content in a payload; `content` in JSON.
 public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case event, reminder
-    /// A calendar or event that lies elsewhere.
+    /// A link to a calendar or event on the web.
     case link
-    /// A calendar without an event or reminder: empty, or with free-busy times, journals or zones alone.
+    /// A calendar without an event or reminder: empty, or with only free-busy times, journals or time zones.
     case calendar
     /// A web page without an event of its own.
     case page
@@ -14,21 +14,21 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case otp
     /// A request for money: EPC, Swiss QR, UPI, a cryptocurrency.
     case payment
-    /// A place on earth.
+    /// A position on earth.
     case geo
     case phone, sms, email
-    /// An article's number, or another number alone.
+    /// Only a number, such as an article number.
     case number
     case text, binary
-    /// A part of a message that is spread over several codes (structured append).
+    /// One part of a message that is split across several codes (structured append).
     case part
 
-    /// What an event or reminder is.
+    /// The content of an event or reminder.
     init(of entry: CalendarEntry) {
         self = if case .event = entry { .event } else { .reminder }
     }
 
-    /// What a payload is that is no calendar's, by how it begins.
+    /// The content of a payload that is not a calendar's, judged by its beginning.
     init(of payload: Payload) {
         guard let text = payload.text else {
             self = .binary
@@ -53,7 +53,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         ("ftp://", .url),
     ]
 
-    /// What it is in words, with its article: "a Wi-Fi network".
+    /// The content in words, with an article: "a Wi-Fi network".
     public var words: String {
         switch self {
         case .event: "an event"
@@ -77,6 +77,6 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether it holds a calendar's items.
+    /// Whether the content is an event or a reminder.
     public var isCalendarItem: Bool { self == .event || self == .reminder }
 }

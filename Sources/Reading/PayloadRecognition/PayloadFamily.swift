@@ -1,35 +1,37 @@
 import CalendarModel
 
-/// A way of writing a calendar into a barcode.
+/// A way of encoding a calendar in a barcode.
 ///
-/// One family is one type in one file, and one place in ``PayloadRecognizer/families``. Adding one touches nothing else.
+/// Each family is one type in one file, and one entry in ``PayloadRecognizer/families``. A new family changes nothing
+/// else.
 protocol PayloadFamily: Sendable {
-    /// What a payload means, nil where it is not of this family.
+    /// Returns what a payload means; nil if it does not belong to this family.
     ///
-    /// A payload of the family that holds no event is still recognized: with no entries, so that no later family tries.
+    /// A payload of the family that has no event is also recognized, but without entries. Later families then do not
+    /// try it.
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload?
 }
 
-/// What recognizing a payload may need to know beside its bytes.
+/// What the families need to know besides the payload.
 public struct RecognitionContext: Hashable, Sendable {
-    /// The bounds of what is read.
+    /// The limits on what is read.
     public var limits: ScanLimits
-    /// The day from which a date without a year is understood; nil where there is none to go by.
+    /// The day from which the year of a date without a year is derived; nil if none is known.
     public var referenceDate: CalendarDate?
-    /// Where a page was read from: relative addresses on it are relative to it.
+    /// The address that a page was read from; the page's relative addresses are resolved against it.
     public var baseURL: String?
-    /// The character set that came with a page.
+    /// The character set that was stated with a page.
     public var pageCharset: String?
-    /// How many wrappings (a data URI, compression, ...) were taken off so far.
+    /// How many wrappings (a data URI, compression, ...) have been removed so far.
     var depth = 0
 
-    /// A context.
+    /// Creates a context.
     public init(limits: ScanLimits = ScanLimits(), referenceDate: CalendarDate? = nil) {
         self.limits = limits
         self.referenceDate = referenceDate
     }
 
-    /// The context for what a wrapping holds; nil where there are more wrappings than any honest payload has.
+    /// The context for the content of a wrapping; nil if there are more wrappings than any real payload has.
     var inside: RecognitionContext? {
         guard depth < 3 else { return nil }
         var inner = self
@@ -38,33 +40,33 @@ public struct RecognitionContext: Hashable, Sendable {
     }
 }
 
-/// The name of a family, as `family` in JSON.
+/// The name of a family; `family` in JSON.
 public struct FamilyName: RawRepresentable, Hashable, Sendable {
-    /// The name, lower case and hyphenated.
+    /// The name in lower case, with hyphens.
     public let rawValue: String
 
-    /// A family of the given name.
+    /// Creates the name of a family.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// What a payload turned out to be.
+/// The meaning of a payload.
 public struct RecognizedPayload: Hashable, Sendable {
-    /// What it holds.
+    /// The kind of content.
     public var content: PayloadContent
-    /// How it was written, where it is a calendar's.
+    /// The family that the payload belongs to; nil if it has no event, reminder or link.
     public var family: FamilyName?
     /// The calendars in it.
     public var documents: [CalendarDocument]
-    /// How each of them was written, where a page has several in different ways; otherwise empty.
+    /// The family of each document, if a page has events in several syntaxes; otherwise empty.
     public var families: [FamilyName] = []
-    /// The calendars elsewhere that it points at.
+    /// The calendars on the web that it links to.
     public var links: [CalendarLink]
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic]
 
-    /// A payload of the given content.
+    /// Creates a payload with the given content.
     public init(
         _ content: PayloadContent, family: FamilyName? = nil, documents: [CalendarDocument] = [],
         links: [CalendarLink] = [], diagnostics: [Diagnostic] = []

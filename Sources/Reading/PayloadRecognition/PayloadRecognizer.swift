@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Decides which family a payload is of, and what it means.
+/// Decides which family a payload belongs to, and what it means.
 public struct PayloadRecognizer: Sendable {
-    /// The families, in the order in which they are asked: the first that recognizes a payload has it.
+    /// The families, in the order in which they try a payload. The first that recognizes it wins.
     static let families: [any PayloadFamily] = [
         WebPageFamily(),
-        // Before iCalendar, which takes words before a calendar for words.
+        // These come before iCalendar, which would skip a URI's header as text before a calendar.
         DataURIFamily(),
         PercentEncodedFamily(),
         VCalendar10Family(),
@@ -25,15 +25,15 @@ public struct PayloadRecognizer: Sendable {
         BoardingPassFamily(),
     ]
 
-    /// What recognizing may need to know.
+    /// What the families need to know besides the payload.
     public var context: RecognitionContext
 
-    /// A recognizer in the given context.
+    /// Creates a recognizer with the given context.
     public init(context: RecognitionContext = RecognitionContext()) {
         self.context = context
     }
 
-    /// What a payload is; one that is no calendar's says what it is instead.
+    /// Returns what a payload means. For a payload that is not a calendar's, only its kind of content is known.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }

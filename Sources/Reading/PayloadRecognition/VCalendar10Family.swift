@@ -2,20 +2,20 @@ import CalendarModel
 import ICalendar
 
 extension FamilyName {
-    /// vCalendar 1.0 (versit 1996), as phones and organizers wrote it.
+    /// vCalendar 1.0 (versit 1996), which phones and organizers used to write.
     public static let vcalendar10 = Self(rawValue: "vcalendar-1.0")
 }
 
-/// vCalendar 1.0: a VCALENDAR that says VERSION:1.0 and has at least one line that iCalendar does not.
+/// vCalendar 1.0: a VCALENDAR with VERSION:1.0 and at least one line that iCalendar does not have.
 ///
-/// VERSION:1.0 round a plain iCalendar body, as some generators of barcodes write it, is left to ``ICalendarFamily`` and is
-/// of the family `vcalendar`: of such a body both readings are the same, and nothing tells which was meant.
+/// Some barcode generators write VERSION:1.0 with a plain iCalendar body. ``ICalendarFamily`` reads these, as family
+/// `vcalendar`: both readings are the same, and it is unknown which was meant.
 struct VCalendar10Family: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let text = payload.text, Self.mayBeVCalendar(text) else { return nil }
+        guard let opening = payload.opening, Self.mayBeVCalendar(opening) else { return nil }
         do {
             let reader = VCalendarReader(limits: context.limits)
-            guard let reading = try reader.read(bytes: payload.bytes, text: text) else { return nil }
+            guard let reading = try reader.read(bytes: payload.bytes, text: payload.text) else { return nil }
             guard let first = reading.documents.flatMap(\.entries).first else {
                 return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)
             }
@@ -28,15 +28,14 @@ struct VCalendar10Family: PayloadFamily {
         }
     }
 
-    /// Whether a text begins a calendar, and does not say at once that it is of another version: a cheap look, since most
-    /// calendars are iCalendar's.
-    private static func mayBeVCalendar(_ text: String) -> Bool {
-        let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? text.utf8.dropFirst(3) : text.utf8[...]
-        let lines = start.prefix(2000).split(maxSplits: 40) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-            .lazy.map { line in line.filter { $0 > 0x20 }.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 } }
-        guard let first = lines.first(where: { !$0.isEmpty }), first.elementsEqual("BEGIN:VCALENDAR".utf8) else {
-            return false
-        }
-        return lines.first { $0.starts(with: "VERSION:".utf8) }?.starts(with: "VERSION:1".utf8) ?? true
+    /// Returns whether a payload begins with a VCALENDAR that does not state another version in its first lines. This check
+    /// is cheap, because most calendars are iCalendar.
+    private static func mayBeVCalendar(_ opening: CalendarOpening) -> Bool {
+        guard opening.component == "VCALENDAR", opening.isExact, opening.leadingText.isEmpty else { return false }
+        let version = opening.text.utf8.prefix(2000)
+            .split(maxSplits: 40) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.lazy
+            .map { line in line.filter { $0 > 0x20 }.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 } }
+            .first { $0.starts(with: "VERSION:".utf8) }
+        return version?.starts(with: "VERSION:1".utf8) ?? true
     }
 }

@@ -1,4 +1,4 @@
-/// A legacy character set of one byte a character, and the alphabet that it is for.
+/// A legacy single-byte character set, and the alphabet it is used for.
 struct Alphabet: Sendable {
     let encoding: TextEncoding
     /// Frequent letters above ASCII, and their bits.
@@ -6,14 +6,14 @@ struct Alphabet: Sendable {
     let smallBits: Int
     let capital: CharacterSet16
     let capitalBits: Int
-    /// Rarer ones.
+    /// Rare letters.
     let rareSmall: CharacterSet16
     let rareCapital: CharacterSet16
-    /// The bits of a second letter above ASCII in a row, where that is not how all words are.
+    /// The extra bits of a second letter above ASCII in a row, if such runs are unusual.
     let runBits: Int
-    /// Whether words are wholly of letters above ASCII, rather than having one here and there.
+    /// Whether words consist only of letters above ASCII, instead of having a few of them.
     let isOwnScript: Bool
-    /// The bits that it has to be better by.
+    /// The number of bits by which it must be better than others.
     let handicap: Int
 
     static let all = [western, centralEuropean(.windows1250, 8), centralEuropean(.iso8859Part2, 9), cyrillic]
@@ -26,7 +26,7 @@ struct Alphabet: Sendable {
         rareSmall: CharacterSet16("ìòùÿœšž"), rareCapital: CharacterSet16("ÌÒÙÐÞÝŸŒŠŽËÏÛ"),
         runBits: 3, isOwnScript: false, handicap: 0)
 
-    /// Windows-1250 and ISO 8859-2, which have most letters in common with each other and with Windows-1252.
+    /// Windows-1250 and ISO 8859-2, which share most letters with each other and with Windows-1252.
     private static func centralEuropean(_ encoding: TextEncoding, _ handicap: Int) -> Self {
         Self(
             encoding: encoding,
@@ -44,12 +44,12 @@ struct Alphabet: Sendable {
         runBits: 0, isOwnScript: true, handicap: 5)
 
     private static let symbols = CharacterSet16("«»°–—‘’“”„…•€§ºª·¿¡£©®™№\u{A0}")
-    /// Symbols that part words, or join them.
+    /// Symbols that separate or join words.
     private static let joiners = CharacterSet16("’–—·\u{A0}\u{AD}")
 
     private enum Kind { case small, capital, joiner, symbol, other }
 
-    /// The bits of a text; nil where no one writes such a text.
+    /// Returns the bits of a text; nil if nobody writes such a text.
     func bits(of text: String) -> Int? {
         var sum = handicap
         var asciiBits = 0
@@ -70,23 +70,23 @@ struct Alphabet: Sendable {
         return isOwnScript && sum - asciiBits > 8 * count + handicap ? nil : sum
     }
 
-    /// What a word has before a letter.
+    /// The state of a word before a letter.
     private struct Word {
         var hasLetters = false
-        /// The symbols after its last letter.
+        /// The number of symbols after the last letter.
         var symbols = 0
-        /// How many letters above ASCII it ends in.
+        /// The number of letters above ASCII at its end.
         var run = 0
         var last: Unicode.Scalar = " "
         var endsInSmall = false
     }
 
-    /// What the place of a letter in its word takes beside the letter's own bits.
+    /// Returns the bits for the place of a letter in its word, in addition to the letter's own bits.
     private func bits(ofLetter scalar: Unicode.Scalar, isCapital: Bool, in word: inout Word) -> Int {
         let isASCII = scalar.isASCII
         var sum = 6 * word.symbols
         let isNext = word.hasLetters && word.symbols == 0
-        // Inside a word letters do not grow.
+        // A capital letter after a small one is unusual inside a word.
         if isNext, isCapital, word.endsInSmall, !isASCII || !word.last.isASCII { sum += 6 }
         if isNext, isOwnScript, isASCII != word.last.isASCII { sum += 6 }
         let run = isASCII ? 0 : isNext ? word.run + 1 : 1
@@ -100,7 +100,7 @@ struct Alphabet: Sendable {
         return sum
     }
 
-    /// Whether two letters above ASCII are a frequent pair: Portuguese has hardly a sentence without.
+    /// Returns whether two letters above ASCII are a frequent pair. Nearly every Portuguese sentence has one.
     private static func isPair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         switch first {
         case "ç": second == "ã" || second == "õ"

@@ -1,11 +1,11 @@
-/// A legacy character set of East Asia, with one byte for ASCII and mostly two for all else.
+/// A legacy character set of East Asia: ASCII in one byte, and most other characters in two.
 struct DoubleByteCharacterSet: Sendable {
     let encoding: TextEncoding
-    /// The ideographs or syllables that texts mostly consist of.
+    /// The ideographs or syllables that most texts consist of.
     let frequent: CharacterSet16
-    /// The bits of one of these.
+    /// The bits of a frequent character.
     let frequentBits: Int
-    /// The bits that it has to be better by.
+    /// The number of bits by which it must be better than others.
     let handicap: Int
 
     static let all = [
@@ -13,11 +13,11 @@ struct DoubleByteCharacterSet: Sendable {
         Self(encoding: .eucKR, frequent: FrequentCharacters.korean, frequentBits: 9, handicap: 5),
         Self(encoding: .gb18030, frequent: FrequentCharacters.simplifiedChinese, frequentBits: 9, handicap: 5),
         Self(encoding: .big5, frequent: FrequentCharacters.traditionalChinese, frequentBits: 9, handicap: 5),
-        // Much rarer in codes than Shift_JIS, which QR codes have a mode for.
+        // Much rarer in codes than Shift_JIS, which has a mode of its own in QR codes.
         Self(encoding: .eucJP, frequent: FrequentCharacters.japanese, frequentBits: 10, handicap: 8),
     ]
 
-    /// The bits of a text that the given bytes are in this set; nil where no one writes such a text.
+    /// Returns the bits of a text whose bytes are given; nil if nobody writes such a text.
     func bits(of text: String, bytes: [UInt8]) -> Int? {
         var sum = 0
         var count = 0
@@ -33,7 +33,7 @@ struct DoubleByteCharacterSet: Sendable {
                 isEscape = last == "\\"
             } else {
                 guard !Self.isImpossible(scalar) else { return nil }
-                // `\n` before a word is no letter of it.
+                // The `n` of a `\n` before a word is not a letter of the word.
                 if !isEscape { sum += Self.bits(beside: last) }
                 let trail = index + 1 < bytes.count ? bytes[index + 1] : 0
                 sum += bits(of: scalar, after: last, lead: bytes[index], trail: trail)
@@ -43,14 +43,14 @@ struct DoubleByteCharacterSet: Sendable {
             last = scalar
             index += length
         }
-        // Noise happens to be valid, but then of the rarest characters.
+        // Noise may be valid by chance, but then it consists of the rarest characters.
         let isText = index == bytes.count && sum - asciiBits(of: text) <= 16 * count + 8
         return isText ? sum + handicap : nil
     }
 
     // MARK: Bytes
 
-    /// How many bytes the character has that begins at an index.
+    /// Returns the number of bytes of the character that begins at an index.
     private func lengthOfCharacter(in bytes: [UInt8], at index: Int) -> Int {
         let lead = bytes[index]
         if lead < 0x80 { return 1 }
@@ -62,8 +62,8 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// The bits of an ideograph or syllable that is not frequent, by where the standard puts it: characters in use come
-    /// first, then those of dictionaries, then what vendors added.
+    /// Returns the bits of an ideograph or syllable that isn't frequent, by its place in the standard: first characters
+    /// in use, then those of dictionaries, then vendors' additions.
     private func bits(lead: UInt8, trail: UInt8) -> Int {
         switch encoding {
         case .shiftJIS:
@@ -76,10 +76,10 @@ struct DoubleByteCharacterSet: Sendable {
             default: 19
             }
         case .gb18030:
-            // GB 2312: level 1 is rows 16 to 55, level 2 rows 56 to 87; all else is GBK's and GB 18030's.
+            // GB 2312: level 1 is rows 16 to 55, level 2 is rows 56 to 87; the rest is from GBK and GB 18030.
             if trail < 0xA1 { 22 } else if (0xB0...0xD7).contains(lead) { 13 } else { 18 }
         case .big5: (0xA4...0xC6).contains(lead) ? 13 : 19
-        // KS X 1001: syllables are rows 16 to 40, ideographs rows 42 to 93; other syllables are Windows'.
+        // KS X 1001: syllables are rows 16 to 40, ideographs rows 42 to 93; other syllables are from Windows.
         default: (0xB0...0xC8).contains(lead) && trail >= 0xA1 ? 15 : 20
         }
     }
@@ -101,11 +101,11 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Half-width katakana come in runs, and seldom. A voicing mark follows a consonant that has a voiced form: that is
-    /// frequent in Japanese, and by chance alone in all else.
+    /// Half-width katakana are rare, and occur in runs. A voicing mark follows a consonant that has a voiced form. That
+    /// is frequent in Japanese, and elsewhere happens only by chance.
     private static func halfWidthBits(of scalar: Unicode.Scalar, after last: Unicode.Scalar) -> Int {
         switch scalar.value {
-        // The rows of k, s, t and h, and u; for the half-voiced mark the row of h alone.
+        // The rows of k, s, t and h, and u; for the half-voiced mark only the row of h.
         case 0xFF9E where (0xFF76...0xFF84).contains(last.value) || (0xFF8A...0xFF8E).contains(last.value): return 2
         case 0xFF9E where last.value == 0xFF73: return 4
         case 0xFF9F where (0xFF8A...0xFF8E).contains(last.value): return 2
@@ -114,13 +114,14 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// A letter beside an ideograph is rare, and rarer a small one.
+    /// Returns the bits for a letter beside an ideograph, which is rare; small letters are rarer.
     private static func bits(beside scalar: Unicode.Scalar) -> Int {
         if scalar.isASCIILowercase { return 6 }
         return scalar.isASCIIUppercase ? 5 : 0
     }
 
-    /// Control characters and private use, which is what converters make of bytes that a set leaves open.
+    /// Returns whether a character is a control character or for private use. Converters produce these from unassigned
+    /// bytes.
     private static func isImpossible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x80...0x9F, 0xE000...0xF8FF, 0xFFF0...0xFFFF, 0xF0000...0x10FFFF: true

@@ -1,9 +1,9 @@
-/// UTF-8 that a program took for Windows-1252 and encoded once more: `CafÃ©` for `Café`, `â‚¬` for `€`.
+/// UTF-8 that a program mistook for Windows-1252 and encoded again: `CafÃ©` for `Café`, `â‚¬` for `€`.
 enum DoubleUTF8 {
-    /// The text before it was encoded a second time, nil where it was not.
+    /// Returns the text before the second encoding, nil if there was none.
     ///
-    /// All of the text has to be such; and what comes out has to be likely, as `CAFÉ…` is as valid as `CafÃ©`, and would
-    /// be a letter of the phonetic alphabet.
+    /// The whole text must have been encoded twice, and the result must be likely. `CAFÉ…` is valid, too, but would
+    /// become a letter of the phonetic alphabet.
     static func undone(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,14 +1,14 @@
-/// The encoding of bytes that no one states and that are no UTF-8.
+/// The guess of the encoding of bytes that are not UTF-8 and whose encoding is not stated.
 ///
-/// Each encoding in which all bytes are valid is asked how many bits it would take to write the text down, given what is
-/// frequent in texts of its kind: a frequent character takes few, one that only dictionaries have takes many. The
-/// encoding that takes the fewest has it. Statistics of whole languages are of no use here, as the text of a calendar is
-/// a few words among much ASCII; and Windows-1252, in which nearly all bytes are valid, is preferred wherever others are
-/// no better.
+/// For each encoding in which all bytes are valid, it estimates how many bits the text would take, given the characters
+/// that are frequent in such texts. A frequent character takes few bits. A character that is only in dictionaries takes
+/// many. The encoding with the fewest bits wins. Statistics of whole languages do not help, because a calendar has only
+/// a few words among much ASCII. Windows-1252, in which nearly all bytes are valid, is preferred unless others are
+/// better.
 enum EncodingGuess {
-    /// The most likely text, nil where the bytes are none in any encoding.
+    /// Returns the most likely text, nil if the bytes are not text in any encoding.
     ///
-    /// - Parameter utf8: The text as UTF-8, where the bytes are that, but not likely.
+    /// - Parameter utf8: The text as UTF-8, if the bytes are valid UTF-8 but unlikely to be meant as that.
     static func best(_ bytes: [UInt8], beside utf8: String? = nil) -> PayloadText.Reading? {
         var best: (reading: PayloadText.Reading, bits: Int)?
         func consider(_ reading: PayloadText.Reading, _ bits: Int?) {
@@ -21,13 +21,13 @@ enum EncodingGuess {
         let isFolded = unfolded.count < bytes.count
         for alphabet in Alphabet.all where utf8 == nil {
             guard let text = alphabet.encoding.decode(bytes) else { continue }
-            // Folds part words for the eye alone.
+            // Folds separate words only in the raw text.
             let bits = alphabet.bits(of: isFolded ? alphabet.encoding.decode(unfolded) ?? text : text)
             consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), bits)
         }
         for characterSet in DoubleByteCharacterSet.all {
             guard let whole = characterSet.encoding.decode(unfolded) else { continue }
-            // A fold that cuts no character is left as it was written.
+            // A fold that does not cut a character stays as it was written.
             let text = isFolded ? characterSet.encoding.decode(bytes) ?? whole : whole
             let reading = PayloadText.Reading(text: text, encoding: characterSet.encoding)
             consider(reading, characterSet.bits(of: whole, bytes: unfolded))
@@ -35,8 +35,9 @@ enum EncodingGuess {
         return best?.reading
     }
 
-    /// Damaged UTF-8, where at least one whole character shows that it is UTF-8, or all there is of one is its first byte
-    /// at the end: a capital letter behind small ones in Windows-1252.
+    /// Considers damaged UTF-8 in two cases: at least one whole character for each damaged one shows that it is UTF-8;
+    /// or the text ends in the first byte of a character after a small letter, which in Windows-1252 would be a capital
+    /// letter.
     private static func considerDamagedUTF8(_ bytes: [UInt8], _ consider: (PayloadText.Reading, Int?) -> Void) {
         let reading = PayloadText.damagedUTF8(bytes)
         let (bits, wholeCharacters) = UTF8Likelihood.bits(of: reading.text)

@@ -1,7 +1,7 @@
-/// Characters that make up most of everyday text in a language, with those that invitations and timetables need.
+/// The characters that make up most of everyday text in a language, and those that invitations and timetables need.
 ///
-/// Put together by hand. Their order says nothing; a set holds about 550 of them, which stand for some 70 % of a Chinese
-/// or Japanese text's ideographs and more of a Korean text's syllables.
+/// Chosen by hand, in no meaningful order. A set has about 550 characters. They are about 70 % of the ideographs in a
+/// Chinese or Japanese text, and more of the syllables in a Korean text.
 enum FrequentCharacters {
     /// Simplified Chinese.
     static let simplifiedChinese = CharacterSet16(
@@ -36,7 +36,7 @@ enum FrequentCharacters {
         預領頭頻題類飛飯餐館香馬體高麼點龍
         """)
 
-    /// Kanji; kana are told by their blocks.
+    /// Kanji; kana are recognised by their blocks.
     static let japanese = CharacterSet16(
         """
         一丁七万三上下不与世両中主乗九予争事二五井交京人今付代以件任企会伝位低住体何作使例供価便係保信個健側
@@ -72,11 +72,11 @@ enum FrequentCharacters {
     static let punctuation = CharacterSet16("\u{3000}、。・·「」『』（）《》〈〉【】〔〕！？：；，．～〜…‥—―–“”‘’○●◎◇◆□■△▲▽▼★☆→←※％／＆＋－＝〒々ー")
 }
 
-/// A set of characters of the Basic Multilingual Plane, in which looking one up takes no hashing.
+/// A set of characters of the Basic Multilingual Plane, in which a lookup needs no hashing.
 struct CharacterSet16: Sendable {
     private var words = [UInt64](repeating: 0, count: 1024)
 
-    /// The characters of a text, line ends aside.
+    /// Creates a set of the characters of a text, without line ends.
     init(_ text: String) {
         for scalar in text.unicodeScalars where scalar != "\n" && scalar.value <= 0xFFFF {
             words[Int(scalar.value >> 6)] |= 1 << UInt64(scalar.value & 63)

@@ -1,8 +1,8 @@
 extension PayloadText {
-    /// The text of bytes in the character set that a CHARSET parameter names, nil where glibc does not know it or a byte
-    /// does not belong to it.
+    /// Returns the text of bytes in the character set of a CHARSET parameter; nil if glibc does not know the set or a
+    /// byte is not valid in it.
     ///
-    /// As with codes' own statements, Windows' supersets stand for ISO 8859-1, ASCII's own and Shift_JIS.
+    /// As in ECI, the supersets of Windows are used for ISO 8859-1, ASCII and Shift_JIS.
     ///
     /// - Parameters:
     ///   - bytes: the text, encoded.
@@ -10,7 +10,7 @@ extension PayloadText {
     public static func decode(_ bytes: [UInt8], charset: String) -> String? {
         guard let name = converterName(charset) else { return nil }
         if name == "UTF-8" { return String(validating: bytes, as: UTF8.self) }
-        // What is ASCII in nearly every set needs no converter, which is costly to open.
+        // Bytes that are ASCII in nearly every set need no converter, which is slow to open.
         if asciiSupersets.contains(where: name.hasPrefix), bytes.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) {
             return String(validating: bytes, as: UTF8.self)
         }
@@ -20,7 +20,7 @@ extension PayloadText {
 
     private static let asciiSupersets = ["ISO-8859-", "CP125", "WINDOWS-125", "CP932", "EUC-", "BIG5", "GB", "KOI8"]
 
-    /// iconv's name of a character set: the name comes from a stranger, and iconv takes more than names.
+    /// Returns iconv's name of a character set. The name comes from a stranger, and iconv accepts more than names.
     private static func converterName(_ charset: String) -> String? {
         let name = charset.uppercased()
         guard (1...40).contains(name.utf8.count), name.utf8.allSatisfy(isNameByte) else { return nil }

@@ -1,23 +1,23 @@
-/// The text of a payload's bytes.
+/// The decoding of a payload's bytes to text.
 ///
-/// Codes seldom say how their text is encoded, and those that do are not always right. In this order: what the code
-/// states (ECI), a byte order mark, UTF-16 that its NULs give away, UTF-8 (also with characters that an iCalendar line
-/// fold cut, or encoded twice), and then the encoding in which the bytes are the most likely text: UTF-8 with damage, the
-/// legacy encodings of East Asia and Windows-1252 (see `EncodingGuess`).
+/// Few codes state the encoding of their text, and some state it wrongly. These are tried in order: the encoding that
+/// the code states (ECI); a byte order mark; UTF-16, recognised by its NULs; UTF-8, even if an iCalendar line fold cut
+/// characters or it was encoded twice. Last comes the encoding in which the bytes are most likely text: damaged UTF-8,
+/// the legacy encodings of East Asia, or Windows-1252 (see `EncodingGuess`).
 public enum PayloadText {
-    /// The text of `bytes`, or nil where they are no text in any encoding.
+    /// Returns the text of `bytes`, nil if they are not text in any encoding.
     ///
     /// - Parameters:
-    ///   - bytes: what the code carries.
+    ///   - bytes: the contents of the code.
     ///   - eci: the encoding that the code states (AIM ECI assignment number), if any.
     public static func decode(_ bytes: [UInt8], eci: Int? = nil) -> String? {
         read(bytes, eci: eci)?.text
     }
 
-    /// The text of `bytes` and how it was encoded, or nil where they are no text in any encoding.
+    /// Returns the text of `bytes` and its encoding, nil if they are not text in any encoding.
     ///
     /// - Parameters:
-    ///   - bytes: what the code carries.
+    ///   - bytes: the contents of the code.
     ///   - eci: the encoding that the code states (AIM ECI assignment number), if any.
     public static func read(_ bytes: [UInt8], eci: Int? = nil) -> Reading? {
         if eci == StatedEncoding.binaryECI { return nil }
@@ -31,20 +31,20 @@ public enum PayloadText {
         return reading
     }
 
-    /// The text of `bytes` that state one encoding or several, and how it was encoded.
+    /// Returns the text and the encoding of `bytes` for which one or several encodings are stated.
     ///
-    /// Where a part is no text in the encoding that is stated for it, all of it is read as if none were stated.
+    /// If a part is not text in its stated encoding, everything is read as if no encoding were stated.
     ///
     /// - Parameters:
-    ///   - bytes: what the code carries.
-    ///   - eci: the one encoding that the code states (AIM ECI assignment number), if any.
-    ///   - segments: where each of several stated encodings begins, in order; empty where there is one or none.
+    ///   - bytes: the contents of the code.
+    ///   - eci: the encoding, if the code states only one (AIM ECI assignment number).
+    ///   - segments: the beginnings of several stated encodings, in order; empty if there are not several.
     public static func read(_ bytes: [UInt8], eci: Int?, segments: [ECISegment]) -> Reading? {
         let isInOrder = zip(segments, segments.dropFirst()).allSatisfy { $0.start <= $1.start }
         guard eci == nil, !segments.isEmpty, isInOrder else { return read(bytes, eci: eci) }
         var whole = Reading(text: "", encoding: .utf8, statement: .eci)
         let ends = segments.dropFirst().map(\.start) + [bytes.count]
-        // What comes before the first statement is in the default encoding of most symbologies.
+        // The bytes before the first statement are in the default encoding of most symbologies.
         var parts = zip(segments, ends).map { (eci: $0.eci, range: $0.start..<max($0.start, $1)) }
         if let first = segments.first { parts.insert((ECISegment.latin1, 0..<first.start), at: 0) }
         for part in parts where !part.range.isEmpty {
@@ -58,23 +58,23 @@ public enum PayloadText {
         return whole.text.isReadable ? whole : nil
     }
 
-    /// Text, and how it was encoded.
+    /// A text and its encoding.
     public struct Reading: Hashable, Sendable {
-        /// The text, without a byte order mark and without NULs that filled the code.
+        /// The text, without a byte order mark and without the NULs that filled the code.
         public var text: String
         /// The encoding.
         public var encoding: TextEncoding
-        /// Who said that it is this encoding; nil where it was told from the bytes.
+        /// The source that stated the encoding; nil if it was recognised by the bytes.
         public var statement: Statement?
-        /// Whether bytes that do not belong to the encoding were replaced by U+FFFD or, at the end, dropped.
+        /// Whether bytes that are invalid in the encoding were replaced by U+FFFD or, at the end, dropped.
         public var isDamaged = false
-        /// How many NULs at the end were dropped.
+        /// The number of NULs dropped at the end.
         public var droppedNULs = 0
 
         /// Whether the encoding was stated by the code or a byte order mark.
         public var isStated: Bool { statement != nil }
 
-        /// A reading of the given text.
+        /// Creates a reading of the given text.
         public init(text: String, encoding: TextEncoding, statement: Statement? = nil, isDamaged: Bool = false) {
             self.text = text
             self.encoding = encoding
@@ -83,7 +83,7 @@ public enum PayloadText {
         }
     }
 
-    /// Who says which encoding a text is in.
+    /// A source that states the encoding of a text.
     public enum Statement: Hashable, Sendable {
         /// The code, by an Extended Channel Interpretation.
         case eci
@@ -93,7 +93,7 @@ public enum PayloadText {
 
     // MARK: Stated encodings
 
-    /// The text in the encoding that the code states; nil where it is none in that.
+    /// Returns the text in the encoding that the code states; nil if the bytes are not text in it.
     private static func read(_ bytes: [UInt8], as stated: StatedEncoding) -> Reading? {
         let content = bytes.withoutTrailingNULs
         var reading: Reading?
@@ -113,12 +113,12 @@ public enum PayloadText {
         }
         guard var reading, reading.text.isReadable else { return nil }
         reading.text = reading.text.withoutByteOrderMark
-        // Nobody states that text was encoded twice.
+        // No code states that text was encoded twice.
         if reading.encoding != .utf8Twice { reading.statement = .eci }
         return reading
     }
 
-    /// The text behind a byte order mark; nil where there is none.
+    /// Returns the text after a byte order mark; nil if there is no mark.
     private static func readMarked(_ bytes: [UInt8]) -> Reading? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             let content = bytes.withoutTrailingNULs.dropFirst(3)
@@ -128,14 +128,14 @@ public enum PayloadText {
             return reading
         }
         guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
-        // Bytes that begin like UTF-16 and are none are no text: the mark is none in any other encoding.
+        // Bytes that begin like UTF-16 but are not valid are not text: in no other encoding is the mark text.
         let decoded = UTF16Text.decode(Array(bytes.dropFirst(2)), littleEndian: bytes[0] == 0xFF) ?? ("\0", false)
         return Reading(text: decoded.text, encoding: .utf16, statement: .byteOrderMark, isDamaged: decoded.isCut)
     }
 
     // MARK: UTF-8
 
-    /// The text of bytes that are UTF-8 and more likely that than anything else.
+    /// Returns the text of bytes that are UTF-8 and most likely meant as that.
     private static func readUTF8(_ bytes: [UInt8]) -> Reading? {
         let text = String(validating: bytes, as: UTF8.self) ?? String(validating: bytes.unfolded, as: UTF8.self)
         guard let text else { return nil }
@@ -146,11 +146,11 @@ public enum PayloadText {
         return Reading(text: text, encoding: .utf8)
     }
 
-    /// The text of UTF-8 with invalid bytes, each run of which becomes U+FFFD.
+    /// Returns the text of UTF-8 with invalid bytes; each run of them becomes U+FFFD.
     static func damagedUTF8(_ bytes: [UInt8]) -> Reading {
         let text = String(decoding: bytes, as: UTF8.self)
         let unfolded = String(decoding: bytes.unfolded, as: UTF8.self)
-        // A fold that cuts characters damages both of its sides; where it cuts none, lines stay as they were written.
+        // A fold that cuts characters damages the text on both sides. If it cuts none, lines stay as they were written.
         let isCutByFolds = UTF8Likelihood.replacements(unfolded) < UTF8Likelihood.replacements(text)
         return Reading(text: isCutByFolds ? unfolded : text, encoding: .utf8, isDamaged: true)
     }
@@ -163,7 +163,7 @@ public enum PayloadText {
 }
 
 extension TextEncoding {
-    /// The text of bytes in an encoding that a converter reads; nil where a byte does not belong to it.
+    /// Returns the text of bytes in an encoding for which there is a converter; nil if a byte is invalid.
     func decode(_ bytes: [UInt8]) -> String? {
         if self == .windows1252 { return Windows1252.decode(bytes) }
         return converterName.flatMap { CharacterSetConverter(from: $0)?.convert(bytes) }
@@ -171,12 +171,12 @@ extension TextEncoding {
 }
 
 extension [UInt8] {
-    /// Without the NULs at the end, with which some generators fill a code.
+    /// The bytes without the NULs at the end, with which some generators fill a code.
     fileprivate var withoutTrailingNULs: [UInt8] {
         last == 0 ? Array(self[..<(lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]) : self
     }
 
-    /// Without iCalendar's line folds. RFC 5545 §3.1 counts octets, so that a fold may cut a character.
+    /// The bytes without iCalendar's line folds. RFC 5545 §3.1 counts octets, so a fold may cut a character.
     var unfolded: [UInt8] {
         var unfolded: [UInt8] = []
         unfolded.reserveCapacity(count)
@@ -192,7 +192,7 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether bytes in an encoding that has to be guessed hold what no text does.
+    /// Whether the bytes contain control characters that no text has. Only for bytes whose encoding must be guessed.
     fileprivate var looksBinary: Bool {
         contains { UInt32($0).isControlCharacter }
     }
@@ -203,7 +203,7 @@ extension String {
         unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
     }
 
-    /// Whether it has no NULs and is not control characters for the most part.
+    /// Whether it has no NULs and not more control characters than others.
     var isReadable: Bool {
         var controls = 0
         var others = 0
@@ -216,7 +216,7 @@ extension String {
 }
 
 extension UInt32 {
-    /// Control characters that no text has: not the blanks, nor the separators of GS1 and ISO/IEC 15434 messages.
+    /// Whether it is a control character that no text has. Blanks and the separators of GS1 and ISO/IEC 15434 are not.
     fileprivate var isControlCharacter: Bool {
         switch self {
         case 0x04, 0x09...0x0D, 0x1B...0x1F: false

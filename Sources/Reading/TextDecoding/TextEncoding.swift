@@ -1,22 +1,22 @@
-/// An encoding of text, by its name in diagnostics.
+/// An encoding of text; raw values are the names in diagnostics.
 ///
-/// Windows' supersets stand for ISO 8859-1, Shift_JIS and EUC-KR: they differ in control characters, in letters that the
-/// standards lack, and in the backslash that iCalendar escapes with.
+/// The supersets of Windows are used for ISO 8859-1, Shift_JIS and EUC-KR. They differ in control characters, in
+/// letters that the standards lack, and in the backslash of iCalendar's escapes.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
-    /// UTF-8, and ASCII, which is a part of it.
+    /// UTF-8, of which ASCII is a part.
     case utf8 = "utf-8"
-    /// UTF-8 that was taken for Windows-1252 and encoded once more: `CafÃ©`.
+    /// UTF-8 that was mistaken for Windows-1252 and encoded again: `CafÃ©`.
     case utf8Twice = "utf-8-twice"
     case utf16 = "utf-16"
     case utf32 = "utf-32"
-    /// Windows' code page 932.
+    /// Code page 932 of Windows.
     case shiftJIS = "shift-jis"
     case eucJP = "euc-jp"
-    /// Windows' code page 949, the Unified Hangul Code.
+    /// Code page 949 of Windows, the Unified Hangul Code.
     case eucKR = "euc-kr"
-    /// GB 18030, and GBK and GB 2312, which are parts of it.
+    /// GB 18030, of which GBK and GB 2312 are parts.
     case gb18030
-    /// Big5 with the extensions of ETEN, as in Windows' code page 950.
+    /// Big5 with the extensions of ETEN, as in code page 950 of Windows.
     case big5
     case windows1250 = "windows-1250"
     case windows1251 = "windows-1251"
@@ -37,7 +37,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     case iso8859Part15 = "iso-8859-15"
     case iso8859Part16 = "iso-8859-16"
 
-    /// Its name for a person.
+    /// The name for people.
     public var displayName: String {
         switch self {
         case .utf8Twice: "UTF-8 that was encoded twice"
@@ -49,7 +49,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// iconv's name of it; nil where it takes more than a converter to read it.
+    /// iconv's name of the encoding; nil if a converter alone is not enough to read it.
     var converterName: String? {
         switch self {
         case .utf8, .utf8Twice, .utf16, .utf32: nil
@@ -65,15 +65,15 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A part of a payload that a code states an encoding for (AIM ITS/04-023, Extended Channel Interpretation). It ends where
-/// the next one begins.
+/// A part of a payload for which a code states an encoding (AIM ITS/04-023, Extended Channel Interpretation). It ends
+/// where the next part begins.
 public struct ECISegment: Hashable, Sendable, Codable {
     /// The AIM ECI assignment number.
     public var eci: Int
-    /// The first byte of the payload that is in this encoding, counted from 0.
+    /// The first byte of the payload in this encoding, counted from 0.
     public var start: Int
 
-    /// A part that begins at a byte.
+    /// Creates a part that begins at a byte.
     public init(eci: Int, start: Int) {
         self.eci = eci
         self.start = start
@@ -89,7 +89,7 @@ struct StatedEncoding {
     /// Whether the lower byte of UTF-16 or UTF-32 comes first.
     var isLittleEndian = false
 
-    /// The encoding of an assignment number, nil where nothing here reads it.
+    /// Creates the encoding of an assignment number, nil if this module cannot read it.
     init?(eci: Int) {
         guard let encoding = Self.encodings[eci] else { return nil }
         self.encoding = encoding

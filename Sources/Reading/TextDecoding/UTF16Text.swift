@@ -1,8 +1,8 @@
-/// UTF-16 in bytes.
+/// The decoding of UTF-16.
 enum UTF16Text {
-    /// The text, and whether half a code unit at the end was dropped; nil where the code units are no UTF-16.
+    /// Returns the text, and whether half a code unit was dropped at the end; nil if the code units are not UTF-16.
     ///
-    /// NULs at the end, with which a code was filled, are no part of the text.
+    /// NULs that fill the code at the end are dropped.
     static func decode(_ bytes: [UInt8], littleEndian: Bool) -> (text: String, isCut: Bool)? {
         var units: [UInt16] = []
         units.reserveCapacity(bytes.count / 2)
@@ -11,14 +11,14 @@ enum UTF16Text {
             units.append(littleEndian ? second << 8 | first : first << 8 | second)
         }
         while units.last == 0 { units.removeLast() }
-        // A single NUL behind the text is no half of a code unit.
+        // A single NUL after the text is not half a code unit.
         let isCut = !bytes.count.isMultiple(of: 2) && bytes.last != 0
         return String(validating: units, as: UTF16.self).map { ($0, isCut) }
     }
 
-    /// The text of UTF-16 without a byte order mark; nil where the bytes are none.
+    /// Returns the text of UTF-16 without a byte order mark; nil if the bytes are not UTF-16.
     ///
-    /// Calendars are ASCII for the most part: of each such code unit one byte is NUL, and always the same one.
+    /// Calendars are mostly ASCII: one byte of each such code unit is NUL, always the same one.
     static func unmarked(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 8, bytes.count.isMultiple(of: 2), bytes[0] == 0 || bytes[1] == 0 else { return nil }
         var even = 0

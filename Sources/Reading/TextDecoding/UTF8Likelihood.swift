@@ -1,9 +1,10 @@
-/// How likely a text read as UTF-8 is one, in bits: the less the likelier (see ``EncodingGuess``).
+/// The likelihood that a text read as UTF-8 was meant as that, in bits: fewer are likelier (see ``EncodingGuess``).
 enum UTF8Likelihood {
-    /// The bits of a character that valid UTF-8 hardly ever has.
+    /// The bits of a character that is almost never in real UTF-8.
     static let unlikely = 16
 
-    /// The bits of a text above ASCII, with U+FFFD for invalid bytes.
+    /// Returns the bits of a text, in which U+FFFD stands for invalid bytes, and the number of whole characters above
+    /// ASCII.
     static func bits(of text: String) -> (bits: Int, wholeCharacters: Int) {
         var sum = 0
         var wholeCharacters = 0
@@ -12,10 +13,10 @@ enum UTF8Likelihood {
             if scalar.isASCII {
                 sum += ASCIILikelihood.bits(of: scalar)
             } else if scalar == "\u{FFFD}" {
-                // Half of what shows that it is UTF-8 is no show.
+                // After a Latin letter above ASCII, damage is weaker evidence of UTF-8.
                 sum += (0x80...0x24F).contains(last.value) ? 28 : 18
             } else {
-                // A decomposed letter: its mark is as likely as the composed one.
+                // A decomposed letter: its mark is as likely as the composed letter.
                 sum += isMark(scalar) && last.isASCIILetter ? 9 : bits(of: scalar)
                 wholeCharacters += 1
             }
@@ -24,13 +25,13 @@ enum UTF8Likelihood {
         return (sum, wholeCharacters)
     }
 
-    /// The bits of a character above ASCII.
+    /// Returns the bits of a character above ASCII.
     static func bits(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x00...0x7F: 0
         case 0xA0...0xFF: 7
         case 0x0100...0x017F: 9
-        // Romanian, and Vietnamese.
+        // Romanian and Vietnamese.
         case 0x0218...0x021B, 0x01A0, 0x01A1, 0x01AF, 0x01B0: 10
         case 0x0370...0x045F, 0x0590...0x064A: 6
         case 0x064B...0x06FF: 12
@@ -49,8 +50,8 @@ enum UTF8Likelihood {
         }
     }
 
-    /// Whether each character above ASCII of a valid text is an unlikely one: short texts in other encodings happen to be
-    /// valid UTF-8.
+    /// Returns whether each character above ASCII of a valid text is unlikely. Short texts in other encodings may be
+    /// valid UTF-8 by chance.
     static func isUnlikely(_ text: String) -> Bool {
         var hasOne = false
         var last: Unicode.Scalar = "\n"
@@ -64,7 +65,7 @@ enum UTF8Likelihood {
         return hasOne
     }
 
-    /// How many runs of invalid bytes were replaced.
+    /// Returns the number of runs of invalid bytes that were replaced.
     static func replacements(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
     }
@@ -72,14 +73,14 @@ enum UTF8Likelihood {
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x0300...0x036F).contains(scalar.value) }
 }
 
-/// How likely an ASCII character is, in bits.
+/// The likelihood of an ASCII character, in bits.
 ///
-/// All encodings have ASCII; but in some an ASCII byte may be the second one of a character, and then counts as part of
-/// that.
+/// All encodings have ASCII, but in some, an ASCII byte may be the second byte of a character. It then counts as part
+/// of that character.
 enum ASCIILikelihood {
     static func bits(of scalar: Unicode.Scalar) -> Int {
         switch scalar {
-        // Line folds may or may not be there.
+        // Line folds may or may not be present.
         case "\n", "\r", "\t", " ": 0
         case "a"..."z", "A"..."Z", "0"..."9", ":", ",", ".", "-": 5
         default: 7

@@ -1,10 +1,11 @@
 extension XMLElement {
-    /// The namespace of `xml:lang` and the like, which has that prefix and no other (Namespaces in XML §3).
+    /// The namespace of `xml:lang` and similar names. It always has this prefix (Namespaces in XML §3).
     private static let reserved = "http://www.w3.org/XML/1998/namespace"
 
-    /// The element as an XML text in UTF-8, with a declaration: one prefix for each namespace, declared at the top.
+    /// Returns the element as an XML text in UTF-8 with a declaration. Each namespace has one prefix, declared at the
+    /// top.
     ///
-    /// Characters that no XML text may have (XML 1.0 §2.2) are left out.
+    /// Characters that XML forbids (XML 1.0 §2.2) are left out.
     public func document() -> [UInt8] {
         var namespaces: [String] = []
         collectNamespaces(into: &namespaces)
@@ -51,7 +52,7 @@ extension XMLElement {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            // Written as they are, attributes and some readers make them spaces or line feeds.
+            // Unescaped, they would become spaces in attributes, and line feeds in some readers.
             case "\t", "\n", "\r": escaped += "&#\(character.value);"
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
             default: escaped.unicodeScalars.append(character)

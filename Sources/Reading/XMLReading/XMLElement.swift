@@ -1,24 +1,24 @@
 import ScanBasics
 
-/// An element of an XML text: its name, what is in it, and no more than calendars need.
+/// An element of an XML text: its name, attributes, text and children.
 public struct XMLElement: Hashable, Sendable {
-    /// The namespace, empty where it has none.
+    /// The namespace; empty if it has none.
     public let namespace: String
-    /// The name without prefix.
+    /// The name without its prefix.
     public let name: String
-    /// The attributes without those that declare namespaces.
+    /// The attributes, except those that declare namespaces.
     public var attributes: [XMLName: String]
-    /// The characters directly in it, joined.
+    /// The text directly inside, joined.
     public var text: String
-    /// The elements directly in it.
+    /// The elements directly inside.
     public var children: [XMLElement]
 
-    /// An element of a namespace, a name and contents.
+    /// Creates an empty element.
     public init(namespace: String, name: String) {
         self.init(XMLName(namespace: namespace, name: name))
     }
 
-    /// An element of a name and contents.
+    /// Creates an element.
     public init(
         _ name: XMLName, attributes: [XMLName: String] = [:], text: String = "", children: [XMLElement] = []
     ) {
@@ -32,21 +32,21 @@ public struct XMLElement: Hashable, Sendable {
     /// The namespace and the name.
     public var fullName: XMLName { XMLName(namespace: namespace, name: name) }
 
-    /// The first element of that name directly inside, whatever its namespace.
+    /// Returns the first element of a name directly inside, in any namespace.
     public func child(_ name: String) -> XMLElement? {
         children.first { $0.name == name }
     }
 
-    /// The first element of that name directly inside.
+    /// Returns the first element of a name directly inside.
     public func child(_ name: XMLName) -> XMLElement? {
         children.first { $0.name == name.name && $0.namespace == name.namespace }
     }
 
-    /// All elements of that name directly inside.
+    /// Returns all elements of a name directly inside.
     public func children(_ name: XMLName) -> [XMLElement] {
         children.filter { $0.name == name.name && $0.namespace == name.namespace }
     }
 
-    /// The characters without white space at both ends.
+    /// The text without white space at both ends.
     public var trimmedText: String { String(text.trimmed) }
 }

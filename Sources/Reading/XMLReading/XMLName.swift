@@ -1,11 +1,11 @@
 /// The name of an element or attribute: a namespace and a local name (Namespaces in XML §2.1).
 public struct XMLName: Hashable, Sendable {
-    /// The namespace, empty where it has none.
+    /// The namespace; empty if it has none.
     public let namespace: String
-    /// The name without prefix.
+    /// The name without its prefix.
     public let name: String
 
-    /// A name in a namespace.
+    /// Creates a name in a namespace.
     public init(namespace: String, name: String) {
         self.namespace = namespace
         self.name = name
@@ -13,6 +13,6 @@ public struct XMLName: Hashable, Sendable {
 }
 
 extension XMLName: CustomStringConvertible {
-    /// Both, as James Clark writes them: `{DAV:}href`.
+    /// The namespace and the name in James Clark's notation: `{DAV:}href`.
     public var description: String { namespace.isEmpty ? name : "{\(namespace)}\(name)" }
 }

@@ -1,28 +1,28 @@
 import CExpat
 
-/// Parses XML with expat, once; owns expat's parser.
+/// Parses one XML text with expat.
 ///
-/// A DOCTYPE stops it, so that there are no entities but XML's own five and nothing outside the text is ever asked for.
+/// A DOCTYPE stops it. So there are no entities except XML's own five, and nothing outside the text is ever read.
 public struct XMLParser: ~Copyable {
-    /// How parsing ended.
+    /// The way in which parsing ended.
     public enum Ending: Hashable, Sendable {
         /// At the end of a well-formed text.
         case complete
-        /// Where the text is not well-formed, in this line; what was open is closed.
+        /// At an error in this line; the elements that were open are closed.
         case malformed(line: Int)
-        /// Where the text was refused.
+        /// At a part that the parser refuses.
         case refused(XMLRefusal)
     }
 
-    /// Between a namespace and a name, as expat hands them over: a character that no namespace has.
+    /// The character that expat puts between a namespace and a name; no namespace contains it.
     private static let separator: XML_Char = 0x0C
 
-    /// How many bytes a name may have, its namespace with it.
+    /// The most bytes of a name together with its namespace.
     public static let nameLimit = 1024
 
     private let raw: XML_Parser
 
-    /// A parser, nil where there is no memory for one.
+    /// Creates a parser, nil if there is not enough memory.
     public init?() {
         guard let raw = XML_ParserCreateNS(nil, Self.separator) else { return nil }
         self.raw = raw
@@ -30,19 +30,19 @@ public struct XMLParser: ~Copyable {
 
     deinit { XML_ParserFree(raw) }
 
-    /// Parses a text into its outermost element.
+    /// Parses a text and returns its outermost element.
     ///
     /// - Parameters:
-    ///   - text: the text. Whatever encoding it declares, its characters were decoded already.
-    ///   - depth: how many elements may lie inside one another.
-    ///   - limit: how many elements there may be.
+    ///   - text: the text, already decoded; the encoding that it declares is ignored.
+    ///   - depth: the most levels of nested elements.
+    ///   - limit: the most elements.
     public consuming func parse(_ text: String, depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
         XML_SetEncoding(raw, "UTF-8")
         var text = text
         return text.withUTF8 { parse(UnsafeRawBufferPointer($0), depth: depth, limit: limit) }
     }
 
-    /// Parses a text of the encoding that it declares: UTF-8, UTF-16, ISO-8859-1 or US-ASCII.
+    /// Parses a text in the encoding that it declares: UTF-8, UTF-16, ISO-8859-1 or US-ASCII.
     public consuming func parse(_ bytes: [UInt8], depth: Int, limit: Int) -> (root: XMLElement?, ending: Ending) {
         bytes.withUnsafeBytes { parse($0, depth: depth, limit: limit) }
     }
@@ -53,7 +53,7 @@ public struct XMLParser: ~Copyable {
         let target = Target(parser: raw, builder: XMLTreeBuilder(depth: depth, limit: limit))
         XML_SetUserData(raw, Unmanaged.passUnretained(target).toOpaque())
         Self.setHandlers(raw)
-        // In one call: expat looks at an unfinished token anew in each.
+        // In one call, because expat would scan an unfinished token again in each call.
         let status = withExtendedLifetime(target) {
             bytes.withMemoryRebound(to: CChar.self) { XML_Parse(raw, $0.baseAddress, Int32(clamping: $0.count), 1) }
         }
@@ -83,11 +83,11 @@ public struct XMLParser: ~Copyable {
         }
     }
 
-    /// What handlers are given the address of.
+    /// The object whose address the handlers get.
     private final class Target {
         let parser: XML_Parser
         let builder: XMLTreeBuilder
-        /// Those met so far: all names of one share its text.
+        /// The namespaces so far: all names in a namespace share its text.
         private var namespaces: Set<String> = []
 
         init(parser: XML_Parser, builder: XMLTreeBuilder) {
@@ -99,7 +99,7 @@ public struct XMLParser: ~Copyable {
             pointer.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        /// - Parameter attributes: names and values in turn, nil at the end.
+        /// - Parameter attributes: alternating names and values, nil at the end.
         func begin(
             _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
         ) {
@@ -113,10 +113,11 @@ public struct XMLParser: ~Copyable {
             guard let name = self.name(name), builder.begin(name, attributes: named) else { return stop() }
         }
 
-        /// The name that expat writes as namespace, separator and local name, or as the name alone; nil where it is too long.
+        /// Splits expat's name, which is a namespace, a separator and a local name, or only a name; nil if it is too
+        /// long.
         ///
-        /// A namespace is declared once and expat copies it into the name of each element: kept so, a small text would fill
-        /// the memory.
+        /// A namespace is declared once, but expat copies it into the name of each element. Kept like that, a small
+        /// text would fill the memory.
         private func name(_ name: UnsafePointer<XML_Char>) -> XMLName? {
             let name = String(cString: name)
             guard name.utf8.count <= XMLParser.nameLimit else {

@@ -1,6 +1,6 @@
-/// Puts elements together as a parser meets them.
+/// Builds a tree of elements from the events of a parser.
 ///
-/// A class, as the parser hands its address to each handler.
+/// A class, because the parser passes its address to each handler.
 final class XMLTreeBuilder {
     /// The outermost element, once it is closed.
     private(set) var root: XMLElement?
@@ -11,14 +11,14 @@ final class XMLTreeBuilder {
     private let limit: Int
 
     /// - Parameters:
-    ///   - depth: how many elements may lie inside one another.
-    ///   - limit: how many elements there may be.
+    ///   - depth: the most levels of nested elements.
+    ///   - limit: the most elements.
     init(depth: Int, limit: Int) {
         self.depth = depth
         self.limit = limit
     }
 
-    /// Opens an element; false where the bounds allow none.
+    /// Opens an element; returns false if a limit is exceeded.
     func begin(_ name: XMLName, attributes: [XMLName: String]) -> Bool {
         count += 1
         if open.count >= depth { refusal = .nesting }
@@ -42,7 +42,7 @@ final class XMLTreeBuilder {
         }
     }
 
-    /// Closes what is still open where a text is cut.
+    /// Closes all open elements at the end of a text that was cut off.
     func endAll() {
         while !open.isEmpty { end() }
     }
@@ -50,13 +50,13 @@ final class XMLTreeBuilder {
     func refuse(_ reason: XMLRefusal) { refusal = reason }
 }
 
-/// Why an XML text is not read to its end.
+/// A reason why an XML text is refused.
 public enum XMLRefusal: Hashable, Sendable {
-    /// It has a DOCTYPE, which can name entities that unfold without end, or files.
+    /// It has a DOCTYPE, which can define entities that expand without end or read files.
     case doctype
-    /// Its elements lie deeper inside one another than the bound.
+    /// Its elements are nested too deeply.
     case nesting
-    /// It has more elements than the bound.
+    /// It has too many elements.
     case elements
     /// A name in it is longer than ``XMLParser/nameLimit``.
     case name

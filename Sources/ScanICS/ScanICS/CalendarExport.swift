@@ -2,24 +2,24 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// Puts the events of scanned inputs together into one .ics text (RFC 5545).
+/// A merge of the events of scanned inputs into one .ics text (RFC 5545).
 ///
 ///     var export = CalendarExport(stamp: now)
 ///     export.add(result)
 ///     let (text, diagnostics) = export.text()
 public struct CalendarExport: Sendable {
-    /// The calendar property that tells which inputs a file was made from; see ``origin(of:)``.
+    /// The calendar property that identifies the inputs a file was made from; see ``origin(of:)``.
     public static let originProperty = "X-SCANICS-ORIGIN"
 
     private var merge: CalendarMerge
-    /// How many events and reminders were added.
+    /// The number of events and reminders that were added.
     public private(set) var count = 0
 
-    /// An export of nothing yet.
+    /// An export without events so far.
     ///
     /// - Parameters:
-    ///   - stamp: the time of writing, in UTC: the DTSTAMP of events that say nothing of their own age.
-    ///   - timeZones: the zones of which VTIMEZONEs are made.
+    ///   - stamp: the time of writing, in UTC; the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED.
+    ///   - timeZones: where the definitions of time zones (VTIMEZONE) come from.
     public init(stamp: LocalDateTime, timeZones: TimeZoneDatabase = .system) {
         merge = CalendarMerge(stamp: stamp, database: timeZones)
     }
@@ -30,11 +30,11 @@ public struct CalendarExport: Sendable {
         merge.add(result.documents)
     }
 
-    /// Adds some of the events of one input, such as those that the user said yes to.
+    /// Adds some of the events of one input, such as those that the user accepted.
     ///
     /// - Parameters:
-    ///   - result: what the input holds.
-    ///   - chosen: the events' indices in ``ScanResult/events``.
+    ///   - result: the result of the input.
+    ///   - chosen: indices in ``ScanResult/events``.
     public mutating func add(_ result: ScanResult, events chosen: Set<Int>) {
         let refused = Set(result.events.indices.filter { !chosen.contains($0) }.map { result.events[$0].place })
         count += result.completeEvents.count { !refused.contains($0.place) }
@@ -48,16 +48,16 @@ public struct CalendarExport: Sendable {
             })
     }
 
-    /// The calendar as text, and what was left out or changed in putting it together.
+    /// Returns the calendar as text, with diagnostics for what the merge left out or changed.
     ///
-    /// - Parameter origin: tells a later run that the file was made from the same inputs.
+    /// - Parameter origin: identifies the inputs, so that a later run can tell that the file was made from them.
     public func text(origin: String? = nil) -> (text: String, diagnostics: [Diagnostic]) {
         var (calendar, diagnostics) = merge.merged()
         calendar.set(Self.originProperty, origin.map { Property(Self.originProperty, text: $0) })
         return (ICalendarWriter().text(of: calendar), diagnostics)
     }
 
-    /// A name for a set of inputs that tells it from others and does not give their paths away: a UUID of version 5.
+    /// Returns an identifier for a list of inputs that doesn't reveal their paths: a version 5 UUID (RFC 9562).
     public static func origin(of paths: [String]) -> String {
         NameBasedUUID.text(of: paths.joined(separator: "\n"), namespace: DerivedUID.namespace)
     }

@@ -12,15 +12,15 @@ import TimeZones
 ///     let result = try scanner.scan(path: "poster.jpg")
 ///     for event in result.events { ... }
 ///
-/// A scanner is a value without state; one may be used from many threads at once. A call blocks its thread while it
-/// works, for some milliseconds to some seconds; in a task that is cancelled it ends after the step that it is at.
-/// ``ScanWorkers`` scans on threads of its own, for callers that must not block.
+/// A scanner is a value without state, and many threads may use one at once. A call blocks its thread for some
+/// milliseconds to some seconds. If its task is cancelled, it ends after the current step. Callers that must not block
+/// use ``ScanWorkers``, which scans on its own threads.
 public struct EventScanner: Sendable {
     /// How it scans.
     public var options: ScanOptions
-    /// The zones of the system.
+    /// The time zones of the system.
     public var timeZones: TimeZoneDatabase
-    /// What finds codes in pictures.
+    /// Finds and reads the codes in pictures.
     public var barcodeReader = BarcodeReader()
 
     /// A scanner with the given options.
@@ -29,26 +29,22 @@ public struct EventScanner: Sendable {
         self.timeZones = timeZones
     }
 
+    // MARK: Pictures
+
     /// Scans an image file.
     public func scan(path: String) throws(ScanError) -> ScanResult {
         try scan(image: InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }
 
-    /// Scans the bytes of an image; the path is only for the result to name. What is spread over several codes of the
-    /// image is joined; ``ScanSession`` joins what is spread over several images.
+    /// Scans the bytes of an image; `path` is its name in the result.
+    ///
+    /// A message that is spread over several codes of the image is joined. ``ScanSession`` also joins messages that are
+    /// spread over several images.
     public func scan(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
-        var session = ScanSession(self)
-        var result = try session.scan(image: bytes, path: path)
-        session.finish(&result)
-        return result
-    }
-
-    /// Scans the bytes of an image, and leaves the parts of messages to be joined (``ScanSession/join(_:)``).
-    public func scanWithoutJoining(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
         result(of: try read(image: bytes), path: path)
     }
 
-    /// Reads the codes in an image, and makes nothing of them yet.
+    /// Reads the codes in an image, without looking at what they hold.
     public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
         var times = StageTimes()
         return try read(image: bytes, control: .task, times: &times)
@@ -60,7 +56,7 @@ public struct EventScanner: Sendable {
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
         let start = ContinuousClock.now
-        // The time limit is the image's: waiting for memory, which other images take, does not count.
+        // Waiting for memory that other images take doesn't count towards this image's time limit.
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
         var codes = Duration.zero
@@ -74,7 +70,7 @@ public struct EventScanner: Sendable {
                         frame, index: index, effort: options.effort, until: deadline(),
                         isCancelled: control.isCancelled)
                 }
-                // Of a frame that was skipped nothing was read.
+                // The decoder may skip frames; they have no codes.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
                 return !reading.isCutShort
@@ -93,47 +89,45 @@ public struct EventScanner: Sendable {
         return reading
     }
 
-    /// The events in what was read in an image; parts of messages are left to be joined (``ScanSession/join(_:)``).
-    public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
-        var assembly = ResultAssembly(
-            ScanResult(path: path, frames: reading.frameCount, symbols: []), options: options, timeZones: timeZones)
-        assembly.result.diagnostics = reading.diagnostics
-        let recognizer = PayloadRecognizer(context: options.recognition)
-        for frame in reading.frames {
-            for barcode in frame.barcodes {
-                guard barcode.structuredAppend == nil else {
-                    assembly.add(RecognizedPayload(.part), barcode: barcode)
-                    continue
-                }
-                let payload = Payload(bytes: barcode.bytes, reading: barcode.reading)
-                assembly.add(recognizer.recognize(payload), barcode: barcode)
-            }
-        }
-        return assembly.result
-    }
-
-    /// What is said of an image that took too long.
+    /// Returns the diagnostic for an image that took too long.
     private func late(after frames: Int, of summary: DecodedSummary) -> Diagnostic {
         let place = frames > 1 || !summary.isComplete ? " after \(frames) frames" : ""
         return Diagnostic(
             .timeLimit,
-            "reading took longer than \(options.limits.seconds) seconds and was given up\(place); codes may be missing")
+            "reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes may be missing")
     }
 
-    /// Reads a payload as if a code had carried it; the path is only for the result to name.
-    public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
-        // A page says itself how it is encoded.
-        let isPage = Payload.isPage(bytes)
-        let payload = Payload(bytes: bytes, reading: isPage ? nil : PayloadText.read(bytes))
-        let recognized = PayloadRecognizer(context: options.recognition).recognize(payload)
-        var assembly = ResultAssembly(
-            ScanResult(path: path, frames: nil, symbols: nil), options: options, timeZones: timeZones)
-        assembly.result.content = recognized.content
-        assembly.add(recognized, barcode: nil)
+    // MARK: Results
+
+    /// Returns what ``scan(image:path:)`` returns for an image that was read already (``read(image:)``).
+    public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
+        var session = ScanSession(self)
+        var result = session.join(reading, path: path)
+        session.finish(&result)
+        return result
+    }
+
+    /// Returns the result of an image whose codes were joined.
+    func result(of codes: [JoinedCode], in reading: ImageReading, path: String?) -> ScanResult {
+        var result = ScanResult(path: path, frames: reading.frameCount, symbols: [])
+        result.diagnostics = reading.diagnostics
+        var assembly = ResultAssembly(result, by: self)
+        for code in codes { assembly.add(code) }
         return assembly.result
     }
 
-    /// Reads a file that holds one payload.
+    // MARK: Payloads
+
+    /// Parses a payload as if it had been read from a code; `path` is its name in the result.
+    public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
+        var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
+        // A web page states its own encoding.
+        let reading = Payload.isPage(bytes) ? nil : PayloadText.read(bytes)
+        assembly.add(Payload(bytes: bytes, reading: reading))
+        return assembly.result
+    }
+
+    /// Parses a file that holds one payload.
     public func parse(path: String) throws(ScanError) -> ScanResult {
         parse(payload: try InputFile.read(path, limit: options.limits.fileBytes), path: path)
     }

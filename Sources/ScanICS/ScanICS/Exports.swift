@@ -1,4 +1,4 @@
-// The values that results are made of: an app that imports ScanICS needs no other import.
+// Results consist of values from these modules. An app that imports ScanICS gets them all.
 @_exported import BarcodeReading
 @_exported import CalendarModel
 @_exported import ImageDecoding

@@ -1,16 +1,16 @@
 import BarcodeReading
 import CalendarModel
 
-/// What was read in an image, before anything is made of it: the codes of its frames.
+/// The codes that were read in an image, before their payloads are recognized.
 ///
-/// It is all that recognizing needs, so that it can be kept and the result be made of it again, without the image:
-/// ``EventScanner/result(of:path:)``. It encodes to JSON and back without loss.
+/// ``EventScanner/result(of:path:)`` needs nothing else. A caller can keep a reading, and make its result again without
+/// the image. A reading encodes to JSON and back without loss.
 public struct ImageReading: Hashable, Sendable {
-    /// How many frames or pages the image has.
+    /// The number of frames or pages in the image.
     public var frameCount: Int
-    /// What each frame holds, from the first; fewer than ``frameCount`` where the time was over.
+    /// The codes of each frame, from the first; fewer than ``frameCount`` if the time limit was reached.
     public var frames: [FrameReading]
-    /// What was damaged in the image, or left out of it.
+    /// What was damaged in the image, or skipped.
     public var diagnostics: [Diagnostic]
 
     /// A reading with the given content.
@@ -20,30 +20,30 @@ public struct ImageReading: Hashable, Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// Whether the time was over before everything was tried: another attempt may find more.
+    /// Whether the time limit was reached before all steps were tried. Another attempt may find more.
     public var isCutShort: Bool {
         diagnostics.contains { $0.code == .timeLimit }
     }
 }
 
-/// How long the stages of scanning one input took; the processor may have been shared.
+/// How long the stages of scanning one input took, in elapsed time.
 public struct StageTimes: Hashable, Sendable {
     /// Reading the file.
     public var file: Duration = .zero
-    /// Decoding the image to pixels, with waiting for memory.
+    /// Decoding the image to pixels, including waits for memory.
     public var decoding: Duration = .zero
     /// Finding and reading the codes.
     public var codes: Duration = .zero
-    /// Making events of what the codes hold.
+    /// Turning payloads into events.
     public var payloads: Duration = .zero
 
-    /// No time at all.
+    /// Times of zero.
     public init() {}
 
-    /// All stages together.
+    /// The sum of all stages.
     public var total: Duration { file + decoding + codes + payloads }
 
-    /// The times of two inputs together.
+    /// Adds the times of two inputs, stage by stage.
     public static func + (one: Self, other: Self) -> Self {
         var sum = one
         sum.file += other.file
@@ -55,7 +55,7 @@ public struct StageTimes: Hashable, Sendable {
 }
 
 extension Duration {
-    /// Runs a stage, and adds the time that it took.
+    /// Runs a stage, and adds the time it took.
     mutating func measure<Result, Failure: Error>(_ stage: () throws(Failure) -> Result) throws(Failure) -> Result {
         let start = ContinuousClock.now
         defer { self += ContinuousClock.now - start }

@@ -3,22 +3,21 @@ import ICalendar
 import Recurrence
 import TimeZones
 
-/// The occurrences, in a time, of the events and reminders of one or several inputs.
+/// The occurrences of events and reminders, from one or several inputs, that overlap a period.
 public struct OccurrenceListing: Sendable {
     private var expansion: CalendarExpansion
     private var timeZones: [CalendarDocument] = []
 
-    /// A listing of nothing yet.
+    /// An empty listing.
     ///
     /// - Parameters:
-    ///   - window: from when to when, in UTC seconds since 1970; what overlaps it is listed. Floating times and days are
-    ///     taken for UTC's.
-    ///   - limits: how much work a series may be, and how many occurrences are listed.
+    ///   - window: the period, in UTC seconds since 1970. Floating times and dates are taken as UTC.
+    ///   - limits: bounds on the work for one series and on the number of occurrences.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         expansion = CalendarExpansion(within: window, limits: limits)
     }
 
-    /// Adds the occurrences of what an input holds.
+    /// Adds the occurrences of an input's events and reminders.
     public mutating func add(_ result: ScanResult, timeZones database: TimeZoneDatabase = .system) {
         for document in result.documents {
             expansion.add(
@@ -30,10 +29,10 @@ public struct OccurrenceListing: Sendable {
     /// The occurrences, sorted by start.
     public var occurrences: [Occurrence] { expansion.occurrences }
 
-    /// The series of which not all occurrences are known.
+    /// The series whose occurrences are incomplete, each with the reason.
     public var failures: [CalendarExpansion.Failure] { expansion.failures }
 
-    /// What was passed over or read otherwise than it stands, and of which series not all is known.
+    /// What was skipped or read differently than written, and which series are incomplete.
     public var diagnostics: [Diagnostic] {
         expansion.diagnostics
             + failures.map { failure in
@@ -42,12 +41,13 @@ public struct OccurrenceListing: Sendable {
             }
     }
 
-    /// A calendar of the occurrences, each an event or reminder of its own with a RECURRENCE-ID, and what was left out or
-    /// changed in putting it together.
+    /// Returns a calendar of the occurrences, with diagnostics for what the merge left out or changed.
+    ///
+    /// Each occurrence is an event or reminder of its own, with a RECURRENCE-ID.
     ///
     /// - Parameters:
     ///   - stamp: the time of writing, in UTC.
-    ///   - database: the zones of which VTIMEZONEs are made.
+    ///   - database: where the definitions of time zones (VTIMEZONE) come from.
     public func calendarText(
         stamp: LocalDateTime, timeZones database: TimeZoneDatabase = .system
     ) -> (text: String, diagnostics: [Diagnostic]) {

@@ -4,127 +4,132 @@ import ICalendar
 import PayloadRecognition
 import TimeZones
 
-/// Puts the result of one input together, payload by payload.
+/// Assembles the result of one input from whole payloads, in the order of its codes.
 struct ResultAssembly {
-    var result: ScanResult
+    private(set) var result: ScanResult
     private let options: ScanOptions
     private let timeZones: TimeZoneDatabase
+    private let recognizer: PayloadRecognizer
 
-    init(_ result: ScanResult, options: ScanOptions, timeZones: TimeZoneDatabase) {
+    /// An assembly that adds to a result without events.
+    init(_ result: ScanResult, by scanner: EventScanner) {
         self.result = result
-        self.options = options
-        self.timeZones = timeZones
+        options = scanner.options
+        timeZones = scanner.timeZones
+        recognizer = PayloadRecognizer(context: options.recognition)
     }
 
-    mutating func add(_ recognized: RecognizedPayload, barcode: Barcode?) {
-        var source = ScannedEvent.Source(path: result.path)
-        if let barcode {
-            source.frame = barcode.frame
-            source.symbol = result.symbols?.count
-            result.symbols?.append(
-                ScannedSymbol(barcode: barcode, content: recognized.content, family: recognized.family))
-        }
-        add(recognized, source: source)
+    /// Adds a payload that was given as text.
+    mutating func add(_ payload: Payload) {
+        let recognized = recognizer.recognize(payload)
+        result.content = recognized.content
+        add(recognized, source: ScannedEvent.Source(path: result.path))
     }
 
-    /// Adds what codes hold that are parts of one message, for the last of which `source` stands.
-    mutating func add(joined recognized: RecognizedPayload, source: ScannedEvent.Source) {
-        if recognized.documents.isEmpty, recognized.links.isEmpty {
-            result.diagnostics.append(
-                Diagnostic(
-                    .joinedParts, "the parts together hold \(recognized.content.words)", symbol: source.symbol))
+    /// Adds a code of a picture, and the events of the payload that is whole with it.
+    mutating func add(_ code: JoinedCode) {
+        let source = ScannedEvent.Source(
+            path: result.path, frame: code.barcode.frame, symbol: result.symbols?.count)
+        var symbol = ScannedSymbol(barcode: code.barcode, content: .part)
+        var recognized: RecognizedPayload?
+        switch code.content {
+        case .whole(let payload):
+            let whole = recognizer.recognize(payload)
+            (symbol.content, symbol.family) = (whole.content, whole.family)
+            recognized = whole
+        case .part:
+            break
+        case .lastPart(let message):
+            let joined = recognizer.recognize(message)
+            if joined.documents.isEmpty, joined.links.isEmpty {
+                result.diagnostics.append(
+                    Diagnostic(
+                        .joinedParts, "the parts together hold \(joined.content.words)", symbol: source.symbol))
+            }
+            recognized = joined
         }
-        add(recognized, source: source)
-        sortEvents()
-    }
-
-    /// Puts the events in the order of their codes.
-    private mutating func sortEvents() {
-        let order = result.events.indices.sorted {
-            (result.events[$0].source.symbol ?? 0, $0) < (result.events[$1].source.symbol ?? 0, $1)
-        }
-        guard order != Array(result.events.indices) else { return }
-        var newIndex = Array(repeating: 0, count: order.count)
-        for (new, old) in order.enumerated() { newIndex[old] = new }
-        result.events = order.map { result.events[$0] }
-        for index in result.diagnostics.indices {
-            result.diagnostics[index].event = result.diagnostics[index].event.map { newIndex[$0] }
-        }
+        result.symbols?.append(symbol)
+        if let recognized { add(recognized, source: source) }
     }
 
     private mutating func add(_ recognized: RecognizedPayload, source: ScannedEvent.Source) {
-        for var diagnostic in recognized.diagnostics {
-            diagnostic.symbol = source.symbol
-            result.diagnostics.append(diagnostic)
-        }
+        report(recognized.diagnostics, at: source)
         result.links += recognized.links
         guard let family = recognized.family else { return }
         if options.isStrict, let first = recognized.diagnostics.first {
-            result.diagnostics.append(
-                Diagnostic(
-                    .refusedRepair, "the payload had to be mended and was refused, as asked: \(first.message)",
-                    symbol: source.symbol))
+            let message = "the payload had to be repaired and was refused, as requested: \(first.message)"
+            report([Diagnostic(.refusedRepair, message)], at: source)
             return
         }
         for (number, document) in recognized.documents.enumerated() {
-            var document = document
-            let family = recognized.families.indices.contains(number) ? recognized.families[number] : family
-            let derived = document.deriveUIDs()
-            let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
-            if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), source, event: nil) }
-            let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
-            var index = -1
-            for place in document.components.indices {
-                let isEntry = CalendarEntry(document.components[place]) != nil
-                var changes = isEntry ? times.apply(to: &document.components[place], zones: zones) : []
-                if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
-                report(changes, source, event: isEntry ? result.events.count : nil)
-                guard let entry = CalendarEntry(document.components[place]) else { continue }
-                index += 1
-                let event = ScannedEvent(
-                    entry: entry, family: family, isUIDDerived: derived.contains(index), source: source, zones: zones,
-                    place: ScannedEvent.Place(document: result.documents.count, component: place))
-                assumptions(in: event)
-                result.events.append(event)
-            }
-            result.documents.append(document)
+            let ownFamily = recognized.families.indices.contains(number) ? recognized.families[number] : family
+            add(document, family: ownFamily, source: source)
         }
     }
 
-    /// Says what was changed as the caller asked, or left out because it could do harm.
-    private mutating func report(_ changes: [Diagnostic], _ source: ScannedEvent.Source, event: Int?) {
-        for var change in changes {
-            (change.symbol, change.event) = (source.symbol, event)
-            result.diagnostics.append(change)
+    private mutating func add(_ document: CalendarDocument, family: FamilyName, source: ScannedEvent.Source) {
+        var document = document
+        let derived = document.deriveUIDs()
+        let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
+        if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), at: source) }
+        let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
+        var entryCount = 0
+        for place in document.components.indices {
+            let isEntry = CalendarEntry(document.components[place]) != nil
+            var changes = isEntry ? times.apply(to: &document.components[place], zones: zones) : []
+            if !options.keepsUnsafe { changes += SafetyPolicy.apply(to: &document.components[place]) }
+            report(changes, at: source, event: isEntry ? result.events.count : nil)
+            guard let entry = CalendarEntry(document.components[place]) else { continue }
+            let event = ScannedEvent(
+                entry: entry, family: family, isUIDDerived: derived.contains(entryCount), source: source, zones: zones,
+                place: ScannedEvent.Place(document: result.documents.count, component: place))
+            report(event.assumptions, at: source, event: result.events.count)
+            result.events.append(event)
+            entryCount += 1
         }
+        result.documents.append(document)
     }
 
-    /// Says what an event leaves open and how that was taken.
-    private mutating func assumptions(in event: ScannedEvent) {
-        func add(_ code: Diagnostic.Code, _ message: String) {
-            result.diagnostics.append(
-                Diagnostic(code, message, symbol: event.source.symbol, event: result.events.count))
+    /// Adds diagnostics, which then point at a code and, where given, at an event.
+    private mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
+        for var diagnostic in diagnostics {
+            diagnostic.symbol = source.symbol
+            if let event { diagnostic.event = event }
+            result.diagnostics.append(diagnostic)
         }
-        if event.entry.isIncomplete {
-            add(.missingDTStart, "the event has no start that can be read; it is not written to a calendar")
+    }
+}
+
+extension ScannedEvent {
+    /// What the event leaves open, and how that was interpreted.
+    fileprivate var assumptions: [Diagnostic] {
+        var found: [Diagnostic] = []
+        if entry.isIncomplete {
+            found.append(
+                Diagnostic(
+                    .missingDTStart, "the event has no start that can be read; it isn't written to a calendar"))
         }
-        // Each zone once, whichever of its times have it.
-        let properties = event.entry.item.component.properties
+        // Each zone is reported once, even if several times name it.
         var seen: Set<String> = []
-        for property in properties where property.isScheduleTime {
+        for property in entry.item.component.properties where property.isScheduleTime {
             guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }
-            let match = event.zones.match(tzid)
-            let zone = match?.zone.identifier ?? ""
-            switch match?.kind {
-            case .identifier?, .defined?: break
-            case .windows?, .displayName?: add(.windowsTZID, "the zone \(tzid) is Windows' name for \(zone)")
-            case .offset?: add(.offsetTZID, "the zone \(tzid) is an offset; it was read as \(zone)")
-            case .spelling?: add(.tzidSpelling, "the zone \(tzid) was read as \(zone)")
-            case nil:
-                add(
-                    .unknownTZID,
-                    "nobody knows the time zone \(tzid); the time is taken as local time, wherever you are")
-            }
+            if let assumption = assumption(for: tzid) { found.append(assumption) }
+        }
+        return found
+    }
+
+    /// Returns how a zone's name was interpreted; nil for an exact name.
+    private func assumption(for tzid: String) -> Diagnostic? {
+        guard let match = zones.match(tzid) else {
+            return Diagnostic(
+                .unknownTZID, "the time zone \(tzid) is unknown; times in it are read as floating (local) times")
+        }
+        let zone = match.zone.identifier
+        return switch match.kind {
+        case .identifier, .defined: nil
+        case .windows, .displayName: Diagnostic(.windowsTZID, "the zone \(tzid) is the Windows name for \(zone)")
+        case .offset: Diagnostic(.offsetTZID, "the zone \(tzid) is an offset; it was read as \(zone)")
+        case .spelling: Diagnostic(.tzidSpelling, "the zone \(tzid) was read as \(zone)")
         }
     }
 }

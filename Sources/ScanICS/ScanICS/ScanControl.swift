@@ -1,12 +1,12 @@
-/// What the one who has an image scanned can do while it is.
+/// How the owner of a scan stops it, or makes it wait, while it runs.
 struct ScanControl: Sendable {
-    /// Asked between the steps of scanning; where it is true the scan ends with ``ScanError/cancelled``.
+    /// Asked between the steps of a scan; if true, the scan ends with ``ScanError/cancelled``.
     var isCancelled: @Sendable () -> Bool
-    /// Called before memory for pixels is taken, with their number; may wait.
+    /// Called with a number of pixels before memory for them is allocated; may wait.
     var willTakePixels: (@Sendable (Int) -> Void)?
-    /// Does what waits for somebody else, such as for the writer of a pipe: that is not the image's time.
+    /// Runs work that waits for another process, such as the writer of a pipe. That time doesn't count as the image's.
     var waitingForOthers: @Sendable (() -> Void) -> Void = { $0() }
 
-    /// A scan in a task ends with it.
+    /// The control of a scan that ends when its task is cancelled.
     static let task = ScanControl(isCancelled: { Task.isCancelled })
 }

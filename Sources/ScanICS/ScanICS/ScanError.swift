@@ -7,17 +7,17 @@ public enum ScanError: Error, Hashable, Sendable {
     case unreadable(Errno)
     /// The file has more bytes than `limit`.
     case fileTooLarge(limit: Int)
-    /// The address is not a file's; nothing is fetched.
+    /// The URL isn't a file URL; nothing is fetched.
     case noFileURL
     /// The picture could not be decoded.
     case image(ImageDecodingError)
-    /// A link in a folder leads back to a folder that it is in.
+    /// A link in a folder leads back to a folder that contains it.
     case folderLoop
-    /// A decoder did not return within the time limit (`seconds`) and was left to itself.
+    /// A decoder didn't return within the time limit (`seconds`) and was abandoned.
     case timeLimit(seconds: Double)
-    /// So many decoders were left to themselves that no more images are begun.
+    /// The image wasn't started, because too many decoders before it were abandoned.
     case workersStuck
-    /// The system gave no thread to work on.
+    /// The system couldn't start a thread.
     case noThread(Errno)
     /// The scan was cancelled.
     case cancelled
@@ -40,22 +40,23 @@ public enum ScanError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong and what to do, for a person.
+    /// What is wrong and what to do, in plain words.
     public var message: String {
         switch self {
         case .unreadable(.noSuchFileOrDirectory): "there is no such file; check the name"
-        case .unreadable(.isDirectory): "this is a folder; give a file in it"
-        case .unreadable(.permissionDenied): "you may not read this file; ask for permission to (chmod +r)"
+        case .unreadable(.isDirectory): "this is a folder; name a file in it"
+        case .unreadable(.permissionDenied): "you have no permission to read this file; ask its owner (chmod +r)"
         case .unreadable(let reason): "the file cannot be read (\(reason.description)); check the disk and try again"
-        case .fileTooLarge(let limit): "the file has more than \(limit) bytes, the limit; give a smaller one"
-        case .noFileURL: "this is not the address of a file; fetch what it points at and give its bytes"
+        case .fileTooLarge(let limit): "the file is larger than the limit of \(limit) bytes; use a smaller one"
+        case .noFileURL: "this isn't a file URL; download the file and scan its bytes"
         case .image(let error): error.description
-        case .folderLoop: "this link leads back to a folder that it is in; it was not followed"
+        case .folderLoop: "this link leads back to a folder that contains it; it was not followed"
         case .timeLimit(let seconds):
-            "it kept the decoder busy for more than \(seconds) seconds and was given up; convert it to PNG"
+            "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not begun, since several images before it keep their decoders busy; scan it again without those"
-        case .noThread(let reason): "not begun: the system gives no thread (\(reason.description)); use fewer workers"
+            "not started, because several images before it block their decoders; scan it again without those"
+        case .noThread(let reason):
+            "not started, because the system has no free thread (\(reason.description)); use fewer workers"
         case .cancelled: "the scan was cancelled; scan it again"
         }
     }

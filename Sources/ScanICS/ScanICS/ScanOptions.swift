@@ -4,31 +4,31 @@ import PayloadRecognition
 
 /// How pictures and payloads are scanned.
 public struct ScanOptions: Hashable, Sendable {
-    /// How much time a picture is worth.
+    /// How much time to spend on a picture.
     public var effort: Effort
-    /// What one input may cost.
+    /// Upper bounds on what one input may cost.
     public var limits: ScanLimits
 
-    /// The day from which a date without a year is understood; nil where there is none to go by.
+    /// The date near which dates without a year are placed; nil if there is none.
     public var referenceDate: CalendarDate?
-    /// The zone that floating times, and times of unknown zones, are read in: an IANA name; nil leaves them as they are.
+    /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
     public var assumedTimeZone: String?
-    /// Whether a Z is taken for a generator's mistake: such times are local, in ``assumedTimeZone`` where there is one.
+    /// Whether a Z is treated as a generator's mistake: such times are local, in ``assumedTimeZone`` if that is set.
     public var distrustsUTC = false
-    /// Whether alarms, attachments and addresses that could do harm are kept.
+    /// Whether to keep alarms, attachments and addresses that could do harm.
     public var keepsUnsafe = false
-    /// Where pages were read from: relative addresses on them are relative to it.
+    /// The address that web pages were read from; their relative addresses are resolved against it.
     public var baseURL: String?
-    /// Whether a payload that had to be mended is refused.
+    /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
 
-    /// The given effort and limits; the rest can be set.
+    /// Options with the given effort and limits, and defaults for the rest.
     public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
         self.effort = effort
         self.limits = limits
     }
 
-    /// What recognizing a payload needs to know of them.
+    /// The options that apply to recognizing payloads.
     var recognition: RecognitionContext {
         var context = RecognitionContext(limits: limits, referenceDate: referenceDate)
         context.baseURL = baseURL

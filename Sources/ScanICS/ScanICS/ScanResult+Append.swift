@@ -1,10 +1,10 @@
 extension ScanResult {
-    /// Adds the events that another payload brought to the same input, such as the calendar behind one of its links, with
-    /// their calendars and diagnostics.
+    /// Adds the events, calendars, links and diagnostics of another payload to this input, such as the calendar behind
+    /// one of its links.
     ///
     ///     result.append(scanner.parse(payload: Array(text.utf8), path: result.path))
     public mutating func append(_ other: ScanResult) {
-        // An event is counted among all of the input.
+        // A diagnostic points at an event by its index among all events of the input.
         diagnostics += other.diagnostics.map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.event = diagnostic.event.map { $0 + events.count }

@@ -3,25 +3,25 @@ import CalendarModel
 import PayloadRecognition
 import TimeZones
 
-/// What one input holds: the codes in it, and the events, reminders and calendars that they carry.
+/// The result of scanning one input: its codes, and the events, reminders and calendars that they carry.
 public struct ScanResult: Sendable {
-    /// The input's name, as given; nil where the caller gave bytes.
+    /// The input's name, as given; nil for bytes without a name.
     public var path: String?
-    /// How many frames or pages were scanned; nil for a payload given as text.
+    /// The number of frames or pages in a picture; nil for a payload given as text.
     public var frames: Int?
-    /// Every code, in the order of frames and places; nil for a payload given as text.
+    /// Every code, by frame and then by place; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
-    /// What a payload given as text holds; nil for a picture, whose ``symbols`` say it each.
+    /// The kind of content of a payload given as text; nil for a picture, each of whose ``symbols`` has its own.
     public var content: PayloadContent?
     /// Every event and reminder, in the order of the codes.
     public var events: [ScannedEvent] = []
-    /// The calendars that the events are in, whole.
+    /// The complete calendars that the events are in.
     public var documents: [CalendarDocument] = []
-    /// The calendars elsewhere that the codes point at.
+    /// The calendars elsewhere that the codes point to.
     public var links: [CalendarLink] = []
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
-    /// Why the input could not be scanned; then there is nothing else.
+    /// Why the input could not be scanned; the result is empty then.
     public var error: ScanError?
 
     /// The result for an input that could not be scanned.
@@ -36,17 +36,17 @@ public struct ScanResult: Sendable {
         self.symbols = symbols
     }
 
-    /// The events and reminders that a calendar can hold: those that have the times they need.
+    /// The events that have a start, and all reminders: those that can be written to a calendar.
     public var completeEvents: [ScannedEvent] { events.filter { !$0.entry.isIncomplete } }
 }
 
-/// A code, and what it holds.
+/// A code, and what its payload is.
 public struct ScannedSymbol: Hashable, Sendable {
     /// The code.
     public var barcode: Barcode
-    /// What it holds.
+    /// The kind of its content.
     public var content: PayloadContent
-    /// How it was written, where it is a calendar's.
+    /// How its calendar was written; nil if it holds none.
     public var family: FamilyName?
 }
 
@@ -73,19 +73,19 @@ public struct ScannedEvent: Sendable {
     public var entry: CalendarEntry
     /// How it was written.
     public var family: FamilyName
-    /// Whether the payload had no UID, and this one follows from the content.
+    /// Whether the payload had no UID, and this one was derived from the content.
     public var isUIDDerived: Bool
     /// Where it was found.
     public var source: Source
-    /// The zones of its calendar.
+    /// The time zones of its calendar.
     public var zones: ZoneResolver
-    /// Where it stands in the result's calendars.
+    /// Its position in the result's calendars.
     var place: Place
 
     /// The index of its calendar in ``ScanResult/documents``.
     public var document: Int { place.document }
 
-    /// A component of one of the result's calendars.
+    /// The position of a component in the result's calendars.
     struct Place: Hashable, Sendable {
         /// The index in ``ScanResult/documents``.
         var document: Int
@@ -96,6 +96,6 @@ public struct ScannedEvent: Sendable {
     /// When it starts.
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }
 
-    /// When it ends, exclusive, where the payload says or implies it; for a reminder, when it is due.
+    /// When it ends, exclusive, if the payload states or implies it; for a reminder, when it is due.
     public var end: ResolvedTime? { entry.end(in: zones).map(zones.resolved) }
 }

@@ -1,26 +1,34 @@
 import BarcodeReading
 import CalendarModel
-import PayloadRecognition
-import TextDecoding
 
-/// Scans several inputs, and joins what is spread over codes in more than one of them (structured append).
+/// Scans several inputs, and joins messages that are spread over codes in more than one of them (structured append).
 ///
 ///     var session = ScanSession(EventScanner())
 ///     var results = try paths.map { try session.scan(path: $0) }
 ///     session.finish(&results[results.count - 1])
 ///
-/// A message is reported with the input that completes it. An input that is scanned elsewhere, such as on another
-/// thread, can be joined in its turn: see ``join(_:)``.
+/// A message is reported with the input that completes it. An image that was read elsewhere, such as on another thread,
+/// takes its turn with ``join(_:path:)``.
 public struct ScanSession: Sendable {
     /// How each input is scanned.
     public let scanner: EventScanner
+    private let reportsMissing: Bool
     private var joiner: StructuredAppendJoiner
     private var inputs = 0
 
     /// A session of the given scanner, with no inputs so far.
     public init(_ scanner: EventScanner) {
+        self.init(scanner, reportsMissing: true)
+    }
+
+    /// A session of the given scanner.
+    ///
+    /// - Parameter reportsMissing: whether ``finish(_:)`` will be called. A session that isn't finished takes no more
+    ///   memory the longer it lasts.
+    init(_ scanner: EventScanner, reportsMissing: Bool) {
         self.scanner = scanner
-        joiner = StructuredAppendJoiner(limits: scanner.options.limits)
+        self.reportsMissing = reportsMissing
+        joiner = StructuredAppendJoiner(limits: scanner.options.limits, reportsMissing: reportsMissing)
     }
 
     /// Scans the next input, an image file.
@@ -30,34 +38,28 @@ public struct ScanSession: Sendable {
 
     /// Scans the next input, the bytes of an image.
     public mutating func scan(image bytes: [UInt8], path: String? = nil) throws(ScanError) -> ScanResult {
-        var result = try scanner.scanWithoutJoining(image: bytes, path: path)
-        join(&result)
-        return result
+        join(try scanner.read(image: bytes), path: path)
     }
 
-    /// Joins the parts that an input holds with those of the inputs before it, and adds what the messages hold that
-    /// are complete now. The input comes from ``EventScanner/scanWithoutJoining(image:path:)``.
-    public mutating func join(_ result: inout ScanResult) {
+    /// Returns the result of the next input, an image that was read already (``EventScanner/read(image:)``). It has the
+    /// messages that this input completes, with parts from the inputs before it.
+    public mutating func join(_ reading: ImageReading, path: String? = nil) -> ScanResult {
         defer { inputs += 1 }
-        var assembly = ResultAssembly(result, options: scanner.options, timeZones: scanner.timeZones)
-        let recognizer = PayloadRecognizer(context: scanner.options.recognition)
-        for (index, symbol) in (result.symbols ?? []).enumerated() where symbol.content == .part {
-            let source = ScannedEvent.Source(path: result.path, frame: symbol.barcode.frame, symbol: index)
-            guard let part = StructuredAppendJoiner.Part(symbol.barcode, source: source, input: inputs),
-                let message = joiner.add(part)
-            else { continue }
-            let payload = Payload(
-                bytes: message.bytes,
-                reading: PayloadText.read(message.bytes, eci: message.eci, segments: message.eciSegments))
-            assembly.add(joined: recognizer.recognize(payload), source: source)
+        let codes = reading.frames.flatMap(\.barcodes).enumerated().map { index, barcode in
+            JoinedCode(
+                barcode, source: ScannedEvent.Source(path: path, frame: barcode.frame, symbol: index), input: inputs,
+                joiner: &joiner)
         }
-        result = assembly.result
+        return scanner.result(of: codes, in: reading, path: path)
     }
 
-    /// Whether there are parts whose message is not complete.
+    /// Counts an input without parts, whose result was made elsewhere.
+    mutating func skipInput() { inputs += 1 }
+
+    /// Whether parts are waiting for the rest of their message.
     public var hasOpenParts: Bool { joiner.hasOpenParts }
 
-    /// Ends the session: adds to the last input's result what parts are missing (`missing-part`).
+    /// Ends the session: adds a `missing-part` diagnostic for each incomplete message to the last input's result.
     public mutating func finish(_ last: inout ScanResult) {
         for missing in joiner.missing {
             let isHere = missing.input == inputs - 1 && missing.source.path == last.path
@@ -67,6 +69,6 @@ public struct ScanSession: Sendable {
                     .missingPart, path.map { "\($0): \(missing.message)" } ?? missing.message,
                     symbol: isHere ? missing.source.symbol : nil))
         }
-        joiner = StructuredAppendJoiner(limits: scanner.options.limits)
+        joiner = StructuredAppendJoiner(limits: scanner.options.limits, reportsMissing: reportsMissing)
     }
 }

@@ -1,2 +1,2 @@
-// An app that imports ScanICSFoundation needs no other import.
+// An app that imports ScanICSFoundation gets ScanICS, too.
 @_exported import ScanICS

@@ -4,7 +4,7 @@ import ScanICS
 extension EventScanner {
     /// Scans an image file.
     ///
-    /// - Parameter url: a `file:` URL; any other is ``ScanError/noFileURL``: nothing is fetched.
+    /// - Parameter url: a `file:` URL. Nothing is fetched: any other URL throws ``ScanError/noFileURL``.
     public func scan(contentsOf url: URL) throws(ScanError) -> ScanResult {
         try scan(path: url.localPath())
     }
@@ -14,14 +14,14 @@ extension EventScanner {
         try scan(image: [UInt8](data), path: path)
     }
 
-    /// Reads a file that holds one payload.
+    /// Parses a file that holds one payload.
     ///
-    /// - Parameter url: a `file:` URL; any other is ``ScanError/noFileURL``: nothing is fetched.
+    /// - Parameter url: a `file:` URL. Nothing is fetched: any other URL throws ``ScanError/noFileURL``.
     public func parse(contentsOf url: URL) throws(ScanError) -> ScanResult {
         try parse(path: url.localPath())
     }
 
-    /// Reads a payload as if a code had carried it.
+    /// Parses a payload as if it had been read from a code.
     public func parse(payload data: Data, path: String? = nil) -> ScanResult {
         parse(payload: [UInt8](data), path: path)
     }
@@ -35,14 +35,14 @@ extension URL {
 }
 
 extension CalendarExport {
-    /// An export of nothing yet.
+    /// An export without events so far.
     ///
-    /// - Parameter date: the time of writing: the DTSTAMP of events that say nothing of their own age.
+    /// - Parameter date: the time of writing; the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED.
     public init(stamp date: Date = Date()) {
         self.init(stamp: LocalDateTime(utc: date))
     }
 
-    /// The calendar as the bytes of an .ics file, in UTF-8, and what was left out or changed in putting it together.
+    /// Returns the calendar as an .ics file in UTF-8, with diagnostics for what the merge left out or changed.
     public func data() -> (data: Data, diagnostics: [Diagnostic]) {
         let (text, diagnostics) = text()
         return (Data(text.utf8), diagnostics)
@@ -50,15 +50,16 @@ extension CalendarExport {
 }
 
 extension ScannedEvent {
-    /// When it starts; the first moment of a whole day. Nil where it has no start.
+    /// Returns when it starts; for an all-day event, the first moment of the day. Nil if it has no start.
     ///
     /// - Parameter floating: the zone for dates and floating times; see ``TimeZones/ResolvedTime/date(floatingIn:)``.
     public func startDate(floatingIn floating: TimeZone) -> Date? {
         start?.date(floatingIn: floating)
     }
 
-    /// From its start to its end: of no length where it ends when it starts, nil where it has no start or ends before it.
-    /// The end of whole days is the first moment of the day after.
+    /// Returns the interval from its start to its end; nil if it has no start, or ends before it.
+    ///
+    /// Without an end the interval has no length. An all-day event ends at the first moment of the day after.
     ///
     /// - Parameter floating: the zone for dates and floating times; see ``TimeZones/ResolvedTime/date(floatingIn:)``.
     public func dateInterval(floatingIn floating: TimeZone) -> DateInterval? {
@@ -69,12 +70,13 @@ extension ScannedEvent {
 }
 
 extension CalendarItem {
-    /// URL as an address to open: only of the schemes `http`, `https`, `mailto` and `tel`, since a stranger wrote it.
+    /// The URL property as an address to open; nil unless its scheme is `http`, `https`, `mailto` or `tel`, because a
+    /// stranger wrote it.
     public var link: URL? { url.flatMap(URL.init(string:)).flatMap { $0.isHarmless ? $0 : nil } }
 }
 
 extension CalendarLink {
-    /// ``webURL`` as a URL, nil where it is none of the web.
+    /// ``webURL`` as a URL; nil unless its scheme is `http`, `https`, `mailto` or `tel`.
     public var address: URL? { URL(string: webURL).flatMap { $0.isHarmless ? $0 : nil } }
 }
 
@@ -83,7 +85,7 @@ extension URL {
 }
 
 extension Attachment {
-    /// The data, where they stand in the calendar itself and are valid Base64.
+    /// The data of an inline attachment; nil if it isn't inline, or isn't valid Base64.
     public var data: Data? {
         isInline ? Data(base64Encoded: property.value, options: .ignoreUnknownCharacters) : nil
     }

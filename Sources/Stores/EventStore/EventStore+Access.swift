@@ -1,38 +1,38 @@
 import CalendarModel
 
 extension EventStore {
-    /// What this program may do with items of a type (EKEventStore.authorizationStatus).
+    /// Returns this program's access to items of a type (EKEventStore.authorizationStatus).
     public func authorizationStatus(for type: EntityType) -> AuthorizationStatus {
         session.authorizationStatus(for: type)
     }
 
     /// Asks for full access to the events (EKEventStore.requestFullAccessToEvents).
     ///
-    /// - Returns: whether it is granted.
+    /// - Returns: whether access is granted.
     public func requestFullAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event) == .fullAccess
     }
 
-    /// Asks for leave to add events (EKEventStore.requestWriteOnlyAccessToEvents).
+    /// Asks for permission to add events (EKEventStore.requestWriteOnlyAccessToEvents).
     ///
-    /// - Returns: whether it is granted.
+    /// - Returns: whether permission is granted.
     public func requestWriteOnlyAccessToEvents() async -> Bool {
         await session.requestAccess(to: .event, .writeOnly).allowsAdding
     }
 
     /// Asks for full access to the reminders (EKEventStore.requestFullAccessToReminders).
     ///
-    /// - Returns: whether it is granted.
+    /// - Returns: whether access is granted.
     public func requestFullAccessToReminders() async -> Bool {
         await session.requestAccess(to: .reminder) == .fullAccess
     }
 
-    /// What changes in the store from now on, by whomever, own changes too (EKEventStoreChanged).
+    /// Returns the changes in the store from now on, including this program's own (EKEventStoreChanged).
     public func changes() -> AsyncStream<StoreChange> {
         session.changes()
     }
 
-    /// The types that may be read.
+    /// The types that this program may read.
     var readableTypes: [EntityType] {
         EntityType.allCases.filter { session.authorizationStatus(for: $0).allowsReading }
     }
@@ -41,7 +41,7 @@ extension EventStore {
         guard session.authorizationStatus(for: type).allowsReading else { throw .eventStoreNotAuthorized(type) }
     }
 
-    /// Looks whether anything may be read.
+    /// Checks that this program may read anything at all.
     func requireReading() throws(EventStoreError) {
         guard !readableTypes.isEmpty else { throw .eventStoreNotAuthorized(.event) }
     }

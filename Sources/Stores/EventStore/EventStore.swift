@@ -1,140 +1,142 @@
 import CalendarModel
 
-/// A store of events and reminders: what EKEventStore is on Apple's systems.
+/// A store of events and reminders, like EKEventStore on Apple's systems.
 ///
-/// A store keeps *resources*: an event or reminder with its overrides, under one UID in one calendar. The requirements
-/// below are what a backend does with them; all that programs call – events between two times, spans, batches, import,
-/// undo – follows from them and is the same for every backend:
+/// A store keeps *resources*. A resource is an event or reminder with its overrides, under one UID in one calendar. The
+/// requirements below are the operations of a backend on resources. Programs call the functions that build on them,
+/// such as queries, spans, batches, import and undo. These are the same for every backend:
 ///
 ///     let calendar = try await store.createCalendar(NewCalendar(title: "Posters"))
 ///     let event = try await store.save(newEvent, in: calendar.identifier)
 ///     for event in try await store.events(from: start, to: end) { ... }
 ///
-/// Values are Sendable copies; nothing read from a store changes by itself. Programs should not call the requirements under
-/// "What a backend does": they do not look at what the program may do.
+/// Values are Sendable copies: a value read from a store never changes by itself. Programs should not call the
+/// requirements under "What a backend does", because these do not check the program's access.
 public protocol EventStore: Sendable {
-    /// What the program may do, what it has not committed, and who listens to changes.
+    /// The program's access, its uncommitted changes, and its listeners for changes.
     var session: StoreSession { get }
 
     // MARK: What a backend does: sources and calendars
 
-    /// The places where calendars are kept.
+    /// Returns the places that hold calendars.
     func sources() async throws(EventStoreError) -> [EventSource]
 
-    /// All calendars, in the order of their titles.
+    /// Returns all calendars, sorted by title.
     func allCalendars() async throws(EventStoreError) -> [EventCalendar]
 
-    /// Adds a calendar to a source, which is known to be there and to let calendars be added.
+    /// Adds a calendar to a source. The caller has checked that the source exists and accepts new calendars.
     func addCalendar(_ calendar: NewCalendar, to source: EventSource) async throws(EventStoreError) -> EventCalendar
 
     /// Changes a calendar's title, colour or subscription.
     func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError)
 
-    /// Removes a calendar and all that is in it.
+    /// Removes a calendar and all its items.
     func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError)
 
-    /// The calendar that new items of a type are put in, where one was chosen and is still there.
+    /// Returns the chosen default calendar for items of a type, or nil if none was chosen or it no longer exists.
     func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier?
 
-    /// Chooses the calendar that new items of a type are put in.
+    /// Sets the default calendar for new items of a type.
     func chooseDefaultCalendar(_ identifier: CalendarIdentifier?, for type: EntityType) async throws(EventStoreError)
 
     // MARK: What a backend does: resources
 
-    /// The resources of these keys that are there and can be read.
+    /// Returns the resources with these keys. Missing and unreadable ones are left out.
     func resources(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: StoredResource]
 
-    /// The resources of a UID, in all calendars.
+    /// Returns the resources with a UID, from all calendars.
     func resources(uid: String) async throws(EventStoreError) -> [StoredResource]
 
-    /// The resources whose UIDs begin with a text, some of them where there are more than the limit.
+    /// Returns the resources whose UIDs begin with a text. If there are more than the limit, it returns some of them.
     func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey]
 
-    /// A part of a calendar's resources, in an order of the store's.
+    /// Returns a page of a calendar's resources. The store chooses the order.
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
-    ///   - cursor: where the part begins: ``ResourcePage/next`` of the one before; nil for the first.
-    ///   - limit: how many resources it may have.
+    ///   - cursor: the ``ResourcePage/next`` of the page before; nil for the first page.
+    ///   - limit: the greatest number of resources in the page.
     func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage
 
-    /// The resources that may have something between two times; more are allowed, fewer are not.
+    /// Returns the resources that may overlap a time window. It may return more resources than that, but never fewer.
     ///
     /// - Parameters:
-    ///   - window: the time, nil for any, undated reminders too.
+    ///   - window: the time window; nil for all resources, including undated reminders.
     ///   - type: events or reminders.
-    ///   - calendars: where to look; nil for everywhere.
+    ///   - calendars: the calendars to search; nil for all.
     func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
-    /// The resources whose summary, location or description has all words of a text, each at least as the beginning of one,
-    /// in any case and with any accents.
+    /// Returns the resources whose summary, location or description contains all words of a text.
+    ///
+    /// A word matches the beginning of a word in the resource. Case and accents are ignored.
     func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList
 
-    /// What an import needs to know of resources to see that nothing changed.
+    /// Returns the fingerprints of resources, from which an import sees that nothing changed.
     func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
 
-    /// The picture that a resource was read from, where the import kept it: it is not read along with
-    /// ``StoredResource/provenance``.
+    /// Returns the picture that a resource was read from, if the import kept it.
+    ///
+    /// The picture isn't part of ``StoredResource/provenance``.
     func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]?
 
-    /// Makes changes, and writes down what the journal asks for in the same step. What was applied survives a power failure.
+    /// Makes changes and records them in the journal, in one step. Applied changes survive a power failure.
     ///
-    /// - Returns: what became of each change, in their order.
-    /// - Throws: where nothing of it was done.
+    /// - Returns: the outcome of each change, in the order of the changes.
+    /// - Throws: an error if no change was made.
     @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
     // MARK: What a backend does: batches
 
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     func addBatch(_ batch: ImportBatch) async throws(EventStoreError)
 
-    /// The batches that can be undone, the latest first.
+    /// Returns the batches that can be undone, the latest first.
     func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch]
 
-    /// What a batch did and was not undone yet, the latest first.
+    /// Returns what a batch did and what was not undone yet, the latest entry first.
     ///
     /// - Parameters:
     ///   - batch: the batch.
-    ///   - number: the part before this ``BatchEntry/number``; nil for the latest.
-    ///   - limit: how many entries at most.
+    ///   - number: returns entries with a smaller ``BatchEntry/number`` only; nil begins with the latest entry.
+    ///   - limit: the greatest number of entries to return.
     func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry]
 
-    /// Takes away the record of a batch that did nothing, or of which nothing is left to undo.
+    /// Removes the record of a batch that did nothing, or that is undone completely.
     func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError)
 
     // MARK: What a backend does: elsewhere
 
-    /// What imports must not send there; nil where everything may be kept as it is.
+    /// The rules for content that imports must not send to this store; nil if the store accepts everything.
     var outgoingRules: OutgoingRules? { get }
 
-    /// Fetches what is new at sources that lie elsewhere (EKEventStore.refreshSourcesIfNecessary).
+    /// Fetches changes from remote sources (EKEventStore.refreshSourcesIfNecessary).
     func refreshSources() async throws(EventStoreError)
 }
 
 extension EventStore {
-    /// None: nobody but the user reads what is here.
+    /// No rules, because only the user reads a local store.
     public var outgoingRules: OutgoingRules? { nil }
 
-    /// Nothing: the sources are here.
+    /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}
 
-    /// The picture, where it is read along with the resource.
+    /// Returns the picture in the resource's provenance, if it is there.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await resources([key])[key]?.provenance?.source.picture
     }
 
-    /// The keys, found by looking through all calendars.
+    /// Returns the keys by searching all calendars.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         var keys: [ResourceKey] = []
         for calendar in try await allCalendars() {
@@ -149,7 +151,7 @@ extension EventStore {
         return keys
     }
 
-    /// The fingerprints, computed from the resources themselves.
+    /// Returns the fingerprints, computed from the resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -160,20 +162,20 @@ extension EventStore {
     }
 }
 
-/// A span of time, from an instant up to another, which is not part of it.
+/// A span of time between two instants. The end isn't part of it.
 public struct TimeWindow: Hashable, Sendable {
-    /// The first instant, UTC seconds since 1970.
+    /// The first instant, in UTC seconds since 1970.
     public var start: Int
-    /// The instant after the last one, UTC seconds since 1970.
+    /// The instant after the last one, in UTC seconds since 1970.
     public var end: Int
 
-    /// The time between two instants.
+    /// Creates the window between two instants, in UTC seconds since 1970.
     public init(start: Int, end: Int) {
         self.start = start
         self.end = end
     }
 
-    /// The time between two times in UTC.
+    /// Creates the window between two times in UTC.
     public init(from start: LocalDateTime, to end: LocalDateTime) {
         self.init(start: start.secondsSinceEpoch, end: end.secondsSinceEpoch)
     }

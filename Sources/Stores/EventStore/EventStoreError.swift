@@ -1,73 +1,74 @@
 import CalendarModel
 
-/// Why a store did not do what it was asked: EKError's names where EventKit has one.
+/// The errors of stores. They have EKError's names where EventKit has the same error.
 public enum EventStoreError: Error, Hashable, Sendable {
-    // MARK: EventKit's
+    // MARK: Errors of EventKit
 
     /// The event cannot be changed.
     case eventNotMutable
-    /// No calendar was given, and there is no default one; or the one given is not there.
+    /// The given calendar doesn't exist, or no calendar was given and there is no default calendar.
     case noCalendar
     /// The event has no start.
     case noStartDate
-    /// The end lies before the start.
+    /// The end is before the start.
     case datesInverted
-    /// The calendar's items may only be read.
+    /// The calendar is read-only.
     case calendarReadOnly
-    /// The event was read from another store, or another calendar than it is saved to.
+    /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
-    /// A change that no single occurrence can have, such as another recurrence rule, was to be saved for one alone.
+    /// A change was to be saved for a single occurrence, but applies to whole series only, such as another recurrence
+    /// rule.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound
-    /// The calendar itself may not be changed or removed.
+    /// The calendar itself cannot be changed or removed.
     case calendarIsImmutable
-    /// The source lets no calendars be added or removed.
+    /// The source does not allow adding or removing calendars.
     case sourceDoesNotAllowCalendarAddDelete
     /// The calendar holds reminders only.
     case calendarDoesNotAllowEvents
     /// The calendar holds events only.
     case calendarDoesNotAllowReminders
-    /// A reminder that recurs has no due date and no start.
+    /// A recurring reminder has neither a due date nor a start.
     case recurringReminderRequiresDueDate
-    /// Access to the events, or the reminders, is not granted, or not this far.
+    /// The program has no access, or not enough access, to the events or to the reminders.
     case eventStoreNotAuthorized(EntityType)
 
-    // MARK: What EventKit has no name for
+    // MARK: Errors without a counterpart in EventKit
 
-    /// There is no such item (any more).
+    /// The item doesn't exist, or was removed.
     case noSuchItem
-    /// The item cannot be kept: what is wrong with it.
+    /// The item cannot be saved. The text says what is wrong with it.
     case invalidItem(String)
-    /// A limit was reached: what of, and the limit. Nothing was cut in silence.
+    /// A limit was exceeded: what is limited, and the limit. Results are never cut short silently.
     case limitExceeded(what: String, limit: Int)
-    /// Somebody else changed the same properties meanwhile.
+    /// Somebody else has changed the same properties in the meantime.
     case conflict(properties: [String])
-    /// The server, or whatever a calendar comes from, could not be reached, or did not answer as it should.
+    /// The server, or the source of a subscribed calendar, could not be reached or sent an invalid answer.
     case transport(String)
-    /// There is no password or token for the server: what to do about it.
+    /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)
-    /// The server refused, with this status.
+    /// The server refused the request with this HTTP status.
     case serverRejected(status: Int, String)
 
-    // MARK: Where it is kept
+    // MARK: Errors of storage
 
-    /// A newer ScanICS wrote the store; this one must not touch it.
+    /// A newer version of ScanICS wrote the store. This version must not change it.
     case newerVersion(path: String)
-    /// The file is not a store, or was damaged.
+    /// The file isn't a store, or is damaged.
     case corrupt(path: String, String)
-    /// No room is left on the disk.
+    /// The disk is full.
     case diskFull(path: String)
-    /// The file or its folder may not be written, or not be opened at all.
+    /// The file or its folder cannot be written, or cannot be opened at all.
     case notWritable(path: String, String)
-    /// Another program has kept the store busy for too long.
+    /// Another program has used the store for too long.
     case busy(path: String)
-    /// Anything else.
+    /// Any other failure.
     case internalFailure(String)
 }
 
 extension EventStoreError: CustomStringConvertible {
-    /// A stable name for the kind of error: lower case, hyphenated, never renamed.
+    /// A stable name for the kind of error, in lower case with hyphens. It is never renamed.
     public var code: String {
         switch self {
         case .eventNotMutable: "event-not-mutable"
@@ -100,38 +101,40 @@ extension EventStoreError: CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do, for a person.
+    /// A message for people: what is wrong, and what to do.
     public var message: String {
         switch self {
         case .eventNotMutable: "the event cannot be changed"
-        case .noCalendar: "there is no such calendar, or no default one; name one that is there, or create it"
+        case .noCalendar: "no such calendar, or no default calendar; choose an existing calendar or create one"
         case .noStartDate: "the event has no start; give it one"
         case .datesInverted: "the event ends before it starts; change one of the two"
-        case .calendarReadOnly: "the calendar may only be read; choose another one"
+        case .calendarReadOnly: "the calendar is read-only; choose another one"
         case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it instead"
-        case .invalidSpan: "one occurrence alone cannot have a recurrence rule of its own; save it for all future ones"
+        case .invalidSpan:
+            "an occurrence cannot have its own recurrence rule; save the change for all future occurrences"
         case .noSourceFound: "the store has nowhere to keep a new calendar"
-        case .calendarIsImmutable: "the calendar itself may not be changed or removed"
-        case .sourceDoesNotAllowCalendarAddDelete: "calendars may not be added to this source, or removed from it"
+        case .calendarIsImmutable: "the calendar itself cannot be changed or removed"
+        case .sourceDoesNotAllowCalendarAddDelete: "this source does not allow adding or removing calendars"
         case .calendarDoesNotAllowEvents: "the calendar holds reminders only; choose another one"
         case .calendarDoesNotAllowReminders: "the calendar holds events only; choose another one"
-        case .recurringReminderRequiresDueDate: "a reminder that recurs needs a due date or a start; give it one"
+        case .recurringReminderRequiresDueDate: "a recurring reminder needs a due date or a start; give it one"
         case .eventStoreNotAuthorized(let type):
-            "access to the \(type == .event ? "events" : "reminders") is not granted; ask for it"
-        case .noSuchItem: "there is no such item any more"
-        case .invalidItem(let reason): "the item cannot be kept: \(reason)"
-        case .limitExceeded(let what, let limit): "there are more than \(limit) \(what); ask for less at a time"
+            "access to the \(type == .event ? "events" : "reminders") is not granted; request it"
+        case .noSuchItem: "the item doesn't exist, or was removed"
+        case .invalidItem(let reason): "the item cannot be saved: \(reason)"
+        case .limitExceeded(let what, let limit): "more than \(limit) \(what); ask for fewer at a time"
         case .conflict(let properties):
-            "somebody else changed \(properties.joined(separator: ", ")) meanwhile; look at it and save again"
+            "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; review it and save again"
         case .transport(let reason): "\(reason); check the address and the network, and try again"
         case .noCredentials(let reason): reason
-        case .serverRejected(let status, let reason): "the server refused (\(status)): \(reason)"
-        case .newerVersion(let path): "\(path) was written by a newer ScanICS; update this one. Nothing was changed"
+        case .serverRejected(let status, let reason): "the server refused the request (\(status)): \(reason)"
+        case .newerVersion(let path):
+            "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"
-        case .diskFull(let path): "the disk with \(path) is full; nothing of this was saved. Make room and try again"
+        case .diskFull(let path): "the disk that holds \(path) is full; this was not saved. Make room and try again"
         case .notWritable(let path, let reason): "\(path) cannot be written: \(reason); check its permissions"
-        case .busy(let path): "another program keeps \(path) busy; try again"
-        case .internalFailure(let reason): "something went wrong that should not: \(reason)"
+        case .busy(let path): "another program is using \(path); try again later"
+        case .internalFailure(let reason): "internal error: \(reason)"
         }
     }
 

@@ -5,12 +5,12 @@ import GRDB
 extension SQLiteEventStore {
     private static let sourceIdentifier = "local"
 
-    /// The file is the one source.
+    /// Returns the only source, which is the file.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         [EventSource(identifier: Self.sourceIdentifier, title: path, kind: .local)]
     }
 
-    /// All calendars, in the order of their titles.
+    /// Returns all calendars, sorted by title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await database.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM calendar ORDER BY title, id").map(Self.calendar)
@@ -56,7 +56,7 @@ extension SQLiteEventStore {
         return added
     }
 
-    /// What of a calendar may change: title, colour and subscription.
+    /// Returns the changeable columns of a calendar: title, colour and subscription.
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
         [
             calendar.title, calendar.color, calendar.subscription?.url, calendar.subscription?.entityTag,
@@ -76,7 +76,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Removes a calendar and all that is in it.
+    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try await database.write { db in
             try db.execute(
@@ -89,7 +89,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The default calendar that was chosen.
+    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await database.read { db in
             try String.fetchOne(
@@ -102,7 +102,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Chooses the default calendar.
+    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

@@ -4,7 +4,7 @@ import GRDB
 import SQLiteFiles
 
 extension SQLiteEventStore {
-    /// Makes changes, in one transaction.
+    /// Makes changes in one transaction.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         let prepared = await PreparedChange.all(changes.changes)
@@ -19,24 +19,24 @@ extension SQLiteEventStore {
             }
             return try prepared.map { change in
                 let outcome = try writer.make(change)
-                // What was done of the whole so far is taken back.
+                // The error rolls back the changes made so far.
                 if isAtomic, case .failed(let error) = outcome { throw error }
                 return outcome
             }
         }
     }
 
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await database.write { db in try BatchTable.add(batch, db) }
     }
 
-    /// The batches, the latest first.
+    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         try await database.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// What a batch did, the latest first.
+    /// Returns what a batch did, the latest entry first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -63,7 +63,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Takes the record of a batch away, and with it the sources that nothing else came from.
+    /// Removes the record of a batch, and the sources that nothing else refers to.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await database.write { db in
             try db.execute(sql: "DELETE FROM batch WHERE identifier = ?", arguments: [batch.rawValue])

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension SQLiteEventStore {
-    /// The resources of some keys.
+    /// Returns the resources with these keys.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -24,7 +24,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The resources of a UID.
+    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         try await database.read { db in
             try ResourceRow.list(
@@ -37,10 +37,10 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The resources whose UIDs begin with a text.
+    /// Returns the resources whose UIDs begin with a text.
     public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
         try await database.read { db in
-            // All that begins so lies between the text and the same with the last of all characters behind it.
+            // These UIDs lie between the text itself and the text followed by the last character of Unicode.
             try Row.fetchAll(
                 db,
                 sql: """
@@ -51,13 +51,13 @@ extension SQLiteEventStore {
         }
     }
 
-    /// A part of a calendar's resources, in the order of their UIDs.
+    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // The UIDs are asked for apart, as what cannot be read counts, too.
+            // A separate query reads the UIDs, because unreadable resources count for the page, too.
             let uids = try String.fetchAll(
                 db,
                 sql: """
@@ -78,7 +78,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The resources that may have something in a time.
+    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -98,11 +98,11 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The resources that have all words of a text.
+    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
-        // Each word is a quoted beginning of a word: nothing in it is an operator of FTS5.
+        // Each word is quoted and matches as a prefix, so that FTS5 finds no operators in it.
         let words = TextSearch(text).words.map { "\"\($0)\"*" }
         guard !words.isEmpty else { return ResourceList() }
         let filter = Self.filter(type: type, calendars: calendars)
@@ -116,7 +116,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The fingerprints of resources.
+    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -136,7 +136,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// The picture that a resource was read from, where the import kept it.
+    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await database.read { db in
             try Data.fetchOne(

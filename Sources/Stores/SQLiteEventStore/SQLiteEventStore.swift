@@ -3,30 +3,30 @@ import EventStore
 import Foundation
 import GRDB
 
-/// A store in an SQLite file: the default, which needs no server.
+/// A store in an SQLite file. This is the default store; it needs no server.
 ///
 ///     let store = try SQLiteEventStore(path: SQLiteEventStore.defaultPath())
 ///
-/// Several programs may use one file at the same time; each sees what the others have saved. What a save has acknowledged
-/// survives a power failure (WAL, synchronous FULL). Resources are kept as iCalendar text, as they were given, with the
-/// indexes that queries need beside it.
+/// Several programs may use one file at the same time. Each one sees what the others have saved. Acknowledged changes
+/// survive a power failure (WAL, synchronous FULL). Resources are stored as iCalendar text, unchanged, together with
+/// the indexes that queries need.
 public final class SQLiteEventStore: EventStore {
-    /// What this use of the store may do, has not committed, and who listens.
+    /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
-    /// The file.
+    /// The path of the file.
     public let path: String
     let database: StoreDatabase
 
-    /// Opens a store, and creates it, with the folders on the way and one empty calendar, where there is none.
+    /// Opens a store. If the file does not exist, it is created, with its folders and one empty calendar.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - settings: how it is used.
-    ///   - session: makes the session, given the store's identifier and how it finds others' changes; to say what may be
-    ///     done.
+    ///   - path: the path of the file.
+    ///   - settings: the settings of this use of the store.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
+    ///     this to limit the program's access.
     /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)`,
     ///   `EventStoreError.notWritable(path:_:)`, `EventStoreError.diskFull(path:)` or
-    ///   `EventStoreError.busy(path:)`; the file is what it was then.
+    ///   `EventStoreError.busy(path:)`. The file is unchanged then.
     public init(
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
@@ -38,40 +38,40 @@ public final class SQLiteEventStore: EventStore {
         self.session = session("sqlite:\(path)", watcher)
     }
 
-    /// How a store is used.
+    /// The settings of a store.
     public struct Settings: Sendable {
-        /// How long to wait while another program writes, in seconds.
+        /// The longest time to wait while another program writes, in seconds.
         public var patience = 60.0
-        /// How often to look for other programs' changes while somebody listens.
+        /// The time between checks for other programs' changes, while somebody listens for changes.
         public var watchInterval = Duration.milliseconds(500)
-        /// How large the file may become, in bytes; nil for what the disk has room for.
+        /// The greatest size of the file in bytes; nil for no limit but the disk's.
         public var maximumSize: Int?
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// The file that is used where no other is named: `scanics/events.sqlite` in `$XDG_DATA_HOME`, or `~/.local/share`
-    /// (XDG Base Directory Specification).
+    /// Returns the path of the default store: `scanics/events.sqlite` in `$XDG_DATA_HOME` or in `~/.local/share` (XDG
+    /// Base Directory Specification).
     public static func defaultPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
-        // The specification has relative paths ignored.
+        // The specification requires relative paths to be ignored.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
         return folder + "/scanics/events.sqlite"
     }
 
-    /// The journal mode and the synchronous setting of the connection that writes: `wal` and `2`, which is FULL.
+    /// Returns the writing connection's journal mode and synchronous setting: `wal` and `2`, which is FULL.
     public func durability() async throws(EventStoreError) -> [String] {
         try await database.inspectWriter { db in
             ["journal_mode", "synchronous"].compactMap { try? String.fetchOne(db, sql: "PRAGMA \($0)") }
         }
     }
 
-    /// Looks through the whole file for damage.
+    /// Checks the whole file for damage.
     ///
-    /// - Throws: `EventStoreError.corrupt(path:_:)` where there is any.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any.
     public func checkIntegrity() async throws(EventStoreError) {
         let path = path
         try await database.read { db in
@@ -79,7 +79,7 @@ public final class SQLiteEventStore: EventStore {
             guard complaints == ["ok"] else {
                 throw EventStoreError.corrupt(path: path, complaints.joined(separator: "; "))
             }
-            // External indexes tell of their own whether they fit.
+            // The full-text index checks its own structure when it is queried.
             try db.execute(sql: "SELECT count(*) FROM words WHERE words MATCH 'a'")
         }
     }

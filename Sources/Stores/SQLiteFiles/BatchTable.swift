@@ -2,9 +2,9 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The table of the batches; what each did is in `batch_entry`, whose `batch` refers to it.
+/// The table of batches. The table `batch_entry` has their changes; its column `batch` refers to this table.
 package enum BatchTable {
-    /// Makes the table.
+    /// The SQL that creates the table.
     package static let definition = """
         CREATE TABLE batch (
             id INTEGER PRIMARY KEY,
@@ -14,14 +14,14 @@ package enum BatchTable {
         ) STRICT;
         """
 
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     package static func add(_ batch: ImportBatch, _ db: Database) throws {
         try db.execute(
             sql: "INSERT INTO batch (identifier, began, title) VALUES (?, ?, ?)",
             arguments: [batch.identifier.rawValue, batch.began.secondsSinceEpoch, batch.title])
     }
 
-    /// The batches, the latest first.
+    /// Returns the batches, the latest first.
     package static func list(limit: Int, _ db: Database) throws -> [ImportBatch] {
         try Row.fetchAll(
             db,

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 
 extension EventStoreError {
-    /// What an error of SQLite, or of the file system, means for a store in a file.
+    /// Creates the store's error for an error of SQLite or of the file system.
     package init(_ error: any Error, path: String) {
         switch error {
         case let error as EventStoreError: self = error
         case let error as DatabaseError: self.init(error, path: path)
-        case is CancellationError: self = .internalFailure("it was cancelled")
+        case is CancellationError: self = .internalFailure("the task was cancelled")
         case let error as CocoaError: self = .notWritable(path: path, error.reason)
         default: self = .internalFailure("\(error)")
         }

@@ -3,56 +3,61 @@ import Foundation
 import GRDB
 import Glibc
 
-/// SQLite files that several processes use at once, and that have what was committed after a power failure.
-package enum SQLiteFile {
-    /// Opens a file to write, and makes it, with the folders on the way, where there is none: for nobody else to read.
+/// The opening of SQLite files: private, shared between processes, and durable.
+enum SQLiteFile {
+    /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///
-    /// - Parameters:
-    ///   - configuration: how; ``prepareWriter(_:path:)`` is part of it.
-    ///   - patience: how long to wait while others have it for themselves, in seconds.
-    package static func opened(
+    /// - Parameter patience: the longest time to wait while others have exclusive use of the file, in seconds.
+    static func open(
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {
         try makeFolder(of: path)
-        // Before SQLite makes it: the files that it puts beside it take after it.
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // The file is created before SQLite opens it, because SQLite gives its permissions to the WAL and other files.
+        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
         let end = Date(timeIntervalSinceNow: patience)
         while true {
             do {
                 return try DatabaseQueue(path: path, configuration: configuration)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && Date.now < end {
-                // Changing to WAL needs the file for itself, and SQLite does not wait for that.
+                // Changing to WAL needs exclusive use of the file, and SQLite does not wait for that.
                 usleep(5000)
             }
         }
     }
 
+    /// Returns whether there is a file that isn't empty.
+    static func hasContent(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
+    }
+
     private static func makeFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         guard !FileManager.default.fileExists(atPath: folder) else { return }
-        // A calendar is nobody else's business.
+        // Only the owner may read the calendars.
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Has every commit on the disk before it is acknowledged.
-    package static func prepareWriter(_ db: Database, path: String) throws {
+    /// Makes every commit wait until it is on the disk.
+    static func makeDurable(_ db: Database, path: String) throws {
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-            throw EventStoreError.notWritable(path: path, "its file system does not know shared memory (WAL)")
+            throw EventStoreError.notWritable(path: path, "its file system does not support shared memory (WAL)")
         }
         try db.execute(sql: "PRAGMA synchronous = FULL")
     }
 
-    /// Waits while another process writes: short naps of different lengths, so that none of several goes hungry.
+    /// Returns the way to wait while another process writes: short waits of random lengths, so that each waiting process
+    /// gets its turn.
     ///
-    /// - Parameter patience: how long, in seconds.
-    package static func busyMode(patience: Double) -> Database.BusyMode {
-        // A nap is 3 ms on average.
-        let naps = Int(patience * 1_000_000 / 3000)
+    /// - Parameter patience: the longest time to wait, in seconds.
+    static func busyMode(patience: Double) -> Database.BusyMode {
+        // A wait takes 3 ms on average.
+        let waits = Int(patience * 1_000_000 / 3000)
         return .callback { count in
             usleep(UInt32.random(in: 1000...5000))
-            return count < naps
+            return count < waits
         }
     }
 }

@@ -1,37 +1,38 @@
 import EventStore
 import GRDB
 
-/// The versions of a file's tables, and how a file of an older one becomes one of the newest.
+/// The versions of a file's tables, and the migration of older versions.
 package struct SchemaVersions: Sendable {
-    /// What makes version n of version n - 1.
+    /// A migration from one version to the next.
     package typealias Step = @Sendable (Database) throws -> Void
 
     private let applicationID: Int
     private let mismatch: String
     private let steps: [Step]
 
-    /// The versions of a kind of file.
+    /// Creates the versions of a kind of file.
     ///
     /// - Parameters:
-    ///   - applicationID: what files of the kind have for `PRAGMA application_id`.
-    ///   - mismatch: what is said of another kind of file.
-    ///   - steps: what makes each version of the one before it.
+    ///   - applicationID: the `PRAGMA application_id` of files of this kind.
+    ///   - mismatch: the error message for a file of another kind.
+    ///   - steps: the migrations to each version from the one before. The first step creates the tables.
     package init(applicationID: Int, mismatch: String, steps: [Step]) {
         self.applicationID = applicationID
         self.mismatch = mismatch
         self.steps = steps
     }
 
-    /// Looks whether a file may be used; one that is empty may.
+    /// Checks that a file may be used. An empty file may.
     ///
-    /// - Returns: its version.
-    /// - Throws: `EventStoreError.corrupt(path:_:)` where it is of another kind, `EventStoreError.newerVersion(path:)`.
+    /// - Returns: the file's version.
+    /// - Throws: `EventStoreError.corrupt(path:_:)` for a file of another kind, or
+    ///   `EventStoreError.newerVersion(path:)`.
     @discardableResult
     package func check(_ db: Database, path: String) throws -> Int {
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if application != applicationID {
-            // A file that another process is just about to fill.
+            // An empty file may be one that another process is about to fill.
             let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard application == 0, found == 0, isEmpty else {
                 throw EventStoreError.corrupt(path: path, mismatch)
@@ -41,11 +42,11 @@ package struct SchemaVersions: Sendable {
         return found
     }
 
-    /// Makes the tables those of the newest version.
+    /// Migrates the tables to the newest version.
     package func migrate(_ db: Database, path: String) throws {
         guard try check(db, path: path) < steps.count else { return }
         try db.inTransaction(.immediate) {
-            // Another process may have been quicker.
+            // Another process may have migrated the file in the meantime.
             let found = try check(db, path: path)
             for step in steps.dropFirst(found) { try step(db) }
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")

@@ -1,40 +1,40 @@
 import CalendarModel
 import EventStore
 
-/// A store in a folder of .ics files, as khal, vdirsyncer and todoman keep them (the vdir format): a folder for each
-/// calendar, a file for each event with its overrides, and the files `displayname` and `color`.
+/// A store in a folder of .ics files in the vdir format of khal, vdirsyncer and todoman: a folder for each calendar, a
+/// file for each event with its overrides, and the files `displayname` and `color`.
 ///
 ///     let store = try await VDirEventStore(path: "/home/ana/.calendars")
 ///
-/// Those programs see what is imported at once, and what they change is seen here. Where resources came from, and what
-/// imports did, is kept beside the calendars in the folder `.scanics`, which they pass over. A folder that has .ics files
-/// itself is one calendar.
+/// Those programs see imported events at once, and this store sees their changes. The provenance of resources and the
+/// changes of imports are in the folder `.scanics` beside the calendars, which the other programs ignore. A folder that
+/// has .ics files itself is a single calendar.
 public struct VDirEventStore: EventStore {
-    /// What this use of the store may do, has not committed, and who listens.
+    /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
-    /// The folder.
+    /// The path of the folder.
     public let path: String
     private let queue: BlockingQueue
     private let state: VDirState
 
-    /// How a store is used.
+    /// The settings of a store.
     public struct Settings: Sendable {
-        /// How long to wait while another program writes through this library, in seconds.
+        /// The longest time to wait while another program writes through this library, in seconds.
         public var patience = 60.0
-        /// How often to look for other programs' changes while somebody listens.
+        /// The time between checks for other programs' changes, while somebody listens for changes.
         public var watchInterval = Duration.seconds(1)
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// Opens a folder, and creates it with one empty calendar where it is not there or is empty.
+    /// Opens a folder. If it does not exist or is empty, it is created with one empty calendar.
     ///
     /// - Parameters:
-    ///   - path: the folder of the calendars' folders, or of one calendar.
-    ///   - settings: how it is used.
-    ///   - session: makes the session, given the store's identifier and how it finds others' changes.
-    /// - Throws: `EventStoreError.notWritable(path:_:)` where the folder cannot be read or created.
+    ///   - path: the folder that has the calendars' folders, or the folder of one calendar.
+    ///   - settings: the settings of this use of the store.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers.
+    /// - Throws: `EventStoreError.notWritable(path:_:)` if the folder cannot be read or created.
     public init(
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
@@ -62,17 +62,17 @@ public struct VDirEventStore: EventStore {
 extension VDirEventStore {
     // MARK: Sources and calendars
 
-    /// The folder is the one source.
+    /// Returns the only source, which is the folder.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         try await run { state throws(EventStoreError) in [state.source] }
     }
 
-    /// All calendars, in the order of their titles.
+    /// Returns all calendars, sorted by title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await run { state throws(EventStoreError) in try state.calendars() }
     }
 
-    /// Makes a folder for a calendar.
+    /// Creates a folder for a calendar.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -84,17 +84,17 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.update(calendar) }
     }
 
-    /// Removes a calendar's folder, where nothing is left in it that is no part of the calendar.
+    /// Removes a calendar and its folder. It fails if the folder has files that aren't part of the calendar.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try await run { state throws(EventStoreError) in try state.delete(identifier) }
     }
 
-    /// The default calendar that was chosen.
+    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await run { state throws(EventStoreError) in try state.defaultCalendar(for: type) }
     }
 
-    /// Chooses the default calendar.
+    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {
@@ -103,26 +103,26 @@ extension VDirEventStore {
 
     // MARK: Resources
 
-    /// The resources of some keys.
+    /// Returns the resources with these keys.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
         try await run { state throws(EventStoreError) in try state.resources(keys) }
     }
 
-    /// The resources of a UID.
+    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         try await run { state throws(EventStoreError) in try state.resources(uid: uid) }
     }
 
-    /// A part of a calendar's resources, in the order of their files' names.
+    /// Returns a page of a calendar's resources, sorted by their files' names.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
         try await run { state throws(EventStoreError) in try state.page(of: calendar, from: cursor, limit: limit) }
     }
 
-    /// The resources that may have something in a time.
+    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -135,7 +135,7 @@ extension VDirEventStore {
         }
     }
 
-    /// The resources that have all words of a text.
+    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -149,19 +149,19 @@ extension VDirEventStore {
         }
     }
 
-    /// The fingerprints of resources.
+    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
         try await run { state throws(EventStoreError) in try state.fingerprints(of: uids, in: calendar) }
     }
 
-    /// The picture that a resource was read from, where the import kept it.
+    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await run { state throws(EventStoreError) in state.sidecar.picture(of: key) }
     }
 
-    /// Makes changes, file by file: each is made whole or not at all.
+    /// Makes changes, file by file. Each change is made completely or not at all.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         try await run { state throws(EventStoreError) in try state.apply(changes) }
@@ -169,17 +169,17 @@ extension VDirEventStore {
 
     // MARK: Batches
 
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await run { state throws(EventStoreError) in try state.addBatch(batch) }
     }
 
-    /// The batches, the latest first.
+    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         try await run { state throws(EventStoreError) in state.batches(limit: limit) }
     }
 
-    /// What a batch did, the latest first.
+    /// Returns what a batch did, the latest entry first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -189,7 +189,7 @@ extension VDirEventStore {
         }
     }
 
-    /// Takes the record of a batch away.
+    /// Removes the record of a batch.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await run { state throws(EventStoreError) in try state.sidecar.removeBatch(batch.rawValue) }
     }

@@ -4,20 +4,23 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The command as a user meets it: a process.
+/// The command as users run it: a process.
 enum Scanics {
-    /// What a run of the command gave.
+    /// The result of a run of the command.
     struct Run: Sendable {
         let status: Int32?
         let output: String
         let errors: String
     }
 
-    static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path()
-    static let samples = packageRoot + "SampleImages/"
+    static let samples = packageRoot.path() + "SampleImages/"
 
-    /// The command that was built with these tests: it lies beside them.
+    /// Returns the path of a picture with one part of a message in three parts, counted from 1.
+    static func partPicture(_ number: Int) -> String {
+        packageRoot.path() + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(number).png"
+    }
+
+    /// The path of the command, which is built into the folder of these tests.
     static var path: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
@@ -29,8 +32,8 @@ enum Scanics {
         try await run(executable: path, arguments, input: input, folder: folder, environment: environment)
     }
 
-    /// A file without a name for a command to read. A pipe would not do: a command may end before it has read its input, and
-    /// then it is the writer who is in trouble.
+    /// Returns a file without a name as input for a command. It is not a pipe, because writing to a pipe fails if the command
+    /// ends before it has read everything.
     private static func file(of bytes: [UInt8]) throws -> FileDescriptor {
         let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
         let file = try FileDescriptor.open(
@@ -50,7 +53,7 @@ enum Scanics {
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments),
             environment: .inherit.updating(values.mapValues { Optional($0) }),
-            workingDirectory: FilePath(folder ?? packageRoot),
+            workingDirectory: FilePath(folder ?? packageRoot.path()),
             input: .fileDescriptor(try file(of: input), closeAfterSpawningProcess: true),
             output: .string(limit: 16 << 20), error: .string(limit: 1 << 20))
         let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
@@ -59,13 +62,6 @@ enum Scanics {
 }
 
 extension TemporaryFolder {
-    func write(_ name: String, _ bytes: [UInt8]) throws {
-        let url = URL(filePath: path + name)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
     func copy(_ sample: String, to name: String) throws {
         try write(name, [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + sample))))
     }
@@ -74,7 +70,7 @@ extension TemporaryFolder {
         try String(contentsOfFile: path + name, encoding: .utf8)
     }
 
-    /// The files inside, in the order of names.
+    /// The files in the folder and its subfolders, sorted by name.
     var files: [String] {
         (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).filter {
             var isFolder: ObjCBool = false

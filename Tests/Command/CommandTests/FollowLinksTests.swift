@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What following gives is tested with the library, against servers; here none may be reached.
+/// The command without any reachable server. The library's own tests follow links to servers.
 @Suite("scanics --follow-links")
 struct FollowLinksTests {
-    @Test("a link is followed only when asked")
+    @Test("a link is not followed without --follow-links")
     func onlyWhenAsked() async throws {
         let link = Array("webcal://127.0.0.1/a.ics".utf8)
         let run = try await Scanics.run("parse", "--format", "jsonl", input: link)
@@ -14,12 +14,12 @@ struct FollowLinksTests {
     }
 
     @Test(
-        "a link that cannot be followed is one clear line, a diagnostic and status 3; the events are still there",
+        "a link that cannot be followed gives one message, a diagnostic and status 3; the events are still printed",
         arguments: [
             ("webcal://127.0.0.1/a.ics", "127.0.0.1, which is not on the public internet"),
             ("webcal://[::ffff:a9fe:a9fe]/latest/a.ics", "which is not on the public internet"),
             ("http://example.org/a.ics", "not lead to https"),
-            ("https://example.org:8443/a.ics", "another port than 443"),
+            ("https://example.org:8443/a.ics", "a port other than 443"),
         ])
     func notFollowed(link: String, reason: String) async throws {
         let folder = try TemporaryFolder()
@@ -37,7 +37,7 @@ struct FollowLinksTests {
         #expect(run.errors.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("a password in a link is not in what is said about it")
+    @Test("the message about a link does not repeat its password")
     func password() async throws {
         let run = try await Scanics.run(
             "parse", "--follow-links", input: Array("webcal://me:secret@example.org/a.ics".utf8))
@@ -45,7 +45,7 @@ struct FollowLinksTests {
         #expect(!run.errors.contains("secret"))
     }
 
-    @Test("a proxy of the environment is not used: the link's own address is what is refused")
+    @Test("a proxy in the environment is not used, so a private address is refused")
     func proxy() async throws {
         let proxy = "http://127.0.0.1:9"
         let run = try await Scanics.run(
@@ -55,14 +55,14 @@ struct FollowLinksTests {
         #expect(run.errors.contains("it leads to 10.1.2.3, which"))
     }
 
-    @Test("an event without a link asks for no network, and --ca-file alone is wrong usage")
+    @Test("--follow-links does not change an event without links; --ca-file needs --follow-links")
     func options() async throws {
         let event = Array("BEGIN:VEVENT\nSUMMARY:a\nDTSTART:20260612T090000Z\nEND:VEVENT".utf8)
         #expect(try await Scanics.run("parse", "--follow-links", input: event).status == 0)
         #expect(try await Scanics.run("parse", "--ca-file", "a.pem", input: event).status == 2)
     }
 
-    @Test("libcurl is not loaded to start")
+    @Test("libcurl is not loaded at start")
     func startUp() async throws {
         let run = try await Scanics.run(executable: "/usr/bin/ldd", [Scanics.path])
         #expect(run.output.contains("libzbar"))

@@ -36,7 +36,7 @@ struct OccurrencesCommandTests {
             environment: ["SOURCE_DATE_EPOCH": "0"])
     }
 
-    @Test("the occurrences that overlap the time are listed by start, for people")
+    @Test("the text lists the occurrences that overlap the period, sorted by start")
     func text() async throws {
         let run = try await run("--from", "2026-06-11T20:00:00+02:00", "--to", "2026-06-25T17:00:00Z")
         #expect(run.status == 0)
@@ -72,7 +72,7 @@ struct OccurrencesCommandTests {
         #expect(!days.output.contains("recurrenceID"))
     }
 
-    @Test("ics has an event of its own for each occurrence")
+    @Test("the ics format has a separate event for each occurrence")
     func ics() async throws {
         let run = try await run("--from", "2026-06-01", "--to", "2026-07-01", "--format", "ics")
         #expect(run.status == 0)
@@ -82,7 +82,7 @@ struct OccurrencesCommandTests {
         #expect(!run.output.contains("\r\nRRULE:FREQ=WEEKLY"))
     }
 
-    @Test("a hostile rule is refused with what was found, and hides no other event")
+    @Test("a rule with too many occurrences is an error; its first occurrences and the other events are listed")
     func hostile() async throws {
         let second =
             "BEGIN:VEVENT\r\nUID:c\r\nSUMMARY:Bomb\r\nDTSTART:20260101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
@@ -95,7 +95,7 @@ struct OccurrencesCommandTests {
     }
 
     @Test(
-        "wrong usage is 2, nothing to read is 3, no event is 1",
+        "the status is 2 for wrong usage, 3 for an unreadable file, 1 without events",
         arguments: [
             (["--from", "2026-06-01"], 2), (["--from", "soon", "--to", "later"], 2),
             (["--from", "2026-06-02", "--to", "2026-06-01"], 2),
@@ -104,7 +104,7 @@ struct OccurrencesCommandTests {
             (["--from", "2020-06-01", "--to", "2020-06-02"], 0),
         ])
     func statuses(arguments: [String], status: Int) async throws {
-        // One that ends without reading must not be written to.
+        // Only a command that reads its input gets some.
         let run = try await Scanics.run(
             executable: Scanics.path, ["occurrences"] + arguments,
             input: status == 0 ? Array(Self.calendar.utf8) : [])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing files")
 struct OutputTests {
-    @Test("-o writes a file, again over its own, not over another's unless --force says so")
+    @Test("-o replaces a file from the same input, and others only with --force")
     func file() async throws {
         let folder = try TemporaryFolder()
         let target = folder.path + "a.ics"
@@ -21,7 +21,7 @@ struct OutputTests {
         #expect(folder.files == ["a.ics"])
     }
 
-    @Test("nothing is written where nothing was found, and a good file stays")
+    @Test("if nothing is found, no file is written or replaced")
     func nothing() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a.ics", Array("mine".utf8))
@@ -32,7 +32,7 @@ struct OutputTests {
     }
 
     @Test(
-        "a place that cannot be written is status 3 with a clear line",
+        "an output that cannot be written gives a message and status 3",
         arguments: ["/no/such/folder/a.ics", "/proc/a.ics"])
     func unwritable(path: String) async throws {
         let run = try await Scanics.run("SampleImages/poster.png", "-o", path)
@@ -44,7 +44,7 @@ struct OutputTests {
         #expect(full.errors.contains("standard output"))
     }
 
-    @Test("-o FOLDER/ writes a file for each picture with events, the tree mirrored")
+    @Test("-o FOLDER/ writes a file for each picture with events, in the same subfolders")
     func tree() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "in/a.png")
@@ -60,7 +60,7 @@ struct OutputTests {
         #expect(try folder.text("out/badge.ics").contains("Drawing maps"))
     }
 
-    @Test("writes stay inside the folder, whatever links lie in it")
+    @Test("symbolic links inside the output folder are not followed")
     func links() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "in/sub/a.png")
@@ -75,7 +75,7 @@ struct OutputTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "elsewhere") == ["victim.ics"])
     }
 
-    @Test("names from elsewhere lead nowhere else: dots, links in the scanned folder, names that are too long")
+    @Test("dots in names, links in the scanned folder and long names all give files inside the output folder")
     func names() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "elsewhere/a.png")
@@ -96,10 +96,10 @@ struct OutputTests {
         #expect(written.allSatisfy { $0.hasPrefix("out/") })
         #expect(
             Set(written).isSuperset(of: ["out/a.ics", "out/b.ics", "out/x/a...ics", "out/x/-o.ics", "out/\(long).ics"]))
-        #expect(run.errors.contains("in/link: this is a link to a folder"))
+        #expect(run.errors.contains("in/link: a link to a folder is not followed"))
     }
 
-    @Test("what is written opens in other calendar programs")
+    @Test("other calendar programs can read the written files")
     func otherPrograms() async throws {
         let folder = try TemporaryFolder()
         let target = folder.path + "all.ics"

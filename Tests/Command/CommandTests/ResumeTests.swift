@@ -6,27 +6,27 @@ import Testing
 
 private let fast = ["--effort", "fast"]
 
-@Suite("Stopping and going on")
+@Suite("Stopping and continuing")
 struct ResumeTests {
-    /// A folder of pictures of which some cannot be read, and of the parts of one message far from one another.
+    /// Returns a folder of pictures, with an unreadable one, and the parts of one message far from one another.
     private func folder(_ count: Int = 20) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let names = ["poster.png", "link.png", "sticky-note.png", "wifi.png"]
         for number in 0..<count { try folder.copy(names[number % names.count], to: "in/\(1000 + number).png") }
         for part in 1...3 {
-            let url = URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\(part).png")
+            let url = URL(filePath: Scanics.partPicture(part))
             try folder.write("in/\(1003 + 5 * part)-part.png", [UInt8](Data(contentsOf: url)))
         }
         try folder.write("in/1007-empty.png", [])
         return folder
     }
 
-    /// What a run has put out: its exit status, standard output, and the files that it wrote.
+    /// The exit status, the standard output and the files of a run.
     private struct Outcome: Equatable {
         var status: Int32?
         var output: String
         var files: [String: String]
-        /// The report's lines; the folder's name is left out.
+        /// The lines of the report, without the path of the folder.
         var report: [String]
     }
 
@@ -52,7 +52,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "a run that was killed is gone on with, and ends with the same output as one that was not", arguments: outputs)
+        "a killed run can be continued, and gives the same output as an uninterrupted one", arguments: outputs)
     func killed(output: String) async throws {
         let (whole, folder) = (try folder(), try folder())
         let expected = try outcome(
@@ -63,7 +63,7 @@ struct ResumeTests {
         #expect(expected.report.count == 24)
 
         let command = arguments(output, folder, "--resume", folder.path + "report.jsonl")
-        // Killed again and again, each time when a little more is done, until it comes to its end.
+        // The run is killed five times, each time a little later.
         let script = """
             import random, subprocess, sys, time
             def lines():
@@ -79,7 +79,7 @@ struct ResumeTests {
         let killer = try await Scanics.run(
             executable: "/usr/bin/python3", ["-c", script, folder.path + "report.jsonl", Scanics.path] + command)
         #expect(killer.status == 0, "\(killer.errors)")
-        // What failed is tried again, and in the report once more until a run has come to its end; nothing else is.
+        // An input that failed is tried by each run, and each adds a line until a run ends. Other inputs have one line.
         let lines = try folder.text("report.jsonl").split(separator: "\n").map(Self.path)
             .filter { $0 != "in/1007-empty.png" }
         #expect(Set(lines).count == lines.count)
@@ -90,25 +90,27 @@ struct ResumeTests {
         #expect(actual.files.mapValues(Self.withoutStamp) == expected.files.mapValues(Self.withoutStamp))
         #expect(actual.report.map(Self.path) == expected.report.map(Self.path))
         #expect(actual.report.map(Self.withoutStamp) == expected.report.map(Self.withoutStamp))
-        // Nothing half-written is left.
+        // No half-written file is left.
         #expect(!folder.files.contains { $0.contains(".scanics-") })
     }
 
-    /// The name of a report's input from the test's folder.
+    /// Returns the path of a report line's input inside the folder.
     private static func path(_ line: some StringProtocol) -> String {
         String(line).firstMatch(of: /"path":"[^"]*(in\/[^"]*)"/).map { String($0.1) } ?? "?"
     }
 
-    /// Both runs begin at a time of their own.
+    /// Removes the start of the run from a text, as each run has its own.
     private static func withoutStamp(_ text: String) -> String {
         text.replacing(/DTSTAMP:[0-9TZ]*/, with: "").replacing(/"run":"[^"]*"/, with: "")
     }
 
-    @Test("Ctrl-C keeps what is done, says how to go on, and ends with 130", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "Ctrl-C keeps the results, prints how to continue, and ends the run with status 130",
+        arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         let folder = try TemporaryFolder()
         let report = folder.path + "report.jsonl"
-        // The list never ends by itself: whatever the machine's speed, the run is in the middle.
+        // The list never ends by itself, so that the run is not over before the signal.
         let script = """
             import os, signal, subprocess, sys, time
             command = [sys.argv[1], '--files-from', '-', '-o', sys.argv[2] + 'out/', '--report', sys.argv[3], '--effort', 'fast']
@@ -126,7 +128,7 @@ struct ResumeTests {
         #expect(try folder.text("report.jsonl").split(separator: "\n").count == 2)
     }
 
-    @Test("only what changed, failed or is new is scanned again; each input is in the report once")
+    @Test("--resume scans only new, changed and failed inputs, and the report has each input once")
     func changes() async throws {
         let folder = try folder(4)
         let report = folder.path + "report.jsonl"
@@ -136,7 +138,7 @@ struct ResumeTests {
         try folder.copy("poster.png", to: "in/1007-empty.png")
         try folder.copy("programme.png", to: "in/0999.png")
         try FileManager.default.removeItem(atPath: folder.path + "in/1003.png")
-        // Half a line, as a run that is killed leaves it where the disk is full, and one of another program.
+        // A line of another program, and half a line, as a killed run leaves it.
         let file = try FileHandle(forWritingTo: URL(filePath: report))
         try file.seekToEnd()
         try file.write(contentsOf: Data("{\"path\":\"else\"}\n{\"path\":\"\(folder.path)in/1000.png\",\"run".utf8))
@@ -157,13 +159,13 @@ struct ResumeTests {
                 "in/0999.png", "in/1000.png", "in/1001.png", "in/1002.png", "in/1007-empty.png", "in/1008-part.png",
                 "in/1013-part.png", "in/1018-part.png", "in/1003.png",
             ])
-        // Another effort may find more.
+        // Another effort may find more, so nothing is remembered.
         let thorough = try await Scanics.run(
             executable: Scanics.path, ["--effort", "standard"] + command.dropFirst().dropLast(2))
         #expect(!thorough.errors.contains(#""outcome":"remembered""#))
     }
 
-    @Test("a report is not written over what is no report, nor by two runs at once")
+    @Test("a report does not replace another file, and two runs cannot write the same report")
     func protected() async throws {
         let folder = try folder(1)
         try folder.write("mine.txt", Array("mine\n".utf8))

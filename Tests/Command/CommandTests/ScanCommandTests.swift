@@ -4,7 +4,7 @@ import Testing
 
 @Suite("scanics scan")
 struct ScanCommandTests {
-    @Test("a picture gives one calendar on standard output, and nothing else anywhere")
+    @Test("a picture gives one calendar on standard output, and no messages")
     func ics() async throws {
         let run = try await Scanics.run("SampleImages/poster.png")
         #expect(run.status == 0)
@@ -15,7 +15,7 @@ struct ScanCommandTests {
         #expect(try await Scanics.run("scan", "SampleImages/poster.png").output.contains("Sommernacht-Jazz"))
     }
 
-    @Test("several pictures give one calendar of all events, each once, its zones once")
+    @Test("several pictures give one calendar with each event and each time zone once")
     func merged() async throws {
         let pictures = ["badge.png", "course.png", "inverted.png", "programme.png", "course.png"]
         let run = try await Scanics.run(executable: Scanics.path, pictures.map { Scanics.samples + $0 })
@@ -24,9 +24,9 @@ struct ScanCommandTests {
         #expect(run.output.components(separatedBy: "TZID:Europe/Berlin\r\n").count == 2)
     }
 
-    @Test("a message in the codes of several pictures is one event; what is missing is said")
+    @Test("a message in the codes of several pictures is one event, and missing parts are reported")
     func parts() async throws {
-        let parts = (1...3).map { Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\($0).png" }
+        let parts = (1...3).map(Scanics.partPicture)
         let whole = try await Scanics.run(
             executable: Scanics.path, ["--format", "jsonl", parts[2], parts[0], parts[1]])
         #expect(whole.status == 0)
@@ -38,7 +38,7 @@ struct ScanCommandTests {
         #expect(cut.status == 1)
         #expect(cut.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])
         #expect(cut.errors.contains("2 of 3 parts: part 2 is missing"))
-        // An input that follows and cannot be read has it too.
+        // The last input has the diagnostic even if it cannot be read.
         let bad = try await Scanics.run(executable: Scanics.path, ["--format", "jsonl", parts[0], "/no/such"])
         #expect(bad.status == 3)
         #expect(bad.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])
@@ -47,13 +47,13 @@ struct ScanCommandTests {
         #expect(beside.errors.contains("1 of 3 parts: parts 2 and 3 are missing"))
     }
 
-    @Test("the time of writing comes from SOURCE_DATE_EPOCH where it is set")
+    @Test("DTSTAMP comes from SOURCE_DATE_EPOCH if it is set")
     func reproducible() async throws {
         let run = try await Scanics.run("SampleImages/poster.png", environment: ["SOURCE_DATE_EPOCH": "0"])
         #expect(run.output.contains("\r\nDTSTAMP:19700101T000000Z\r\n"))
     }
 
-    @Test("a picture may come on standard input")
+    @Test("- reads a picture from standard input")
     func standardInput() async throws {
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + "poster.png")))
         let run = try await Scanics.run("-", "--format", "jsonl", input: bytes)
@@ -61,7 +61,7 @@ struct ScanCommandTests {
         #expect(run.output.contains(#""path":"-""#))
     }
 
-    @Test("names may come in a list, ended by lines or by NUL, from a file or standard input")
+    @Test("--files-from reads names from a file or standard input, separated by line feeds or NUL")
     func lists() async throws {
         let lines = try await Scanics.run(
             "--files-from", "-", "--format", "jsonl",
@@ -75,7 +75,7 @@ struct ScanCommandTests {
         #expect(nul.output.contains(#"a\nb.png"#))
     }
 
-    @Test("a folder is walked in the order of names; hidden files and what is no picture are passed over and counted")
+    @Test("the pictures in a folder are scanned in the order of names; hidden and other files are skipped and counted")
     func folder() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "b.png")
@@ -89,11 +89,11 @@ struct ScanCommandTests {
             $0.contains("a/z.jpg") ? "z" : $0.contains("b.png") ? "b" : "?"
         }
         #expect(paths == ["z", "b"])
-        #expect(run.errors.contains("passed over 3 files: 2 that are no pictures, 1 hidden"))
+        #expect(run.errors.contains("skipped 3 files: 2 not pictures, 1 hidden"))
     }
 
     @Test(
-        "nothing found is status 1, with a line that says what there is instead",
+        "a picture without events gives status 1, and a message about its content",
         arguments: [
             ("link.png", "a web address"), ("wifi.png", "a Wi-Fi network"), ("no-code.png", "no code found"),
         ])
@@ -107,7 +107,7 @@ struct ScanCommandTests {
         #expect(try await Scanics.run("SampleImages/\(name)", "--quiet").errors == "")
     }
 
-    @Test("the text format is a card")
+    @Test("the text format prints a card for each event")
     func card() async throws {
         let run = try await Scanics.run("SampleImages/course.png", "--format", "text")
         #expect(run.status == 0)
@@ -120,13 +120,13 @@ struct ScanCommandTests {
                   Where    Werkstatt am Kanal, Raum 4
                   Alarm    1 hour before the start (display)
                   From     SampleImages/course.png, QR code
-                  Assumed  the code gives no UID; one was derived from the event's content
+                  Assumed  the code has no UID; one was made from the event's content
 
 
                 """)
     }
 
-    @Test("json is one object for all inputs")
+    @Test("the json format prints one object for all inputs")
     func json() async throws {
         let run = try await Scanics.run("SampleImages/poster.png", "SampleImages/programme.png", "--format", "json")
         let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -137,7 +137,7 @@ struct ScanCommandTests {
 
 @Suite("Bad input")
 struct BadInputTests {
-    @Test("what cannot be read is one clear line, status 3, and the rest is done")
+    @Test("an unreadable input gives one message and status 3, and the other inputs are scanned")
     func unreadable() async throws {
         let folder = try TemporaryFolder()
         try folder.write("empty.png", [])
@@ -156,17 +156,19 @@ struct BadInputTests {
         }
     }
 
-    @Test("a file that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+    @Test(
+        "the message about a file without read permission says so",
+        .enabled(if: getuid() != 0, "root may read all files"))
     func permission() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "a.png")
         chmod(folder.path + "a.png", 0)
         let run = try await Scanics.run(folder.path + "a.png")
         #expect(run.status == 3)
-        #expect(run.errors.contains("you may not read this file"))
+        #expect(run.errors.contains("you have no permission to read this file"))
     }
 
-    @Test("a header that claims 30,000 x 30,000 pixels is refused before memory is taken")
+    @Test("a header that claims 30,000 x 30,000 pixels is refused before memory is allocated")
     func bomb() async throws {
         var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
         png += Array("IHDR".utf8) + [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 0, 0, 0, 0]
@@ -175,7 +177,7 @@ struct BadInputTests {
             [67, 76, 167, 102] + [0, 0, 0, 100] + Array("IDAT".utf8) + [0x78, 0x9C] + [UInt8](repeating: 0, count: 102)
         let folder = try TemporaryFolder()
         try folder.write("bomb.png", png)
-        // 100 MB of address space more than the empty process has would not hold its 900 MB.
+        // The limit is 100 MB above the address space of an idle process; the pixels would need 900 MB.
         let run = try await Scanics.run(
             executable: "/bin/sh", ["-c", "ulimit -v 600000; exec \(Scanics.path) \(folder.path)bomb.png"])
         #expect(run.status == 3)
@@ -183,7 +185,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "wrong usage is status 2",
+        "wrong usage gives status 2",
         arguments: [
             [], ["--no-such-option"], ["--format", "pdf", "a.png"], ["-", "--files-from", "-"],
             ["--time-limit", "0", "a.png"],
@@ -196,7 +198,7 @@ struct BadInputTests {
         #expect(run.errors.contains("Usage:") || run.errors.contains("See 'scanics"))
     }
 
-    @Test("help and version are no errors")
+    @Test("--help, --version and completion scripts give status 0")
     func help() async throws {
         let help = try await Scanics.run("--help")
         #expect(help.status == 0)
@@ -210,7 +212,7 @@ struct BadInputTests {
 
 @Suite("scanics inspect and parse")
 struct InspectAndParseTests {
-    @Test("inspect shows every code, calendar or not, and what it is")
+    @Test("inspect shows every code and the kind of its content")
     func inspect() async throws {
         let run = try await Scanics.run("inspect", "SampleImages/badge.png")
         #expect(run.status == 0)
@@ -222,7 +224,7 @@ struct InspectAndParseTests {
         #expect(try await Scanics.run("inspect", "SampleImages/no-code.png").status == 1)
     }
 
-    @Test("parse takes a payload from a file or standard input")
+    @Test("parse reads a payload from a file or standard input")
     func parse() async throws {
         let event = Array("BEGIN:VEVENT\nSUMMARY:a\nDTSTART:20260612T090000Z\nEND:VEVENT".utf8)
         for arguments in [["parse"], ["parse", "-"]] {
@@ -240,7 +242,7 @@ struct InspectAndParseTests {
         #expect(try await Scanics.run("parse", folder.path).status == 3)
     }
 
-    @Test("text from a picture cannot command the terminal")
+    @Test("text from a picture cannot control the terminal")
     func terminal() async throws {
         let folder = try TemporaryFolder()
         let attack = "BEGIN:VEVENT\nDTSTART:20260612T090000Z\nSUMMARY:a\u{1B}[2Jb\u{202E}c\u{9B}d\nEND:VEVENT"

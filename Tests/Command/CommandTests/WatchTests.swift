@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A hot folder")
+@Suite("A watched folder")
 struct WatchTests {
-    /// Runs a script of Python with `scanics --watch in -o out/` beside it: `out(name)` waits for a file of `out`, `p` is the
-    /// process, `copy(sample, name)` copies a picture into `in`.
+    /// Runs a Python script and `scanics --watch in -o out/` at the same time. In the script, `p` is the process, `out(name)` waits
+    /// for a file in `out`, and `copy(sample, name)` copies a picture to `in`.
     private func watch(_ script: String, options: String = "") async throws -> Scanics.Run {
         let folder = try TemporaryFolder()
         let head = """
@@ -35,7 +35,7 @@ struct WatchTests {
         return try await Scanics.run(executable: "/usr/bin/python3", ["-c", head + script, Scanics.path, folder.path])
     }
 
-    @Test("pictures that come are scanned, wherever they come from; what goes takes nothing with it")
+    @Test("every picture that is copied, moved or written into the folder is scanned; removing pictures is harmless")
     func comes() async throws {
         let run = try await watch(
             """
@@ -51,13 +51,13 @@ struct WatchTests {
             copy('course.png', 'e2.png'); out('e2.ics'); copy('poster.png', 'e2.png')
             wait('e2', lambda: 'Sommernacht' in text('e2.ics'))
             errors = stop()
-            assert 'a.ics' in os.listdir('out') and 'no picture' in errors, errors
+            assert 'a.ics' in os.listdir('out') and '1 not a picture' in errors, errors
             assert 'not read' not in errors, errors
             """)
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("a file that is half written is left until it is closed")
+    @Test("a half-written file is not scanned before it is closed")
     func half() async throws {
         let run = try await watch(
             """
@@ -72,7 +72,7 @@ struct WatchTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("where more happens than the system can tell, the folder is gone through again")
+    @Test("if the system loses notifications, the folder is searched again")
     func overflow() async throws {
         let run = try await watch(
             """
@@ -91,7 +91,7 @@ struct WatchTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("what was scanned before a stop is not scanned again, nor reported twice")
+    @Test("a continued run does not scan or report a picture again")
     func resumed() async throws {
         let run = try await watch(
             """
@@ -107,7 +107,7 @@ struct WatchTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("one calendar of all is written anew as events come")
+    @Test("the calendar of all pictures is written again when new events come")
     func merged() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "in/a.png")

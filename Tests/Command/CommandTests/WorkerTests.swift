@@ -11,7 +11,9 @@ struct WorkerTests {
         try [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + name)))
     }
 
-    @Test("each image is answered by a line of JSON, in order, and a bad one by its error", arguments: ["1", "3"])
+    @Test(
+        "the answer to each image is a line of JSON, in order; the answer to a bad image has an error",
+        arguments: ["1", "3"])
     func answers(jobs: String) async throws {
         let images = [
             try sample("poster.png"), [], Array("hello".utf8), try sample("link.png"), try sample("sticky-note.png"),
@@ -31,18 +33,17 @@ struct WorkerTests {
         #expect(answers.allSatisfy { $0["path"] == nil })
     }
 
-    @Test("what is spread over several images is not joined: they have nothing to do with one another")
+    @Test("parts of a message in several images are not joined, because the images are unrelated")
     func parts() async throws {
         let parts = try (1...3).map {
-            try [UInt8](
-                Data(contentsOf: URL(filePath: Scanics.packageRoot + "Tests/ScanICS/ScanICSTests/Fixtures/part-\($0).png")))
+            try [UInt8](Data(contentsOf: URL(filePath: Scanics.partPicture($0))))
         }
         let run = try await Scanics.run("worker", "--effort", "fast", input: parts.flatMap(request))
         let lines = run.output.split(separator: "\n")
         #expect(lines.map { $0.contains("missing-part") } == [true, true, true])
     }
 
-    @Test("an image over the limit is skipped and answered with an error")
+    @Test("an image over the size limit is skipped, and its answer has an error")
     func tooLong() async throws {
         let length = 256 << 20 + 1
         let script = """
@@ -61,7 +62,9 @@ struct WorkerTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("a request that is cut ends it with status 3, after the answers to those before", arguments: [1, 3, 4, 100])
+    @Test(
+        "an incomplete request ends the worker with status 3, after the answers to earlier requests",
+        arguments: [1, 3, 4, 100])
     func cut(length: Int) async throws {
         let whole = request(try sample("link.png"))
         let run = try await Scanics.run("worker", "--effort", "fast", input: whole + whole.prefix(length))
@@ -70,7 +73,7 @@ struct WorkerTests {
         #expect(run.errors.contains("in the middle of a request"))
     }
 
-    @Test("an answer comes before the next request is sent")
+    @Test("the worker answers a request without waiting for the next one")
     func interactive() async throws {
         let script = """
             import struct, subprocess, sys

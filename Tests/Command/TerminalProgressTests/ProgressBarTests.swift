@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The progress bar")
 struct ProgressBarTests {
-    @Test("shows what is done, of how much, the rate and the time left")
+    @Test("the line shows the number done, the total, the rate and the time left")
     func line() {
         let state = ProgressState(done: 150, total: 300, elapsed: .seconds(6), note: "98 events")
         #expect(
@@ -11,20 +11,20 @@ struct ProgressBarTests {
                 == "[################----------------]  150/300  98 events  25/s  0:06 left")
     }
 
-    @Test("says no more than it knows where the total is unknown")
+    @Test("without a total, the line has no bar and no time left")
     func unknownTotal() {
         let state = ProgressState(done: 7, elapsed: .seconds(2), note: "3 events")
         #expect(ProgressBar(width: 80).line(state) == "7  3 events  3.5/s")
         #expect(ProgressBar(width: 80).line(ProgressState(done: 0, total: 0, elapsed: .zero)) == "0/0  0.0/s")
     }
 
-    @Test("never takes more columns than there are", arguments: [0, 1, 10, 30, 45, 80, 300])
+    @Test("the line is never wider than the terminal", arguments: [0, 1, 10, 30, 45, 80, 300])
     func width(columns: Int) {
         let state = ProgressState(done: 299_999, total: 300_000, elapsed: .seconds(40_000), note: "98765 events")
         #expect(ProgressBar(width: columns).line(state).count <= columns)
     }
 
-    @Test("more done than there should be fills the bar, and no more")
+    @Test("a number done above the total fills the bar")
     func tooMuch() {
         let line = ProgressBar(width: 60).line(ProgressState(done: 12, total: 10, elapsed: .seconds(1)))
         #expect(line.contains("#]  12/10") && !line.contains("-]"))
@@ -32,7 +32,7 @@ struct ProgressBarTests {
     }
 
     @Test(
-        "times are hours, minutes and seconds",
+        "a duration is printed as hours, minutes and seconds",
         arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (36_061, "10:01:01")])
     func times(seconds: Int, text: String) {
         #expect(ProgressBar.text(.seconds(seconds)) == text)

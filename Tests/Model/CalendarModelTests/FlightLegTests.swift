@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Flight legs")
 struct FlightLegTests {
-    @Test("a leg comes back from its property whole")
+    @Test("a leg that is written to a property and read back is unchanged")
     func roundTrip() {
         var leg = FlightLeg(from: "FRA", to: "JFK", carrier: "LH", flight: "400")
         #expect(FlightLeg(leg.property) == leg)
@@ -14,7 +14,7 @@ struct FlightLegTests {
         #expect(CalendarEvent(Component("VEVENT", [leg.property, leg.property])).flightLegs == [leg, leg])
     }
 
-    @Test("a property without the fields of a leg is none")
+    @Test("a property without the fields of a leg is not a leg")
     func noLeg() {
         #expect(FlightLeg(Property("X-SCANICS-LEG", [Parameter("FROM", "FRA")], value: "")) == nil)
         #expect(

@@ -4,7 +4,7 @@ import Testing
 @Suite("ISO 8601 times")
 struct ISO8601TimeTests {
     @Test(
-        "a day or time is read in either format",
+        "a day or time is read in the basic and the extended format",
         arguments: [
             ("2026-06-12", "20260612"), ("20260612", "20260612"), (" 2026-06-12\n", "20260612"),
             ("2026-06-12T09:00:30", "20260612T090030"), ("20260612T090030", "20260612T090030"),
@@ -21,7 +21,7 @@ struct ISO8601TimeTests {
     }
 
     @Test(
-        "what is no day, or none that exists, is not read",
+        "a text that isn't a day, or a day that does not exist, is not read",
         arguments: [
             "", " ", "2026", "2026-06", "2026-W24-5", "2026-163", "2026-02-30", "2026-13-01", "2026-0612", "202606-12",
             "2026-06-12T", "2026-06-12T9:00", "2026-06-12T09:0", "2026-06-12T09:", "2026-06-12T25:00",
@@ -33,7 +33,7 @@ struct ISO8601TimeTests {
         #expect(ISO8601Time(text) == nil)
     }
 
-    @Test("the offset and a lost fraction are told")
+    @Test("a time reports its offset and whether it lost a fraction of a second")
     func tells() {
         #expect(ISO8601Time("2026-06-12T09:00")?.offset == nil)
         #expect(ISO8601Time("2026-06-12T09:00Z")?.offset == .utc)
@@ -45,7 +45,7 @@ struct ISO8601TimeTests {
         #expect(ISO8601Time("2026-06-12")?.local == nil)
     }
 
-    @Test("a time cut at any byte, and a long one, is read or refused")
+    @Test("a time that is cut at any byte, and a long text, are read or refused without a crash")
     func cut() {
         let whole = Array("2026-06-12T09:00:00.123+02:00".utf8)
         for end in whole.indices {

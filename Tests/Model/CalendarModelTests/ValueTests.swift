@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values")
 struct ValueTests {
-    @Test("every day of six centuries has its number, and the number its day")
+    @Test("every day of six centuries converts to its number and back")
     func dayNumbers() throws {
         var expected = try #require(CalendarDate(year: 1600, month: 1, day: 1)).daysSinceEpoch
         for year in 1600...2200 {
@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(EventTime(text) == nil)
     }
 
-    @Test("a time is what was written")
+    @Test("an EventTime keeps the kind and the zone of the time as written")
     func times() throws {
         #expect(EventTime("20260612")?.isDate == true)
         #expect(EventTime("20260612", tzid: "Europe/Berlin")?.tzid == nil)
@@ -44,7 +44,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a duration is read whole or not at all",
+        "a duration is read completely or not at all",
         arguments: [
             ("PT1H", 3600), ("-PT15M", -900), ("P1D", 86_400), ("P1W", 604_800), ("P1DT2H3M4S", 93_784),
             ("+PT0S", 0), ("P1W2D", 777_600), ("P", nil), ("PT", nil), ("1H", nil), ("PT1D", nil), ("P1H", nil),
@@ -55,7 +55,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a recurrence rule is read and written again",
+        "a recurrence rule is read and written back in canonical form",
         arguments: [
             ("FREQ=WEEKLY;COUNT=10;BYDAY=MO,WE", "FREQ=WEEKLY;COUNT=10;BYDAY=MO,WE"),
             ("freq=monthly;byday=-1fr", "FREQ=MONTHLY;BYDAY=-1FR"),
@@ -72,7 +72,7 @@ struct ValueTests {
     }
 
     @Test(
-        "text is escaped so that it stays one value, and comes back",
+        "escaped text has no line end and unescapes to the original",
         arguments: ["plain", "a,b;c\\d", "two\nlines", "tab\there", "C:\\new", "\\", "Café 🎷", ""])
     func escaping(text: String) {
         let escaped = TextValue.escape(text)
@@ -80,13 +80,13 @@ struct ValueTests {
         #expect(TextValue.unescape(escaped) == text)
     }
 
-    @Test("line ends of every kind become one escaped line end, other controls are left out")
+    @Test("every kind of line end becomes one escaped line end, and other control characters are left out")
     func lineEnds() {
         #expect(TextValue.escape("a\r\nb\rc\nd\u{2028}e\u{85}f") == "a\\nb\\nc\\nd\\ne\\nf")
         #expect(TextValue.escape("a\u{0}b\u{1B}[31mc") == "ab[31mc")
     }
 
-    @Test("an escape nobody knows keeps its characters")
+    @Test("an unknown escape keeps its characters")
     func unknownEscapes() {
         #expect(TextValue.unescape("C:\\Users\\xyz") == "C:\\Users\\xyz")
         #expect(TextValue.unescape("at 10\\:30 \\\"now\\\"") == "at 10:30 \"now\"")
@@ -104,7 +104,7 @@ struct ValueTests {
         #expect(GeographicPosition("48.85299;2.36885")?.longitude == 2.36885)
     }
 
-    @Test("setting a view rewrites that property alone")
+    @Test("setting a view rewrites only that property")
     func views() {
         var event = CalendarEvent(
             Component(

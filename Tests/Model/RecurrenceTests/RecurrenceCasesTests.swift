@@ -1,12 +1,13 @@
 import CalendarModel
 import Foundation
 import ICalendar
+import TestSupport
 import Testing
 import TimeZones
 
 @testable import Recurrence
 
-/// A calendar, and the occurrences that it has in a time; see Tests/RecurrenceCases.
+/// A calendar, and its occurrences in a period; see Tests/RecurrenceCases.
 struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let note: String
@@ -17,15 +18,14 @@ struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { id }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "RecurrenceCases")
+    static let folder = packageRoot.appending(path: "Tests/RecurrenceCases")
 
     static func all(_ file: String) throws -> [RecurrenceCase] {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         return try text.split(separator: "\n").map { try JSONDecoder().decode(Self.self, from: Data($0.utf8)) }
     }
 
-    /// The occurrences that are found.
+    /// Returns the occurrences that this module finds.
     func found() throws -> [String] {
         var expansion = CalendarExpansion(within: try window(from, to))
         for document in try ICalendarReader().read(calendar).documents {
@@ -51,25 +51,27 @@ struct RecurrenceCase: Decodable, Sendable, CustomTestStringConvertible {
 @Suite("Recurrence cases")
 struct RecurrenceCasesTests {
     @Test(
-        "the examples of RFC 5545 have the occurrences that it lists",
+        "each example in RFC 5545 has the occurrences that the RFC lists",
         arguments: try RecurrenceCase.all("rfc5545.jsonl"))
     func rfc(_ example: RecurrenceCase) throws {
         #expect(try example.found() == example.expect, "\(example.note)")
     }
 
     @Test(
-        "an independent library finds the same occurrences",
+        "the occurrences are those that an independent library finds",
         arguments: try RecurrenceCase.all("chosen.jsonl") + RecurrenceCase.all("random.jsonl"))
     func library(_ example: RecurrenceCase) throws {
         #expect(try example.found() == example.expect, "\(example.note)")
     }
 
-    @Test("where that library is wrong, the RFC is followed", arguments: try RecurrenceCase.all("deviations.jsonl"))
+    @Test(
+        "the RFC is followed in the cases where that library is wrong",
+        arguments: try RecurrenceCase.all("deviations.jsonl"))
     func deviation(_ example: RecurrenceCase) throws {
         #expect(try example.found() == example.expect, "\(example.note)")
     }
 
-    @Test("there are several hundred cases, each once")
+    @Test("there are over 400 cases, and their identifiers are unique")
     func inventory() throws {
         let files = ["rfc5545.jsonl", "chosen.jsonl", "random.jsonl", "deviations.jsonl"]
         let cases = try files.flatMap { try RecurrenceCase.all($0) }

@@ -10,7 +10,7 @@ private func local(_ text: String) throws -> LocalDateTime {
 @Suite("Time zone rules")
 struct TimeZoneRulesTests {
     @Test(
-        "a local time is read with the zone's offset",
+        "a local time is read with the offset of its zone",
         arguments: [
             ("Europe/Berlin", "20260612T090000", "20260612T070000"),
             ("Europe/Berlin", "20260112T090000", "20260112T080000"),
@@ -18,10 +18,10 @@ struct TimeZoneRulesTests {
             ("Asia/Kolkata", "20260704T120000", "20260704T063000"),
             ("Australia/Lord_Howe", "20260704T120000", "20260704T013000"),
             ("Etc/GMT+5", "20260704T120000", "20260704T170000"),
-            // After the table's last year: the rules of the footer.
+            // After the last year of the table: the rules of the footer.
             ("Europe/Berlin", "20990712T090000", "20990712T070000"),
             ("America/St_Johns", "20450712T090000", "20450712T113000"),
-            // Before its first: local mean time.
+            // Before its first year: local mean time.
             ("Europe/Berlin", "18800101T000000", "18791231T230632"),
             ("Asia/Jerusalem", "20160401T120000", "20160401T090000"),
         ])
@@ -32,7 +32,9 @@ struct TimeZoneRulesTests {
         #expect(resolution.occurrence == .once)
     }
 
-    @Test("a time in the gap is read with the offset before it, one that occurs twice is the first (RFC 5545 §3.3.5)")
+    @Test(
+        "a local time in a gap is read with the offset before it, and one that occurs twice is the first (RFC 5545 §3.3.5)"
+    )
     func gapAndOverlap() throws {
         let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
         let gap = try berlin.resolve(local("20260329T023000"))
@@ -50,7 +52,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "periods follow one another, each with one offset, from before the table to long after it",
+        "consecutive periods have different offsets, from before the table to long after it",
         arguments: [
             "UTC", "Europe/Berlin", "Australia/Lord_Howe", "Europe/Dublin", "America/Nuuk", "Africa/Casablanca",
         ])
@@ -72,7 +74,7 @@ struct TimeZoneRulesTests {
     }
 
     @Test(
-        "a name that is no zone opens no file",
+        "a name that isn't a zone's opens no file",
         arguments: [
             "", "Nowhere/Land", "../../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe",
             "tzdata.zi",
@@ -82,7 +84,7 @@ struct TimeZoneRulesTests {
         #expect(TimeZoneDatabase.system.rules(for: name) == nil)
     }
 
-    @Test("a name longer than any path is no zone")
+    @Test("a name longer than any path finds no zone")
     func endlessName() {
         #expect(TimeZoneDatabase.system.rules(for: String(repeating: "A", count: 5000)) == nil)
     }
@@ -101,8 +103,8 @@ struct TimeZoneRulesTests {
 
 @Suite("VTIMEZONE")
 struct VTimeZoneTests {
-    /// Zones of every kind: none, European, American and Southern rules, changes at midnight, negative daylight time,
-    /// changes beyond the day, irregular tables.
+    /// Zones of every kind: no rules, European, American and southern rules, changes at midnight, negative daylight
+    /// saving time, changes on another day, irregular tables.
     static let zones = [
         "UTC", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Australia/Lord_Howe",
         "America/Santiago", "Europe/Dublin", "Africa/Casablanca", "Asia/Jerusalem", "America/Nuuk", "Asia/Gaza",
@@ -111,7 +113,7 @@ struct VTimeZoneTests {
     ]
 
     @Test(
-        "a written VTIMEZONE gives the zone's own offsets for twenty years", arguments: zones,
+        "a written VTIMEZONE has the offsets of its zone for twenty years", arguments: zones,
         [
             "19850601T120000", "20100301T120000", "20260101T000000", "20260612T090000", "20361225T000000",
             "20600704T000000",
@@ -131,7 +133,7 @@ struct VTimeZoneTests {
         }
     }
 
-    @Test("a VTIMEZONE for one event is small: one observance for each kind of time")
+    @Test("the VTIMEZONE for one event is small: one observance each for standard and daylight time")
     func isSmall() throws {
         let berlin = try #require(TimeZoneDatabase.system.rules(for: "Europe/Berlin"))
         let component = berlin.vtimezone(tzid: "Europe/Berlin", from: try local("20260612T090000"))
@@ -166,7 +168,7 @@ struct VTimeZoneTests {
     }
 
     @Test(
-        "a damaged or endless observance makes the zone unknown, quickly",
+        "a VTIMEZONE with a damaged or endless observance is refused",
         arguments: [
             ("TZOFFSETTO", "+5328"), ("TZOFFSETTO", "0100"), ("DTSTART", "never"), ("RRULE", "FREQ=SECONDLY"),
             ("RRULE", "FREQ=YEARLY;BYSECOND=1"), ("RRULE", "nonsense"),
@@ -187,7 +189,7 @@ struct VTimeZoneTests {
 @Suite("Zone resolver")
 struct ZoneResolverTests {
     @Test(
-        "vendor prefixes are seen through",
+        "a vendor's prefix before an IANA name is ignored",
         arguments: [
             "Europe/Berlin", "/freeassociation.sourceforge.net/Europe/Berlin", "/mozilla.org/20070129_1/Europe/Berlin",
             "/Europe/Berlin",
@@ -196,7 +198,7 @@ struct ZoneResolverTests {
         #expect(ZoneResolver().zone(tzid)?.identifier == "Europe/Berlin")
     }
 
-    @Test("a duration adds nominal days on the clock and exact hours in time")
+    @Test("adding a duration adds days on the clock and hours in exact time")
     func durations() throws {
         let resolver = ZoneResolver()
         let start = try #require(EventTime("20260328T120000", tzid: "Europe/Berlin"))

@@ -1,5 +1,5 @@
 import BarcodeReading
-import CalendarModel
+import ScanBasics
 import Testing
 
 @testable import ImageDecoding
@@ -17,21 +17,21 @@ import Testing
         #expect(code.step == (effort == .thorough ? "at most 3 MP" : "at most 0.8 MP"))
     }
 
-    @Test("the bytes of a payload are unchanged, all 256 of them")
+    @Test("all 256 byte values in a payload are unchanged")
     func binary() throws {
         let codes = try codes(in: "all-bytes.png")
         #expect(codes.map(\.bytes) == [Array(0...255)])
         #expect(codes.map(\.text) == [nil])
     }
 
-    @Test("Shift_JIS bytes are unchanged, and are text with a backslash")
+    @Test("Shift_JIS bytes are unchanged, and their text keeps its backslash")
     func shiftJIS() throws {
         let codes = try codes(in: "shift-jis.png")
         #expect(codes.map(\.bytes) == [[0x82, 0xB3, 0x82, 0xAD, 0x82, 0xE7, 0x5C, 0x97, 0xA7, 0x89, 0xD4]])
         #expect(codes.map(\.text) == ["さくら\\立花"])
     }
 
-    @Test("UTF-8 whose character a line fold cuts is text, without the fold")
+    @Test("UTF-8 with a character that a line fold cuts is read as text without the fold")
     func fold() throws {
         #expect(try codes(in: "cut-by-a-fold.png").map(\.text) == ["SUMMARY:Café Brücke\r\n"])
     }
@@ -39,12 +39,12 @@ import Testing
     // MARK: Places
 
     @Test(
-        "corners go clockwise from the code's own top left, however it is turned",
+        "corners are clockwise from the code's own top left, however the code is turned",
         arguments: [
             (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
         ])
     func corners(orientation: ImageOrientation, turns: Int) throws {
-        // 164 pixels with 4 modules of 4 pixels as quiet zone: the code goes from 16 to 148.
+        // 164 pixels with a quiet zone of 4 modules of 4 pixels: the code extends from 16 to 148.
         let frame = DecodedFrame(try fixture("event.png").overWhite.turned(orientation))
         let code = try #require(BarcodeReader().read(frame, index: 3).barcodes.first)
         let upright = [(16, 16), (148, 16), (148, 148), (16, 148)]
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "a linear code's corners are turned with it",
+        "the corners of a linear code are turned with it",
         arguments: [
             (ImageOrientation.upright, 0), (.quarterTurn, 1), (.halfTurn, 2), (.threeQuarterTurn, 3),
         ])
@@ -83,7 +83,7 @@ import Testing
         #expect(try codes(in: "three-codes.png").map(\.text) == ["number one", "number two", "number three"])
     }
 
-    @Test("the same payload at two places is two codes", arguments: Effort.allCases)
+    @Test("the same payload at two places is reported as two codes", arguments: Effort.allCases)
     func twice(effort: Effort) throws {
         let codes = try codes(in: "twice-the-same.png", effort: effort)
         #expect(codes.map(\.text) == ["number one", "number one"])
@@ -91,7 +91,7 @@ import Testing
         #expect((codes.last?.corners.topLeft.x ?? 0) > 116)
     }
 
-    @Test("corners are pixels of the frame, also where a smaller copy was read")
+    @Test("corners are in pixels of the frame even if a smaller copy was read")
     func cornersOfLargeFrame() throws {
         let small = try fixture("event.png").overWhite
         let large = small.doubled.doubled.doubled  // 1312 x 1312
@@ -108,12 +108,12 @@ import Testing
         #expect(BarcodeReader().read(frame, index: 0).barcodes.map(\.text) == [eventText])
     }
 
-    @Test("a normal and an inverted code in one picture are both read")
+    @Test("a normal and an inverted code are both read in one picture")
     func normalAndInverted() throws {
         #expect(try codes(in: "normal-and-inverted.png").map(\.text) == ["normal", "number two"])
     }
 
-    @Test("modules of one pixel are read")
+    @Test("a code with modules of one pixel is read")
     func onePixelModules() throws {
         let code = try #require(try codes(in: "one-pixel-modules.png").first)
         #expect(code.text == eventText)
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "a transparent picture is read over white, and over black",
+        "a transparent picture is read over white, then over black",
         arguments: [
             ("black-on-nothing.png", "at most 0.8 MP"), ("white-on-nothing.png", ", over black"),
         ])
@@ -131,7 +131,7 @@ import Testing
         #expect(codes.first?.step.hasSuffix(step) == true)
     }
 
-    @Test("a UPC-A code is no EAN-13")
+    @Test("a UPC-A code is not reported as EAN-13")
     func upcA() throws {
         let image = try #require(EAN13.image("0036000291452"))
         let codes = BarcodeReader().read(DecodedFrame(image), index: 0).barcodes
@@ -139,7 +139,7 @@ import Testing
         #expect(codes.map(\.text) == ["036000291452"])
     }
 
-    @Test("a picture without a code has none", arguments: Effort.allCases)
+    @Test("nothing is read in a picture without a code", arguments: Effort.allCases)
     func nothing(effort: Effort) throws {
         var state: UInt32 = 1
         let noise = (0..<(120 * 100)).map { _ in
@@ -155,14 +155,14 @@ import Testing
 
     // MARK: The plan
 
-    @Test("the same picture gives the same answer")
+    @Test("the same picture always gives the same result")
     func deterministic() throws {
         let frame = try fixture("three-codes.png")
         let first = BarcodeReader().read(frame, index: 0, effort: .thorough)
         for _ in 0..<5 { #expect(BarcodeReader().read(frame, index: 0, effort: .thorough) == first) }
     }
 
-    @Test("where time runs out, the rest is left, and that is said")
+    @Test("if time runs out, the remaining steps are skipped and the reading says so")
     func timeLimit() throws {
         let reading = BarcodeReader(engines: [SlowEngine()])
             .read(try fixture("event.png"), index: 0, effort: .thorough, until: .now + .milliseconds(50))
@@ -171,13 +171,13 @@ import Testing
         #expect(reading.barcodes.first?.step == "at most 1.2 MP")
     }
 
-    @Test("once it is cancelled no more steps are begun")
+    @Test("no step begins after cancellation")
     func cancelled() throws {
         let reading = BarcodeReader().read(try fixture("event.png"), index: 0, isCancelled: { true })
         #expect(reading == FrameReading(barcodes: []))
     }
 
-    @Test("a step is left out where it is not wanted, would show the same again, or is for smaller pictures")
+    @Test("a step is skipped if it is unwanted, would show the same view again, or is for smaller pictures")
     func steps() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),
@@ -191,7 +191,7 @@ import Testing
     }
 }
 
-/// Finds one code at once, and takes its time.
+/// Finds one code, after 60 milliseconds.
 private struct SlowEngine: BarcodeEngine {
     var name: EngineName { .zbar }
 

@@ -11,7 +11,7 @@ enum EAN13 {
         "OEEOOE", "OEEEOO", "OEOEOE", "OEOEEO", "OEEOEO",
     ]
 
-    /// A code of 13 digits, with its quiet zones and `margin` white rows above and below.
+    /// Draws a code of 13 digits, with its quiet zones and `margin` white rows above and below.
     static func image(_ digits: String, moduleWidth: Int = 2, barHeight: Int = 60, margin: Int = 20) -> LumaImage? {
         let numbers = digits.compactMap(\.wholeNumberValue)
         var modules = "101"

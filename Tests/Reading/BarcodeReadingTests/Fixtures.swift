@@ -3,7 +3,7 @@ import Glibc
 import ImageDecoding
 import Testing
 
-/// A picture in this target's Fixtures (see `Tests/make-fixtures.sh`).
+/// Returns a picture of this target's Fixtures (see `Tests/make-fixtures.sh`).
 func fixture(_ name: String, directory: String = #filePath) throws -> DecodedFrame {
     let path = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
     let file = try #require(fopen(path, "rb"), "no fixture \(path)")
@@ -13,7 +13,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> DecodedFra
     return try #require(try ImageDecoder().decode(Array(bytes[..<count])).frames.first { _ in true })
 }
 
-/// Every code in a fixture.
+/// Returns every code in a fixture.
 func codes(in name: String, effort: Effort = .standard) throws -> [Barcode] {
     BarcodeReader().read(try fixture(name), index: 0, effort: effort).barcodes
 }

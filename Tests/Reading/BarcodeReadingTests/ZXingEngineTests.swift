@@ -23,7 +23,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "the bytes of a payload are unchanged, all 256 of them",
+        "all 256 byte values in a payload are unchanged",
         arguments: ["all-bytes.png", "all-bytes-aztec.png", "all-bytes-datamatrix.png", "all-bytes-pdf417.png"])
     func binary(name: String) throws {
         #expect(try readings(in: name).map(\.bytes) == [Array(0...255)])
@@ -32,7 +32,7 @@ struct ZXingEngineTests {
         #expect(codes.map(\.text) == [nil])
     }
 
-    @Test("bytes that an Aztec code announces and does not have are not made up of what is in memory")
+    @Test("missing bytes of an Aztec code are not filled with other memory")
     func missingBytes() throws {
         #expect(try codes(in: "aztec-bytes-that-are-not-there.png").isEmpty)
         for _ in 0..<3 {
@@ -43,7 +43,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "text has the encoding that the code states",
+        "text is in the encoding that the code states",
         arguments: ["qr", "aztec", "datamatrix", "pdf417"])
     func statedUTF8(kind: String) throws {
         let code = try #require(try codes(in: "utf-8-eci-\(kind).png").first)
@@ -52,7 +52,7 @@ struct ZXingEngineTests {
         #expect(code.text == "Blechbläser さくら")
     }
 
-    @Test("bytes that would be UTF-8 are Latin-1 where the code says so")
+    @Test("bytes that would be valid UTF-8 are Latin-1 if the code states it")
     func statedLatin1() throws {
         let code = try #require(try codes(in: "latin-1-eci-qr.png").first)
         #expect(code.eci == 3)
@@ -60,7 +60,7 @@ struct ZXingEngineTests {
         #expect(code.text == "Ã¤")
     }
 
-    @Test("each part of a code that states several encodings is in its own")
+    @Test("each part of a code with several stated encodings is in its own encoding")
     func severalEncodings() throws {
         let code = try #require(try codes(in: "several-ecis-qr.png").first)
         #expect(code.eci == nil)
@@ -69,7 +69,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "without a stated encoding bytes are unchanged, and the same for both engines",
+        "without a stated encoding, bytes are unchanged and the same for both engines",
         arguments: [
             ("shift-jis.png", "さくら\\立花"), ("kanji-mode.png", "さくら立花"), ("latin-1.png", "Café Brücke"),
             ("cut-by-a-fold.png", "SUMMARY:Café Brücke\r\n"), ("event.png", eventText),
@@ -86,7 +86,7 @@ struct ZXingEngineTests {
     // MARK: Pictures
 
     @Test(
-        "mirrored codes are read, and lie where they are in the picture",
+        "mirrored codes are read, at their place in the picture",
         arguments: ["event.png", "event-aztec.png", "event-datamatrix.png", "event-pdf417.png"])
     func mirrored(name: String) throws {
         let image = try fixture(name).overWhite
@@ -108,7 +108,7 @@ struct ZXingEngineTests {
         #expect(BarcodeReader().read(DecodedFrame(image.inverted), index: 0).barcodes.map(\.bytes) == expected)
     }
 
-    @Test("pictures of every small size, empty and full of noise, are read to the end and hold nothing")
+    @Test("nothing is read in small pictures and noise of every size")
     func garbage() throws {
         var state: UInt32 = 7
         func noise(_ count: Int, _ mask: UInt8) -> [UInt8] {
@@ -127,7 +127,7 @@ struct ZXingEngineTests {
         }
     }
 
-    @Test("a code that is damaged anywhere is read right or not at all", arguments: ["aztec", "datamatrix", "pdf417"])
+    @Test("a damaged code is read correctly or not at all", arguments: ["aztec", "datamatrix", "pdf417"])
     func damaged(kind: String) throws {
         let image = try fixture("event-\(kind).png").overWhite
         let (width, height) = (image.width, image.height)
@@ -144,7 +144,7 @@ struct ZXingEngineTests {
         }
     }
 
-    @Test("zxing is not asked for linear codes, and zbar not for others where only those are wanted")
+    @Test("zxing reads no linear codes, and each engine reads only the wanted kinds")
     func kinds() throws {
         let linear = try #require(EAN13.image("4006381333931"))
         #expect(ZXingEngine().read(linear, kinds: .all).isEmpty)
@@ -158,7 +158,7 @@ struct ZXingEngineTests {
 
     // MARK: Two engines
 
-    @Test("where engines differ about one code it is reported once, as the one has it that states the encoding")
+    @Test("a code that two engines read differently is reported once, with the stated encoding if there is one")
     func disagreement() throws {
         let plan = ReadingPlan(steps: [
             ReadingStep("first", .atMost(1_000_000), .none, .zbar),
@@ -176,7 +176,7 @@ struct ZXingEngineTests {
         }
     }
 
-    @Test("the parts of a message are the same from either engine", arguments: [EngineName.zbar, .zxing])
+    @Test("both engines report the same parts of a message", arguments: [EngineName.zbar, .zxing])
     func parts(engine: EngineName) throws {
         let engines: [any BarcodeEngine] = [ZBarEngine(), ZXingEngine()].filter { $0.name == engine }
         let codes = BarcodeReader(engines: engines)
@@ -202,7 +202,7 @@ struct ZXingEngineTests {
     }
 }
 
-/// Finds one code at one place.
+/// Finds one code at a fixed place.
 private struct FixedEngine: BarcodeEngine {
     let name: EngineName
     let text: String

@@ -13,7 +13,7 @@ private func merged(_ inputs: [String]) throws -> (calendar: Component, diagnost
 
 @Suite("Merging calendars")
 struct CalendarMergeTests {
-    @Test("a bare event gets all that RFC 5545 requires of a calendar")
+    @Test("a bare event gets the properties that RFC 5545 requires of a calendar")
     func completes() throws {
         let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART:20260612T090000Z\nSUMMARY:a\nEND:VEVENT"])
         #expect(calendar.properties.map(\.name) == ["VERSION", "PRODID", "CALSCALE"])
@@ -33,7 +33,7 @@ struct CalendarMergeTests {
         #expect(calendar.components.map { $0.property("DTSTAMP")?.value } == ["20210101T000000Z", "20200101T000000Z"])
     }
 
-    @Test("each zone used gets a VTIMEZONE; one that came along is kept as it is")
+    @Test("each used zone gets a VTIMEZONE, and an input's own VTIMEZONE is kept unchanged")
     func zones() throws {
         let own =
             "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nX-MINE:1\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
@@ -47,7 +47,7 @@ struct CalendarMergeTests {
         #expect(zones[0].text("X-MINE") == "1")
     }
 
-    @Test("zones of one name and two meanings are told apart, and so are their times")
+    @Test("one of two different zones with the same name is renamed, together with its times")
     func clashingZones() throws {
         func calendar(_ offset: String, _ hour: String) -> String {
             "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
@@ -64,7 +64,7 @@ struct CalendarMergeTests {
         #expect(diagnostics.map(\.code) == [.renamedTZID])
     }
 
-    @Test("a time of an unknown zone is written floating, with the TZID kept, and it is said")
+    @Test("a time in an unknown zone is written as floating, its TZID is kept, and it is reported")
     func unknownZone() throws {
         let (calendar, diagnostics) = try merged(["BEGIN:VEVENT\nDTSTART;TZID=Nowhere:20260612T090000\nEND:VEVENT"])
         #expect(
@@ -73,7 +73,7 @@ struct CalendarMergeTests {
         #expect(diagnostics.map(\.code) == [.unknownTZID])
     }
 
-    @Test("dates say that they are dates, and dates and UTC times have no zone")
+    @Test("a date is written with VALUE=DATE, and dates and UTC times have no TZID")
     func valueTypes() throws {
         let (calendar, _) = try merged([
             "BEGIN:VEVENT\nDTSTART:20260612\nDTEND;TZID=Europe/Berlin:20260613\nEXDATE;VALUE=DATE:20260612T090000Z\nEND:VEVENT"
@@ -84,7 +84,7 @@ struct CalendarMergeTests {
         #expect(event.property("EXDATE")?.parameters == [])
     }
 
-    @Test("an invalid value is kept as text, so that the calendar stays valid")
+    @Test("a property with an invalid value is kept as text, so that the written calendar is valid")
     func invalidValues() throws {
         let (calendar, _) = try merged(["BEGIN:VEVENT\nDTSTART:20260612\nGEO;X-A=1:48\nRRULE:FREQ=NEVER\nEND:VEVENT"])
         let event = calendar.components[0]
@@ -93,7 +93,9 @@ struct CalendarMergeTests {
         #expect(LibICal.accepts(ICalendarWriter().text(of: calendar)))
     }
 
-    @Test("equal items are written once; of two with one UID the higher SEQUENCE stays, and it is said")
+    @Test(
+        "equal items are written once, and of two with the same UID the one with the higher SEQUENCE is kept and reported"
+    )
     func duplicates() throws {
         func event(_ sequence: Int, _ summary: String) -> String {
             "BEGIN:VEVENT\nUID:1\nDTSTART:20260612\nSEQUENCE:\(sequence)\nSUMMARY:\(summary)\nEND:VEVENT"
@@ -108,7 +110,7 @@ struct CalendarMergeTests {
         #expect(said.isEmpty)
     }
 
-    @Test("a calendar's own properties are kept where it is the only one")
+    @Test("a calendar's own properties are kept if it is the only input")
     func calendarProperties() throws {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:PUBLISH\nX-WR-CALNAME:My\\, days\nBEGIN:VEVENT\nDTSTART:20260612\n"
@@ -119,7 +121,7 @@ struct CalendarMergeTests {
         #expect(two.properties.map(\.name) == ["VERSION", "PRODID", "CALSCALE"])
     }
 
-    @Test("an event without a start is left out and said; other components stay")
+    @Test("an event without a start is left out and reported, and other components stay")
     func incomplete() throws {
         let (calendar, diagnostics) = try merged([
             "BEGIN:VEVENT\nSUMMARY:when\nEND:VEVENT\nBEGIN:VTODO\nSUMMARY:any time\nEND:VTODO\nBEGIN:VJOURNAL\nSUMMARY:x\nEND:VJOURNAL"
@@ -135,9 +137,9 @@ struct DerivedUIDTests {
         try #require(try read("BEGIN:VEVENT\n\(lines)\nEND:VEVENT").documents.first?.components.first)
     }
 
-    // These values are in calendars all over the world by now: never change them.
+    // Users' calendars contain these values: never change them.
     @Test(
-        "the same content gives the same UID for ever",
+        "the same content always gives the same UID",
         arguments: [
             (
                 "DTSTART:20260619T180000Z\nDTEND:20260619T213000Z\nSUMMARY:Jazz\\, outdoors\nLOCATION:Yard\nURL:https://example.org/j",
@@ -159,7 +161,7 @@ struct DerivedUIDTests {
         #expect(DerivedUID.uid(for: component) == uid)
     }
 
-    @Test("what a generator changes each time it runs does not change the UID")
+    @Test("properties that a generator changes each time it runs do not change the UID")
     func ignoresStamps() throws {
         let plain = try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:a"))
         let stamped = try DerivedUID.uid(
@@ -171,7 +173,7 @@ struct DerivedUIDTests {
         #expect(try DerivedUID.uid(for: component("DTSTART:20260612\nSUMMARY:b")) != plain)
     }
 
-    @Test("the UUID is the one that RFC 9562 gives for its example")
+    @Test("the UUID of RFC 9562's example is as in the RFC")
     func rfcExample() {
         let dns = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
         #expect(NameBasedUUID.text(of: "www.example.com", namespace: dns) == "2ed6657d-e927-568b-95e1-2665a8aea6a2")

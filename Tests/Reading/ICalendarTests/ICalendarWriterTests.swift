@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing iCalendar text")
 struct ICalendarWriterTests {
-    @Test("lines end with CR LF and hold at most 75 octets, never cut within a character")
+    @Test("lines end with CR LF, have at most 75 octets, and are never folded within a character")
     func folding() throws {
         for text in [String(repeating: "x", count: 500), String(repeating: "ü€🎷", count: 80), "short"] {
             let event = Component("VEVENT", [Property("SUMMARY", text: text)])
@@ -47,7 +47,7 @@ struct ICalendarWriterTests {
         #expect(names.map { $0.hasPrefix("X-") ? "X-" : $0 } == ["UID", "SUMMARY", "LOCATION", "X-", "DTSTART"])
     }
 
-    @Test("quotes and line ends in a parameter become RFC 6868's, and come back")
+    @Test("quotes and line ends in a parameter are escaped as in RFC 6868, and read back")
     func parameterEscapes() throws {
         let property = Property("ATTENDEE", [Parameter("CN", "Jo \"J\" Doe\nx")], value: "mailto:jo@example.org")
         let written = ICalendarWriter().text(of: Component("VEVENT", [property]))
@@ -58,7 +58,7 @@ struct ICalendarWriterTests {
 
 @Suite("Nothing is lost")
 struct LosslessTests {
-    @Test("generated calendars come out of writing and reading as they were", arguments: 0..<300)
+    @Test("a generated calendar is unchanged after it was written and read", arguments: 0..<300)
     func generated(seed: Int) throws {
         var generator = CalendarGenerator(seed: UInt64(seed))
         let calendar = generator.component("VCALENDAR", depth: 3)
@@ -70,7 +70,7 @@ struct LosslessTests {
     }
 
     @Test(
-        "every property and parameter of an event is in the merged calendar, valid or not, known or not",
+        "every property and parameter of an event is in the merged calendar, whether valid, invalid or unknown",
         arguments: 0..<200)
     func merged(seed: Int) throws {
         var generator = CalendarGenerator(seed: UInt64(seed) + 10_000)
@@ -89,9 +89,35 @@ struct LosslessTests {
         }
         #expect(again.components.count == event.components.count)
     }
+
+    @Test("a calendar that was validated when it was read is merged as one that was not", arguments: 0..<100)
+    func validatedOnce(seed: Int) throws {
+        var generator = CalendarGenerator(seed: UInt64(seed) + 20_000)
+        var event = generator.component("VEVENT", depth: 1)
+        event.set("DTSTART", Property("DTSTART", value: "20260612T090000Z"))
+        let text = ICalendarWriter().text(of: Component("VCALENDAR", components: [event]))
+        var read = try #require(try read(text).documents.first)
+        if seed % 4 == 0 { read.components[0].properties.append(Property("GEO", value: "nowhere")) }
+        func merged(_ document: CalendarDocument) -> Component {
+            var merge = CalendarMerge(stamp: LocalDateTime(secondsSinceEpoch: 0))
+            merge.add([document])
+            return merge.merged().calendar
+        }
+        let copy = CalendarDocument(properties: read.properties, components: read.components)
+        #expect(merged(read) == merged(copy))
+        if seed % 4 == 0 { #expect(merged(read).components.last?.property("GEO")?.value != "nowhere") }
+    }
+
+    @Test("a component that is changed after it was validated counts as not validated")
+    func changedComponents() throws {
+        var document = try #require(try read("BEGIN:VEVENT\nDTSTART:20260612\nEND:VEVENT\n").documents.first)
+        #expect(document.validated.contains(document.components[0]))
+        document.components[0].properties[0].value = "20260230"
+        #expect(!document.validated.contains(document.components[0]))
+    }
 }
 
-/// Makes calendars of every shape from a seed.
+/// Generates calendars of every shape from a seed.
 struct CalendarGenerator {
     private var state: UInt64
 
@@ -140,7 +166,7 @@ struct CalendarGenerator {
         return Property(name, parameters, value: value(of: name))
     }
 
-    /// A value of the property's type, or one that is plainly none; text is of every kind.
+    /// Returns a value of the property's type, or a clearly invalid one. Text has all kinds of characters.
     private mutating func value(of name: String) -> String {
         switch name {
         case "GEO": pick(["47.5;14.25", "here"])

@@ -1,8 +1,8 @@
-import CalendarModel
+import ScanBasics
 import ImageDecoding
 import Testing
 
-/// Small files that claim to be huge: what a header says is refused before memory is taken for it.
+/// Small files that claim to be huge must be refused before memory is allocated for them.
 @Suite struct BombTests {
     struct Bomb: CustomTestStringConvertible, Sendable {
         let name: String
@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Sizes
 
-    /// A GIF's header, then frames of one pixel.
+    /// Returns a GIF with frames of one pixel.
     static func gif(_ width: Int, _ height: Int, frames: Int) -> [UInt8] {
         let palette: [UInt8] = [0, 0, 0, 255, 255, 255]
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]
@@ -27,7 +27,7 @@ import Testing
         return header + (0..<frames).flatMap { _ in frame } + [0x3B]
     }
 
-    /// A TIFF of pages without pixels.
+    /// Returns a TIFF with pages without pixels.
     static func tiff(_ width: Int, _ height: Int, pages: Int, leadsBack: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let tags: [(Int, Int, Int)] = [
@@ -50,7 +50,7 @@ import Testing
         Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
     }
 
-    /// An animated WebP's header, then frames of one pixel.
+    /// Returns an animated WebP with frames of one pixel.
     static func webp(_ width: Int, _ height: Int, frames: Int) -> [UInt8] {
         let pixel: [UInt8] = [0x2F, 0, 0, 0, 0, 0x88, 0x88, 0x08]
         let data = Array("VP8L".utf8) + little(pixel.count, 4) + pixel
@@ -60,7 +60,7 @@ import Testing
         return riff(header + animation + (0..<frames).flatMap { _ in frame })
     }
 
-    /// A still WebP without loss, 14 bits a side (WebP Lossless Bitstream, §3).
+    /// A still lossless WebP of the largest size, 14 bits a side (WebP Lossless Bitstream, §3).
     static let stillWebP = riff(
         Array("VP8L".utf8) + little(10, 4) + [0x2F] + little(16_383 | 16_383 << 14, 4) + [0, 0, 0, 0, 0])
 
@@ -115,10 +115,10 @@ import Testing
         #expect { try ImageDecoder().decode(bomb.bytes) } throws: { ($0 as? ImageDecodingError)?.code == bomb.code }
     }
 
-    @Test("a HEIC whose header claims 30,000 a side is refused")
+    @Test("a HEIC with a header that claims 30,000 pixels a side is refused")
     func heic() throws {
         var bytes = try fixture("formats/halves.heic")
-        // Width and height follow the box's version and flags, in each of the boxes.
+        // In each `ispe` box, width and height follow its version and flags.
         for size in bytes.indices where bytes[size...].starts(with: "ispe".utf8) {
             bytes.replaceSubrange((size + 8)..<(size + 16), with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
         }
@@ -134,7 +134,7 @@ import Testing
         Bomb("PNM", "frame-limit", (0..<12).flatMap { _ in Array("P5 1 1 255\n.".utf8) }),
     ]
 
-    @Test("of more frames than are scanned, the first are, and it is said", arguments: many)
+    @Test("only the first frames of a file with too many are scanned, with a diagnostic", arguments: many)
     func frameLimit(file: Bomb) throws {
         var limits = ScanLimits()
         limits.frames = 5
@@ -143,7 +143,9 @@ import Testing
         #expect(image.diagnostics.map(\.code.rawValue) == [file.code])
     }
 
-    @Test("as many frames as are scanned are no limit", arguments: ["two.heic", "pages.tif", "animation.gif"])
+    @Test(
+        "a file with exactly as many frames as the limit has no diagnostic",
+        arguments: ["two.heic", "pages.tif", "animation.gif"])
     func asManyAsAllowed(name: String) throws {
         var limits = ScanLimits()
         limits.frames = name == "two.heic" ? 2 : 3
@@ -153,7 +155,7 @@ import Testing
         #expect(codes == [.frameLimit])
     }
 
-    @Test("of more pixels in all than are scanned, the first are, and it is said")
+    @Test("only the first frames of a file with too many pixels are scanned, with a diagnostic")
     func pixelLimit() throws {
         var limits = ScanLimits()
         limits.allPixels = 40
@@ -162,7 +164,7 @@ import Testing
         #expect(image.diagnostics.map(\.code) == [.frameLimit])
     }
 
-    @Test("one frame is decoded at a time, and none after the last that is wanted")
+    @Test("frames are decoded one at a time, and none after the last wanted one")
     func oneByOne() throws {
         var seen: [Int] = []
         let summary = try ImageDecoder().decodeFrames(of: Self.gif(4, 4, frames: 12)) { index, _ in
@@ -175,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "where the time is up, what there is is given, and it is said",
+        "when time runs out, decoding stops and the summary is incomplete",
         arguments: ["animation.gif", "pages.tif", "halves.pdf", "halves.svg", "two.heic"])
     func late(name: String) throws {
         let end = ContinuousClock.now
@@ -187,7 +189,7 @@ import Testing
 
     // MARK: PDF pages
 
-    @Test("a page that is larger than others is drawn more coarsely, and it is said")
+    @Test("an unusually large page is drawn at a lower resolution, with a diagnostic")
     func largePage() throws {
         // 150 inches: 2025 megapixels at 300 dpi.
         var limits = ScanLimits()
@@ -198,7 +200,7 @@ import Testing
         #expect((900...1000).contains(luma.width) && luma.width == luma.height)
     }
 
-    @Test("a document that needs a password says so")
+    @Test("a document that needs a password is refused with an error of its own")
     func password() throws {
         #expect(throws: ImageDecodingError.locked(.pdf)) {
             try ImageDecoder().decode(try fixture("formats/locked.pdf"))

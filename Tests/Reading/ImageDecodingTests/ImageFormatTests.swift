@@ -1,31 +1,59 @@
-import CalendarModel
-import ImageDecoding
+import ScanBasics
 import Testing
 
+@testable import ImageDecoding
+
 @Suite struct ImageFormatTests {
-    static let signatures: [(String, ImageFormat)] = [
+    private static let texts: [(String, ImageFormat)] = [
         ("GIF89a", .gif), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", .webp), ("II*\0....", .tiff), ("MM\0*....", .tiff),
         ("BM\u{1}\u{2}\0\0\0\0\0\0....", .bmp), ("\0\0\0\u{18}ftypheic....", .heif),
         ("\0\0\0\u{18}ftypMiHE\0\0\0\0mif1heic", .heif), ("%PDF-1.7", .pdf), ("\n%PDF-1.7", .pdf), ("P5\n2 2\n", .pnm),
         ("P1#", .pnm), ("<svg", .svg),
         ("\u{FEFF}<?xml version='1.0'?>\n<!-- <a> --><!DOCTYPE svg [<!ENTITY a 'b'>]><svg>", .svg),
     ]
+    static let signatures: [(bytes: [UInt8], format: ImageFormat)] =
+        [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png), ([0xFF, 0xD8, 0xFF], .jpeg)]
+        + texts.map { (Array($0.utf8), $1) }
 
-    @Test("a format is told from its first bytes, and one that has nothing more is damaged", arguments: signatures)
-    func signature(start: String, format: ImageFormat) {
-        #expect(ImageFormat(signatureOf: Array(start.utf8)) == format)
-        #expect { try ImageDecoder().decode(Array(start.utf8)) } throws: {
+    @Test("a format is recognised by its first bytes, and a file with nothing more is damaged", arguments: signatures)
+    func signature(bytes: [UInt8], format: ImageFormat) {
+        #expect(ImageFormat(signatureOf: bytes) == format)
+        #expect { try ImageDecoder().decode(bytes) } throws: {
             ["damaged-image", "image-too-large"].contains(($0 as? ImageDecodingError)?.code)
         }
     }
 
-    @Test("no bytes are an error of their own")
+    @Test(
+        "every format has a name, file-name extensions of its own, a signature and a decoder",
+        arguments: ImageFormat.allCases)
+    func row(format: ImageFormat) throws {
+        let row = format.row
+        #expect(!row.name.isEmpty)
+        #expect(!row.fileNameExtensions.isEmpty)
+        #expect(row.fileNameExtensions.allSatisfy { $0 == $0.lowercased() && !$0.contains(".") })
+        for other in ImageFormat.allCases where other != format {
+            #expect(other.row.name != row.name)
+            #expect(Set(other.row.fileNameExtensions).isDisjoint(with: row.fileNameExtensions))
+        }
+        let bytes = try #require(Self.signatures.first { $0.format == format }).bytes
+        #expect(row.isRecognised(bytes))
+        // The decoder of this row reports damage to this format.
+        var sink = FrameSink(limits: ScanLimits(), deadline: { .now + .seconds(60) }, receive: { _, _ in true })
+        #expect {
+            try bytes.withUnsafeBufferPointer { try row.decode($0, with: ImageDecoder(), to: &sink) }
+            try sink.finish(format)
+        } throws: {
+            if case .damaged(format, _) = $0 as? ImageDecodingError { true } else { false }
+        }
+    }
+
+    @Test("an empty file is an error of its own")
     func empty() {
         #expect(throws: ImageDecodingError.empty) { try ImageDecoder().decode([]) }
     }
 
     @Test(
-        "garbage and text are no image",
+        "garbage and text are not recognised as images",
         arguments: [
             "garbage", "BMW is a maker of cars", "P", "P1 Parking", "BEGIN:VCALENDAR", "\0", "<html><svg>",
             "<!-- <svg>",
@@ -42,11 +70,5 @@ import Testing
         #expect(throws: ImageDecodingError.fileTooLarge(bytes: 4, limit: 3)) {
             try ImageDecoder(limits: limits).decode([1, 2, 3, 4])
         }
-    }
-
-    @Test("a signature with nothing after it is damaged", arguments: [ImageFormat.png, .jpeg])
-    func signatureOnly(format: ImageFormat) {
-        let bytes: [UInt8] = format == .png ? [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] : [0xFF, 0xD8, 0xFF]
-        #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "damaged-image" }
     }
 }

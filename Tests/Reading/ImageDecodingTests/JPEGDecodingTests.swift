@@ -1,4 +1,4 @@
-import CalendarModel
+import ScanBasics
 import Testing
 
 @testable import ImageDecoding
@@ -7,7 +7,7 @@ import Testing
     import Glibc
 #endif
 
-/// The bytes of a file in this target's Fixtures.
+/// Returns the bytes of a file in this target's Fixtures.
 func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
     let path = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
     let file = try #require(fopen(path, "rb"), "no fixture \(path)")
@@ -19,20 +19,22 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
 }
 
 @Suite struct JPEGDecodingTests {
-    @Test("every kind becomes luma", arguments: ["gray.jpg", "colour.jpg", "progressive.jpg", "cmyk.jpg"])
+    @Test(
+        "every kind of JPEG is decoded to the right luma",
+        arguments: ["gray.jpg", "colour.jpg", "progressive.jpg", "cmyk.jpg"])
     func kinds(name: String) throws {
         let image = try ImageDecoder().decode(try fixture(name))
         #expect(image.format == .jpeg)
         #expect(image.diagnostics.isEmpty)
         let luma = try #require(image.frames.first { _ in true }).overWhite
         #expect(luma.width == 64 && luma.height == 48)
-        // Left above is black, right above white, below gray; the edges are blurred by compression.
+        // Black at the top left, white at the top right, gray below; compression blurs the edges.
         #expect(luma.pixels[10 * 64 + 10] < 12)
         #expect(luma.pixels[10 * 64 + 50] > 243)
         #expect(abs(Int(luma.pixels[42 * 64 + 30]) - 128) < 12)
     }
 
-    @Test("of a large picture half is decoded first, and the whole when asked for")
+    @Test("a large picture is decoded at half size first, and as a whole on demand")
     func halved() throws {
         let bytes = try fixture("colour.jpg")
         let whole = try onlyFrame(of: bytes).overWhite
@@ -45,14 +47,14 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(try onlyFrame(of: bytes).overWhiteAtHalfSize == nil)
     }
 
-    @Test("a picture that libjpeg has to hold as a whole is decoded once", arguments: ["progressive.jpg", "cmyk.jpg"])
+    @Test("a picture that libjpeg must hold as a whole is decoded once", arguments: ["progressive.jpg", "cmyk.jpg"])
     func notHalved(name: String) throws {
         let bytes = try fixture(name)
         let frame = try bytes.withUnsafeBufferPointer { try ImageDecoder().decodeJPEG($0, leastHalved: 1) }.frame
         #expect(frame.overWhiteAtHalfSize == nil)
     }
 
-    @Test("a file that ends early keeps what is there")
+    @Test("a file that ends early keeps its rows before the end")
     func truncated() throws {
         let bytes = try fixture("plasma.jpg")
         let whole = try onlyFrame(of: bytes).overWhite
@@ -64,13 +66,13 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(half.pixels[..<quarter] == whole.pixels[..<quarter])
     }
 
-    @Test("a file that ends before its pixels is damaged")
+    @Test("a file that ends before its pixels is reported as damaged")
     func cutInHeader() throws {
         let bytes = Array(try fixture("plasma.jpg").prefix(60))
         #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "damaged-image" }
     }
 
-    @Test("a size over the limit is refused from the header")
+    @Test("a size over the limit is refused by the header")
     func hugeHeader() throws {
         var bytes = try fixture("gray.jpg")
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
@@ -80,7 +82,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         }
     }
 
-    @Test("a progressive picture, whose coefficients are kept, has a lower limit")
+    @Test("a progressive picture has a lower limit, because its coefficients are kept in memory")
     func hugeProgressive() throws {
         var bytes = try fixture("progressive.jpg")
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC2]) })
@@ -88,9 +90,9 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "image-too-large" }
     }
 
-    /// Where the black corner of `colour.jpg`, which is stored at the left above, is shown.
+    /// The dark corner of `colour.jpg` is stored at the top left; `right` and `below` say where it is shown.
     @Test(
-        "Exif's orientation is followed",
+        "a JPEG is turned by its Exif orientation",
         arguments: [
             (1, 0, 0), (2, 1, 0), (3, 1, 1), (4, 0, 1), (5, 0, 0), (6, 1, 0), (7, 1, 1), (8, 0, 1),
         ])
@@ -106,7 +108,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(dark(right == 0 ? 3 : luma.width - 4, below == 0 ? 3 : luma.height - 4))
     }
 
-    @Test("no changed byte of the headers crashes")
+    @Test("no changed byte and no prefix causes a crash")
     func everyByte() throws {
         let bytes = try fixture("colour.jpg")
         let limits = {

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ImageDecoding
 
-/// Checks each fast operation against a slow one that says what it means.
+/// Compares each fast operation with a slow one that follows its definition.
 @Suite struct LumaImageTests {
     static let sizes = [(1, 1), (2, 3), (17, 5), (40, 31), (1, 90), (90, 1)]
 
-    /// The same picture for the same size, of no regular pattern.
+    /// Returns a picture without a pattern; the same for the same size.
     static func noise(_ width: Int, _ height: Int) -> LumaImage {
         var state: UInt32 = 12345
         return LumaImage(
@@ -33,7 +33,7 @@ import Testing
         #expect(image.inverted.inverted == image)
     }
 
-    @Test("dark values are lifted, and black and white stay")
+    @Test("dark values are brightened, and black and white stay")
     func lifted() {
         let image = LumaImage(width: 256, height: 1, unchecked: (0...255).map { UInt8($0) })
         for (value, lifted) in zip(image.pixels, image.lifted.pixels) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a pixel of half the size is the mean of four", arguments: sizes)
+    @Test("a pixel at half size is the mean of four pixels", arguments: sizes)
     func halved(width: Int, height: Int) {
         let image = Self.noise(width, height)
         let half = image.halved
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "a crop has the means of the pixels that lie in the picture",
+        "the pixels of a crop are the means of pixels in the picture",
         arguments: sizes, [(0, 0, 100, 100, 1), (1, 2, 9, 8, 3), (-3, -2, 12, 12, 2), (30, 20, 90, 90, 4)])
     func crop(size: (Int, Int), part: (Int, Int, Int, Int, Int)) {
         let image = Self.noise(size.0, size.1)
@@ -110,13 +110,13 @@ import Testing
         }
     }
 
-    @Test("a picture that is small enough is not changed")
+    @Test("a picture that is small enough is unchanged")
     func notDownscaled() {
         let image = Self.noise(10, 10)
         #expect(image.downscaled(toAtMost: 100) == image)
     }
 
-    @Test("black and white stay so when scaled")
+    @Test("black and white stay black and white when scaled")
     func extremes() {
         for value in [0, 255] as [UInt8] {
             let plain = LumaImage(width: 50, height: 41, unchecked: [UInt8](repeating: value, count: 50 * 41))
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("repeating makes four of each pixel", arguments: sizes)
+    @Test("repeating makes four pixels of each", arguments: sizes)
     func repeated(width: Int, height: Int) {
         let image = Self.noise(width, height)
         let large = image.repeated
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("turning and turning back gives the picture", arguments: sizes)
+    @Test("a turned picture that is turned back is unchanged", arguments: sizes)
     func turned(width: Int, height: Int) {
         let image = Self.noise(width, height)
         #expect(image.turned(.quarterTurn).turned(.threeQuarterTurn) == image)

@@ -1,19 +1,19 @@
 import CPNGReader
 import Testing
 
-/// A picture whose rows are filtered at random, and what can go wrong with it.
+/// A picture with random row filters, and with damage of a chosen kind.
 private struct FilteredPNG {
     var width = 41
     var height = 37
     var colour = TestPNG.Colour.rgb
-    /// The bytes of IDAT chunks, at most; the stream is cut into as many as it takes.
+    /// The most bytes in an IDAT chunk; the stream is cut into as many chunks as it needs.
     var chunk = 1 << 30
-    /// The last filter that rows are given; 4 is Paeth, and 5 is none.
+    /// The highest filter of a row; 4 is Paeth, and 5 is not a filter.
     var lastFilter = 4
     var seed: UInt64 = 1
-    /// Made to the zlib stream before it is put in chunks.
+    /// Damages the zlib stream before it is put into chunks.
     var damage: (inout [UInt8]) -> Void = { _ in }
-    /// What comes between the pixels' chunks.
+    /// The bytes between IDAT chunks.
     var between: [UInt8] = []
 
     var bytes: [UInt8] {
@@ -34,7 +34,7 @@ private struct FilteredPNG {
         return file + TestPNG.chunk("IEND", [])
     }
 
-    /// Numbers that are the same in every run (Knuth's MMIX).
+    /// Random numbers that are the same in every run (Knuth's MMIX).
     private struct Numbers {
         var state: UInt64
 
@@ -45,7 +45,7 @@ private struct FilteredPNG {
     }
 }
 
-/// All that reading a file's pixels gives.
+/// The complete result of reading a file's pixels.
 private struct ReadPixels: Equatable {
     var rows: UInt32
     var isComplete: Bool
@@ -53,7 +53,7 @@ private struct ReadPixels: Equatable {
     var isOpaque: Bool
     var luma: [UInt8]
     var alpha: [UInt8]
-    /// The first bytes of the rows that were looked at.
+    /// The first byte of each row that was shown to `look`.
     var looks: [UInt8]
 
     init(_ bytes: [UInt8], _ way: cpng_way, mix: cpng_mix = CPNG_LUMA) throws {
@@ -84,9 +84,9 @@ private struct ReadPixels: Equatable {
     static let ways = [CPNG_FASTEST, CPNG_BANDS]
     static let colours = [TestPNG.Colour.gray, .grayAlpha, .rgb, .rgbAlpha]
 
-    @Test("pixels that are read without libpng are the same as libpng's", arguments: colours, [0, 1, 2])
+    @Test("pixels read without libpng are those that libpng reads", arguments: colours, [0, 1, 2])
     func pixels(_ colour: TestPNG.Colour, way: Int) throws {
-        // Narrower and wider than what is read at once, and with all numbers of rows left over.
+        // Narrower and wider than the rows decoded together, and with every remainder of rows.
         for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
             for lastFilter in [0, 2, 4] {
                 let picture = FilteredPNG(
@@ -99,9 +99,9 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    @Test("a picture of several bands is the same as libpng's")
+    @Test("a picture read in several bands is the one that libpng reads")
     func bands() throws {
-        // Bands have at least 16 rows, and no more where rows are long.
+        // A band of long rows has exactly 16 rows.
         let picture = FilteredPNG(width: 4200, height: 21, colour: .rgbAlpha, chunk: 8192)
         for mix in [CPNG_LUMA, CPNG_RED_GREEN, CPNG_BLUE_YELLOW] {
             let expected = try ReadPixels(picture.bytes, CPNG_LIBPNG, mix: mix)
@@ -109,7 +109,7 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    /// What is wrong with a file, and how its stream is changed.
+    /// The kind of damage, and how it changes the stream.
     static let damages: [(String, @Sendable (inout [UInt8]) -> Void)] = [
         ("its header", { $0[0] = 0x79 }),
         ("its checksum", { $0[$0.count - 1] ^= 1 }),
@@ -121,7 +121,7 @@ private struct ReadPixels: Equatable {
         ("all of it is missing", { $0 = [0x78] }),
     ]
 
-    @Test("of a stream that is not as it should be there is what libpng reads", arguments: damages.indices, ways)
+    @Test("a damaged stream gives what libpng reads of it", arguments: damages.indices, ways)
     func damagedStreams(_ damage: Int, way: cpng_way) throws {
         for chunk in [1 << 30, 1000] {
             let picture = FilteredPNG(chunk: chunk, damage: Self.damages[damage].1)
@@ -130,7 +130,7 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    @Test("of a file that is not as it should be there is what libpng reads", arguments: ways)
+    @Test("a damaged file gives what libpng reads of it", arguments: ways)
     func damagedFiles(way: cpng_way) throws {
         let whole = FilteredPNG(chunk: 1000).bytes
         var files = [

@@ -20,9 +20,9 @@ struct TestPNG {
     var isInterlaced = false
     var palette: [UInt8] = []
     var transparency: [UInt8] = []
-    /// More chunks before the pixels: type and data.
+    /// Additional chunks before the pixels: type and data.
     var extraChunks: [(String, [UInt8])] = []
-    /// The samples of a pixel, each of `depth` bits.
+    /// Returns the samples of a pixel, each of `depth` bits.
     var sample: (Int, Int) -> [Int]
 
     var bytes: [UInt8] {
@@ -34,7 +34,7 @@ struct TestPNG {
         return file + Self.chunk("IDAT", Self.stored(scanlines)) + Self.chunk("IEND", [])
     }
 
-    /// The file of a header alone.
+    /// Returns a file that has only a header.
     static func headerOnly(width: Int, height: Int) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", header(width, height, 8, .gray, false)) + chunk("IDAT", [0x78, 0x01])
@@ -84,7 +84,7 @@ struct TestPNG {
         return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
     }
 
-    /// A zlib stream of stored blocks (RFC 1950, RFC 1951 §3.2.4).
+    /// Returns a zlib stream of stored blocks (RFC 1950, RFC 1951 §3.2.4).
     static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = data[...]

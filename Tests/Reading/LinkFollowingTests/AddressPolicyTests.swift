@@ -3,10 +3,10 @@ import Testing
 
 @testable import LinkFollowing
 
-@Suite("Addresses")
+@Suite("The address policy")
 struct AddressPolicyTests {
     @Test(
-        "addresses that are not on the public internet are refused, from the first to the last of each block",
+        "an address that is not on the public internet is refused, up to both ends of each block",
         arguments: [
             "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.0",
             "127.0.0.1", "127.255.255.255", "169.254.0.0", "169.254.169.254", "169.254.255.255", "172.16.0.0",
@@ -28,7 +28,7 @@ struct AddressPolicyTests {
     }
 
     @Test(
-        "addresses of the public internet are permitted, to either side of each block",
+        "an address on the public internet is permitted, directly before and after each special block",
         arguments: [
             "1.0.0.0", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
             "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "191.255.255.255",
@@ -43,12 +43,12 @@ struct AddressPolicyTests {
         #expect(AddressPolicy.isPublic(try #require(bytes(text))))
     }
 
-    @Test("what is no address is refused", arguments: [0, 1, 3, 5, 8, 15, 17, 128])
+    @Test("bytes of the wrong length for an address are refused", arguments: [0, 1, 3, 5, 8, 15, 17, 128])
     func noAddress(count: Int) {
         #expect(!AddressPolicy.isPublic([UInt8](repeating: 8, count: count)))
     }
 
-    /// The bytes of an address as the system reads it.
+    /// Returns the bytes of an address, as the system parses it.
     private func bytes(_ text: String) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let isV6 = text.contains(":")

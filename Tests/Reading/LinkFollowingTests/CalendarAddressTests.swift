@@ -3,10 +3,10 @@ import Testing
 
 @testable import LinkFollowing
 
-@Suite("Where a link's calendar lies")
+@Suite("The URL of a link's calendar")
 struct CalendarAddressTests {
     @Test(
-        "webcal stands for https, and other schemes for themselves",
+        "webcal becomes https, and other schemes stay",
         arguments: [
             ("webcal://example.org/a.ics", "https://example.org/a.ics"),
             ("WebCals://example.org/a?b#c", "https://example.org/a?b#c"),
@@ -17,7 +17,7 @@ struct CalendarAddressTests {
         #expect(CalendarLink(url: url, scheme: "").calendarAddress == expected)
     }
 
-    @Test("Google's public calendars lie under their identifiers, which cannot leave their place in the path")
+    @Test("a Google calendar's URL contains its identifier, which cannot escape from its path component")
     func google() {
         var link = CalendarLink(url: "https://calendar.google.com/calendar?cid=YQ", provider: "google", scheme: "https")
         #expect(link.calendarAddress == nil)
@@ -33,7 +33,7 @@ struct CalendarAddressTests {
         #expect(link.calendarAddress == file)
     }
 
-    @Test("Outlook's published calendars lie beside their pages, and in the form that subscribes to one")
+    @Test("an Outlook calendar's URL is derived from its page or from the form that subscribes to it")
     func outlook() {
         let page = "https://outlook.office365.com/owa/calendar/a@b/c/calendar"
         var link = CalendarLink(url: page + ".html?x=1", provider: "outlook", scheme: "https")

@@ -6,11 +6,11 @@ import Testing
 
 @testable import LinkFollowing
 
-/// The servers of `Fixtures/servers.py`, which a suite with the trait `.servers` starts and stops.
+/// The servers of `Fixtures/servers.py`, which run while a suite with the trait `.servers` runs.
 struct TestServers: Sendable {
     @TaskLocal static var running: TestServers?
 
-    /// The name that the good, the expired and the self-signed certificate are for.
+    /// The host that the good, the expired and the self-signed certificate are for.
     static let host = "calendar.test"
 
     let folder: String
@@ -21,12 +21,12 @@ struct TestServers: Sendable {
 
     func port(_ kind: String) throws -> UInt16 { try #require(ports[kind]) }
 
-    /// A link to what the server of a kind answers at a path.
+    /// Returns a link to a path of a kind of server.
     func link(_ path: String, kind: String = "good", host: String = host) throws -> CalendarLink {
         CalendarLink(url: "webcal://\(host):\(try port(kind))/\(path)", scheme: "webcal")
     }
 
-    /// A follower that may connect to 127.0.0.1, and no other loopback address, at the port of a kind of server.
+    /// Returns a follower that may connect to 127.0.0.1, but to no other loopback address, at the port of a kind of server.
     func follower(
         kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 600, trusts: Bool = true,
         exceptions: Set<[UInt8]> = [[127, 0, 0, 1]]
@@ -40,7 +40,7 @@ struct TestServers: Sendable {
     }
 }
 
-/// Runs servers while a suite runs.
+/// Runs the servers while a suite runs.
 struct TestServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Boarding passes")
 struct BoardingPassTests {
-    /// A pass of the given legs: fields of 36 characters each, their sizes and conditional fields follow.
+    /// Returns a pass with the given legs. Each has fields of 36 characters, then their size and the conditional fields.
     private func pass(_ legs: [String], conditional: String = "", name: String = "DOE/JANE") -> String {
         var text = "M\(legs.count)" + name + String(repeating: " ", count: 20 - name.count) + "E"
         for (place, leg) in legs.enumerated() {
@@ -21,7 +21,7 @@ struct BoardingPassTests {
         return PayloadRecognizer(context: RecognitionContext(referenceDate: day)).recognize(text)
     }
 
-    @Test("a pass of one leg is an event of its day")
+    @Test("a pass with one leg is an event on the day of the flight")
     func oneLeg() throws {
         // KDE/kitinerary: autotests/bcbpparsertest.cpp.
         let text =
@@ -46,7 +46,7 @@ struct BoardingPassTests {
         #expect(event.component.text("X-SCANICS-BOARDING-PASS") == text)
     }
 
-    @Test("legs of one day are one event, those of other days their own")
+    @Test("legs on the same day are one event, and a leg on another day is an event of its own")
     func severalLegs() {
         let first = "ABC123 FRAMUCLH 0098 163Y012A0001 1"
         let second = "ABC123 MUCJFKLH 0410A163Y INF0001 1"
@@ -60,7 +60,7 @@ struct BoardingPassTests {
     }
 
     @Test(
-        "the year follows from the issue date, else from the reference date",
+        "the year is derived from the issue date, or else from the reference date",
         arguments: [
             // day, issue, reference, expected
             ("001", "5364", "20260105", "20260101"), ("364", "5364", "20260105", "20251230"),
@@ -82,7 +82,7 @@ struct BoardingPassTests {
         #expect(result.events.first?.flightLegs.first?.from == "FRA")
     }
 
-    @Test("a later leg does not fly before the one before it")
+    @Test("a later leg does not fly before the previous one, except by one day")
     func order() {
         let legs = [
             "ABC123 FRAMUCLH 0098 364Y012A0001 1", "ABC123 MUCJFKLH 0410 001Y012A0001 1",
@@ -93,7 +93,7 @@ struct BoardingPassTests {
     }
 
     @Test(
-        "text that begins like a pass is none",
+        "text that only begins like a pass is not one",
         arguments: [
             "M1", "M1 motorway closed on Friday from 10 p.m. to 6 a.m., please take the A40 instead",
             "M1GRANDMAIRE/MELANIE  EABC123 GVACDGAF 0123 339C002F0025 1",
@@ -111,11 +111,13 @@ struct BoardingPassTests {
         #expect(recognize(text).family == nil)
     }
 
-    @Test("a pass cut inside a leg gives what is there, one that lacks a leg wholly is none, and no byte breaks it")
+    @Test(
+        "a pass cut inside a leg gives its readable legs, one that lacks a whole leg is not a pass, and damage never crashes"
+    )
     func hostile() {
         let legs = ["ABC123 FRAMUCLH 0098 163Y012A0001 1", "ABC123 MUCJFKLH 0410 163Y012A0001 1"]
         let bytes = Array(pass(legs, conditional: ">60B0OW6160BLH 2A0000000000000").utf8)
-        // Where the first leg and its conditional fields end.
+        // The end of the first leg and its conditional fields.
         let end = bytes.count - 37
         for length in 0...bytes.count {
             let part = Array(bytes.prefix(length))

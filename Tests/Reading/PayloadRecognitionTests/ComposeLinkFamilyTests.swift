@@ -7,7 +7,7 @@ struct OutlookLinkFamilyTests {
     private static let form = "https://outlook.live.com/calendar/0/deeplink/compose?rru=addevent&subject=A&"
 
     @Test(
-        "an event is read from every host and path that opens the form",
+        "an event is read from every host and path that opens Outlook's form",
         arguments: [
             "https://outlook.live.com/calendar/0/action/compose?allday=false&subject=A&startdt=2026-06-12T09%3A00%3A00",
             "https://outlook.office.com/calendar/deeplink/compose?subject=A&startdt=2026-06-12T09:00:00",
@@ -25,7 +25,7 @@ struct OutlookLinkFamilyTests {
     }
 
     @Test(
-        "what is not Outlook's form for an event is a web address",
+        "an address that is not Outlook's form for an event is a web address",
         arguments: [
             "https://outlook.live.com.evil.example/calendar/0/deeplink/compose?subject=A&startdt=2026-06-12",
             "https://outlook.live.com/mail/deeplink/compose?subject=A&body=B", "https://outlook.live.com/calendar/",
@@ -37,7 +37,7 @@ struct OutlookLinkFamilyTests {
     }
 
     @Test(
-        "times are read as written, an offset as UTC",
+        "times in an Outlook link are read as written, and a time with an offset is converted to UTC",
         arguments: [
             (
                 "startdt=2026-06-12T09:00:00Z&enddt=2026-06-12T10:00:00.000Z",
@@ -75,13 +75,13 @@ struct OutlookLinkFamilyTests {
         #expect(codes(Self.form + item) == expected)
     }
 
-    @Test("the message about an offset names it")
+    @Test("the message about an offset contains the offset")
     func offset() {
         let message = recognize(Self.form + "startdt=2026-06-12T09:00:00%2B02:00").diagnostics.first?.message
         #expect(message?.contains("2026-06-12T09:00:00 at +02:00") == true)
     }
 
-    @Test("people, place and the rest are read")
+    @Test("the attendees, location and other items of an Outlook link are read")
     func rest() throws {
         let event = try event(
             Self.form
@@ -102,7 +102,7 @@ struct YahooLinkFamilyTests {
     private static let form = "https://calendar.yahoo.com/?v=60&TITLE=A&"
 
     @Test(
-        "times, durations and days are read",
+        "the times, durations and days of a Yahoo link are read",
         arguments: [
             ("st=20260612T090000Z&et=20260612T100000Z&dur=false", ["20260612T090000Z", "20260612T100000Z", nil]),
             ("ST=20260612T090000&DUR=0130", ["20260612T090000", nil, "PT1H30M"]),
@@ -121,7 +121,7 @@ struct YahooLinkFamilyTests {
     }
 
     @Test(
-        "a duration that is none is kept as text",
+        "an invalid duration in a Yahoo link is kept as text",
         arguments: ["1", "130", "01:30", "-100", "0000", "99999999999999999999", "\u{661}\u{661}\u{661}\u{661}"])
     func badDuration(duration: String) throws {
         let event = try event(Self.form + "ST=20260612T090000Z&DUR=\(duration)", .yahooLink)
@@ -131,7 +131,7 @@ struct YahooLinkFamilyTests {
     }
 
     @Test(
-        "a pattern of recurrence is a rule",
+        "a recurrence pattern in a Yahoo link becomes a rule",
         arguments: [
             ("01Dy", "FREQ=DAILY"), ("02Wk", "FREQ=WEEKLY;INTERVAL=2"), ("01Mh", "FREQ=MONTHLY"),
             ("01Yr", "FREQ=YEARLY"), ("01MoWeFr", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
@@ -143,7 +143,7 @@ struct YahooLinkFamilyTests {
         #expect(event.component.property("RRULE")?.value == parts[0] + until + (parts.count > 1 ? ";\(parts[1])" : ""))
     }
 
-    @Test("the end of a series is a day where its start is one")
+    @Test("the end of a series is a day if its start is a day")
     func until() throws {
         for end in ["1274486399", "20100521"] {
             let event = try event(Self.form + "ST=20100501&RPAT=01Dy&REND=\(end)", .yahooLink)
@@ -152,7 +152,8 @@ struct YahooLinkFamilyTests {
     }
 
     @Test(
-        "a pattern that is none is kept as text", arguments: ["1Dy", "01Xx", "00Dy", "01Mo1", "\u{661}\u{662}Dy", "01"])
+        "an invalid recurrence pattern is kept as text",
+        arguments: ["1Dy", "01Xx", "00Dy", "01Mo1", "\u{661}\u{662}Dy", "01"])
     func badPattern(pattern: String) throws {
         let event = try event(Self.form + "ST=20100501&RPAT=\(pattern)&REND=1274486399", .yahooLink)
         #expect(event.component.property("RRULE") == nil)
@@ -160,7 +161,7 @@ struct YahooLinkFamilyTests {
         #expect(codes(Self.form + "ST=20100501&RPAT=\(pattern)") == ["invalid-rrule"])
     }
 
-    @Test("texts, people, category and the rest are read")
+    @Test("the texts, attendees, category and other items of a Yahoo link are read")
     func texts() throws {
         let event = try event(
             Self.form
@@ -177,7 +178,7 @@ struct YahooLinkFamilyTests {
     }
 
     @Test(
-        "what is not the form is a web address",
+        "an address that is not Yahoo's form is a web address",
         arguments: [
             "https://calendar.yahoo.com/", "https://calendar.yahoo.com.evil.example/?v=60&title=A&st=20260612",
             "https://calendar.yahoo.com@evil.example/?v=60&title=A&st=20260612", "https://www.yahoo.com/?v=60&title=A",
@@ -189,7 +190,7 @@ struct YahooLinkFamilyTests {
 
 @Suite("Teams links")
 struct TeamsLinkFamilyTests {
-    @Test("a meeting is read")
+    @Test("a meeting is read from a Teams link")
     func meeting() throws {
         let text =
             "https://teams.microsoft.com/l/meeting/new?attendees=a%40example.com%2Cb%40example.com&content=B&"
@@ -204,7 +205,7 @@ struct TeamsLinkFamilyTests {
     }
 
     @Test(
-        "times with an unencoded offset, or with their month first, are read, and said",
+        "times with an unencoded offset or with the month first are read and reported",
         arguments: [
             ("2026-06-12T09:00:00+02:00", "20260612T070000Z", "unescaped-plus"),
             ("10%2F24%2F2018%2010%3A30%3A00", "20181024T103000", "month-first-date"),
@@ -218,7 +219,7 @@ struct TeamsLinkFamilyTests {
     }
 
     @Test(
-        "a date that does not exist is none",
+        "a date that does not exist is kept as text",
         arguments: [
             "24/10/2018 10:30", "2/30/2026 10:30", "6/5/26 10:30", "6/5/2026 25:00", "6/5/2026 13:00 PM", "//// ::",
         ])
@@ -229,7 +230,7 @@ struct TeamsLinkFamilyTests {
     }
 
     @Test(
-        "a link to join a meeting, and a look-alike, are web addresses",
+        "a link to join a meeting is a web address, and so is a look-alike",
         arguments: [
             "https://teams.microsoft.com/l/meetup-join/19%3ameeting_x/0?subject=A",
             "https://teams.microsoft.com/l/meeting/new",

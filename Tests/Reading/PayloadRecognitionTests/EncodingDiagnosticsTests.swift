@@ -4,7 +4,7 @@ import Testing
 
 @testable import PayloadRecognition
 
-@Suite("What is said about encodings")
+@Suite("Diagnostics about encodings")
 struct EncodingDiagnosticsTests {
     private func recognize(_ bytes: [UInt8], eci: Int? = nil) -> RecognizedPayload {
         PayloadRecognizer().recognize(Payload(bytes: bytes, reading: PayloadText.read(bytes, eci: eci)))
@@ -19,7 +19,7 @@ struct EncodingDiagnosticsTests {
     }
 
     @Test(
-        "a calendar in an encoding that nothing states says so",
+        "a calendar in an encoding that is not stated has a diagnostic with the encoding",
         arguments: [
             ([0x89, 0xD4, 0x89, 0xCE, 0x91, 0xE5, 0x89, 0xEF], ["encoding-shift-jis"]),
             ([0x47, 0x72, 0xF6, 0xDF, 0x65], ["encoding-windows-1252"]),
@@ -33,7 +33,7 @@ struct EncodingDiagnosticsTests {
         #expect(codes(recognized) == expected)
     }
 
-    @Test("an encoding that the code states is not worth a word; UTF-16 by its mark is")
+    @Test("an encoding that the code states is not reported, and UTF-16 with a byte order mark is")
     func stated() {
         #expect(codes(recognize(event([0x89, 0xD4]), eci: 20)) == [])
         var marked: [UInt8] = [0xFF, 0xFE]
@@ -41,19 +41,19 @@ struct EncodingDiagnosticsTests {
         #expect(codes(recognize(marked)) == ["encoding-utf-16"])
     }
 
-    @Test("NULs that were dropped are counted")
+    @Test("dropped NULs are reported")
     func nuls() {
         #expect(codes(recognize(event(Array("Café".utf8)) + [0, 0])) == ["encoding-nul"])
     }
 
-    @Test("of what is no calendar only changes are told")
+    @Test("for a payload that is not a calendar, only changes to the text are reported")
     func others() {
         #expect(codes(recognize([0x47, 0x72, 0xF6, 0xDF, 0x65])) == [])
         #expect(codes(recognize(Array("CafÃ©".utf8))) == ["encoding-utf-8-twice"])
         #expect(codes(recognize(Array("Café".utf8) + [0])) == ["encoding-nul"])
     }
 
-    @Test("the encoding of what a wrapping holds is told, and told once")
+    @Test("the encoding of the content of a wrapping is reported once")
     func wrapped() {
         let percentEncoded = event([0x89, 0xD4, 0x89, 0xCE]).map { byte in
             let digits = String(byte, radix: 16)
@@ -64,7 +64,7 @@ struct EncodingDiagnosticsTests {
         #expect(codes(recognized) == ["encoding-shift-jis"])
     }
 
-    @Test("base64 with line breaks or without padding in a data URI is read, with a word")
+    @Test("base64 with line breaks or without padding in a data URI is read, with a diagnostic")
     func lenientBase64() {
         let text = "QkVHSU46VkVWRU5UDQpTVU1NQVJZOkhpDQpEVFNUQVJUOjIwMjYwNDE4VDEyMDAwMFoNCkVORDpWRVZFTlQNCg=="
         let inLines = text.prefix(40) + "\n" + text.dropFirst(40)

@@ -2,9 +2,9 @@ import CalendarModel
 
 @testable import PayloadRecognition
 
-/// What tests of families have in common.
+/// Samples that the tests of several families use.
 enum Sample {
-    /// A calendar that a generator of barcodes could have written.
+    /// A calendar as a barcode generator writes it.
     static let calendar = """
         BEGIN:VCALENDAR\r
         VERSION:2.0\r
@@ -18,7 +18,7 @@ enum Sample {
 
         """
 
-    /// So many bytes that follow no pattern, the same each time.
+    /// Returns `count` pseudo-random bytes, the same for each seed.
     static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         return (0..<count).map { _ in
@@ -35,7 +35,7 @@ extension PayloadRecognizer {
 }
 
 extension RecognizedPayload {
-    /// The events, in their order.
+    /// The events, in order.
     var events: [CalendarEvent] {
         documents.flatMap(\.entries).compactMap { if case .event(let event) = $0 { event } else { nil } }
     }

@@ -7,7 +7,7 @@ struct GoogleLinkFamilyTests {
     private static let form = "https://calendar.google.com/calendar/render?action=TEMPLATE&text=A&"
 
     @Test(
-        "an event is read from every path that opens the form",
+        "an event is read from every path that opens Google's form",
         arguments: [
             "https://calendar.google.com/calendar/render?action=TEMPLATE&text=A&dates=20260612/20260613",
             "http://www.google.com/calendar/event?action=TEMPLATE&text=A&dates=20260612/20260613",
@@ -27,7 +27,7 @@ struct GoogleLinkFamilyTests {
     }
 
     @Test(
-        "what is not Google's form is a web address",
+        "an address that is not Google's form is a web address",
         arguments: [
             "https://calendar.google.com.evil.example/calendar/render?action=TEMPLATE&text=A&dates=20260612/20260613",
             "https://calendar.google.com@evil.example/calendar/render?action=TEMPLATE&text=A&dates=20260612/20260613",
@@ -46,7 +46,7 @@ struct GoogleLinkFamilyTests {
     }
 
     @Test(
-        "times are read as written",
+        "times in a Google link are read as written",
         arguments: [
             ("dates=20260612T090000Z/20260612T100000Z", ["20260612T090000Z", "20260612T100000Z"]),
             ("dates=20260612T090000Z%2F20260612T100000Z", ["20260612T090000Z", "20260612T100000Z"]),
@@ -75,7 +75,7 @@ struct GoogleLinkFamilyTests {
     }
 
     @Test(
-        "times in other forms are read, and said",
+        "times in other forms are read and reported",
         arguments: [
             (
                 "dates=2026-06-12T09:00:00Z/2026-06-12T10:00:00Z", ["20260612T090000Z", "20260612T100000Z"],
@@ -109,14 +109,14 @@ struct GoogleLinkFamilyTests {
         #expect(codes(Self.form + item).contains(code))
     }
 
-    @Test("an event whose time cannot be read is kept without one, with the text")
+    @Test("an event whose times cannot be read has no times, and their text is kept")
     func unreadable() throws {
         let event = try event(Self.form + "dates=20260230T100000/x", .googleLink)
         #expect(event.kept == ["dates:20260230T100000", "dates:x"])
         #expect(CalendarEntry.event(event).isIncomplete)
     }
 
-    @Test("texts are decoded and not otherwise changed")
+    @Test("texts are decoded and otherwise unchanged")
     func texts() throws {
         let event = try event(
             "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Gr\u{FC}ner Tee, 100%25 "
@@ -127,7 +127,7 @@ struct GoogleLinkFamilyTests {
         #expect(event.location == "Party Lane 1A, 1337 Funtown")
     }
 
-    @Test("guests are attendees, optional ones by their suffix; what is no address is kept")
+    @Test("guests become attendees, a suffix makes them optional, and a text that is not an address is kept")
     func guests() throws {
         let text = Self.form + "add=a%40example.com%2Cb@example.com_o&add=Bob <c@example.com>,nobody"
         let event = try event(text, .googleLink)
@@ -138,7 +138,7 @@ struct GoogleLinkFamilyTests {
         #expect(codes(text) == ["bad-attendee"])
     }
 
-    @Test("recurrence is read with its exceptions, which are in the start's zone")
+    @Test("a recurrence is read with its exceptions, which are in the start's zone")
     func recurrence() throws {
         let event = try event(
             Self.form
@@ -151,7 +151,7 @@ struct GoogleLinkFamilyTests {
     }
 
     @Test(
-        "a rule that is none is kept as text, and the event without it",
+        "an invalid rule is kept as text, and the event has no rule",
         arguments: ["RRULE:FREQ=SOMETIMES", "FREQ=", "RRULE:", "SUMMARY:other", "BEGIN:VEVENT", "EXDATE:never", "x"])
     func badRule(rule: String) throws {
         let event = try event(Self.form + "dates=20260612/20260613&recur=\(rule)", .googleLink)
@@ -161,7 +161,7 @@ struct GoogleLinkFamilyTests {
         #expect(codes(Self.form + "recur=\(rule)") == ["invalid-rrule"])
     }
 
-    @Test("a rule may stand without its name")
+    @Test("a rule without RRULE: is read")
     func bareRule() throws {
         #expect(
             try event(Self.form + "recur=freq=daily;count=3", .googleLink).recurrenceRules.map(\.text) == [
@@ -170,7 +170,7 @@ struct GoogleLinkFamilyTests {
     }
 
     @Test(
-        "free and busy are told by trp and crm, and crm counts",
+        "trp and crm set the transparency, and crm takes precedence",
         arguments: [
             ("trp=true", "OPAQUE", []), ("trp=false", "TRANSPARENT", []), ("crm=AVAILABLE", "TRANSPARENT", []),
             ("crm=BUSY", "OPAQUE", []), ("crm=BLOCKING", "OPAQUE", ["crm:BLOCKING"]),
@@ -183,7 +183,7 @@ struct GoogleLinkFamilyTests {
         #expect(event.kept == kept)
     }
 
-    @Test("a website is the URL where it is one, and nothing else is lost")
+    @Test("a website becomes the URL if it is a web address, and every other item is kept")
     func others() throws {
         let event = try event(
             Self.form + "sprop=website:https%3A%2F%2Fexample.org%2Fa&sprop=name:Home+Page&sprop=website:www.example.org"
@@ -196,7 +196,7 @@ struct GoogleLinkFamilyTests {
             ])
     }
 
-    @Test("a link that does not say it is a form is taken for one, and said")
+    @Test("a link without action=TEMPLATE is read as a link to the form, and reported")
     func missingAction() throws {
         let text = "https://calendar.google.com/calendar/render?text=A&dates=20260612/20260613"
         #expect(try event(text, .googleLink).summary == "A")

@@ -1,5 +1,6 @@
 import CalendarModel
 import PayloadRecognition
+import TestSupport
 import Testing
 
 @Suite("Hostile links")
@@ -16,7 +17,7 @@ struct HostileLinkTests {
         "webcal://p14-caldav.icloud.com/published/2/abc",
     ]
 
-    @Test("a link cut at any byte, or with any byte replaced, is answered", arguments: links)
+    @Test("a link cut at any byte or with any byte replaced does not crash", arguments: links)
     func damaged(link: String) {
         let bytes = Array(link.utf8)
         for end in bytes.indices {
@@ -29,7 +30,7 @@ struct HostileLinkTests {
         }
     }
 
-    @Test("line ends and controls in a link make no property")
+    @Test("line ends and control characters in a link do not create a property")
     func injection() throws {
         let event = try event(
             "https://calendar.google.com/calendar/render?action=TEMPLATE&dates=20260612/20260613"
@@ -46,7 +47,7 @@ struct HostileLinkTests {
     }
 
     @Test(
-        "a megabyte of anything takes linear time",
+        "a long link with many repetitions is recognized in linear time",
         arguments: [
             ("", " "), ("https://", "a"), ("https://", "a."), ("https://example.org/", "%2F"),
             ("https://example.org/", "/.."),
@@ -72,14 +73,13 @@ struct HostileLinkTests {
             ("https://calendar.yahoo.com/?st=20260612&RPAT=01", "Mo"), ("https://calendar.yahoo.com/?DUR=", "1"),
             ("https://teams.microsoft.com/l/meeting/new?startTime=", "1/"),
         ])
-    func megabyte(start: String, piece: String) {
-        let text = start + String(repeating: piece, count: 1_000_000 / piece.utf8.count)
-        let time = ContinuousClock().measure { _ = recognize(text) }
-        // Debug builds on busy machines are slow; anything quadratic takes minutes.
-        #expect(time < .seconds(300))
+    func bombs(start: String, piece: String) {
+        expectLinearTime(from: 10_000) { size in
+            _ = recognize(start + String(repeating: piece, count: size / piece.utf8.count))
+        }
     }
 
-    @Test("random bytes after a known beginning are answered")
+    @Test("random bytes after a known beginning do not crash")
     func random() {
         var state: UInt64 = 42
         func next() -> UInt8 {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Addresses of links")
 struct LinkAddressTests {
     @Test(
-        "a host is told whatever its case, its port of the scheme and its last dot",
+        "a host is recognized in any case, with the scheme's port and with a final dot",
         arguments: [
             "https://calendar.google.com/a", "HTTPS://Calendar.Google.COM/a", "https://calendar.google.com:443/a",
             "http://calendar.google.com:80/a", "https://calendar.google.com./a", "//calendar.google.com/a",
@@ -17,7 +17,7 @@ struct LinkAddressTests {
     }
 
     @Test(
-        "a host that only looks like another is not taken for it",
+        "a host that only looks like another is not recognized as it",
         arguments: [
             "https://calendar.google.com@evil.example/", "https://calendar.google.com:x@evil.example/",
             "https://evil.example@calendar.google.com/", "https://calendar.google.com.evil.example/",
@@ -34,7 +34,7 @@ struct LinkAddressTests {
         #expect(LinkAddress(text)?.host != "calendar.google.com")
     }
 
-    @Test("a path is told in its decoded parts, and not where it climbs")
+    @Test("a path is split into decoded parts, and is empty if it contains dot segments")
     func path() {
         #expect(LinkAddress("https://a.example/b%2Fc//d%20e/?f/g")?.path == ["b", "c", "d e"])
         #expect(LinkAddress("https://a.example/b/../c")?.path == [])
@@ -43,7 +43,7 @@ struct LinkAddressTests {
         #expect(LinkAddress("https://a.example")?.path == [])
     }
 
-    @Test("items are decoded, with plus and raw blanks, repeated names and lone percent signs")
+    @Test("query items with plus signs, blanks, repeated names and lone percent signs are decoded")
     func items() throws {
         let address = try #require(
             LinkAddress("https://a.example/?a=1+2%2B3&B=x y\u{FC}&a=100% &c&=d&&e=f=g&%61=%e2%82%ac"))
@@ -55,7 +55,7 @@ struct LinkAddressTests {
         #expect(query.diagnostics.isEmpty)
     }
 
-    @Test("the first value that is not blank is taken, others of its name stay")
+    @Test("the first non-blank value is taken, and other values of its name stay")
     func repeated() throws {
         let address = try #require(LinkAddress("https://a.example/?a=&a=1&a=2&a=+"))
         var query = LinkQuery(address, limit: 100)
@@ -63,7 +63,7 @@ struct LinkAddressTests {
         #expect(query.rest.map(\.value) == ["2"])
     }
 
-    @Test("what generators break in a query is repaired, and said")
+    @Test("common damage in a query is repaired and reported")
     func repaired() throws {
         let latin = try #require(LinkAddress("https://a.example/?a=Caf%E9"))
         var query = LinkQuery(latin, limit: 100)

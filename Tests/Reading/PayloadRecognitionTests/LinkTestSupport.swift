@@ -2,12 +2,12 @@ import CalendarModel
 import PayloadRecognition
 import Testing
 
-/// What a payload turned out to be.
+/// Returns the meaning of a payload.
 func recognize(_ text: String) -> RecognizedPayload {
     PayloadRecognizer().recognize(Payload(text))
 }
 
-/// The only event of a payload of the given family.
+/// Returns the only event of a payload, and expects the given family.
 func event(_ text: String, _ family: FamilyName) throws -> CalendarEvent {
     let recognized = recognize(text)
     #expect(recognized.content == .event)
@@ -24,13 +24,13 @@ struct NoEvent: Error {
     let text: String
 }
 
-/// The codes of a payload's diagnostics.
+/// Returns the codes of a payload's diagnostics.
 func codes(_ text: String) -> [String] {
     recognize(text).diagnostics.map(\.code.rawValue)
 }
 
 extension EventTime {
-    /// `Europe/Berlin 20260612T090000`, or the value alone.
+    /// `Europe/Berlin 20260612T090000`, or only the value.
     var described: String { (tzid.map { "\($0) " } ?? "") + basicText }
 }
 
@@ -38,7 +38,7 @@ extension CalendarEvent {
     /// DTSTART and DTEND.
     var span: [String?] { [start?.described, end?.described] }
 
-    /// What no property has a place for, as `name:value`.
+    /// The items that have no iCalendar property, as `name:value`.
     var kept: [String] {
         component.properties("X-SCANICS-QUERY").map { "\($0.parameter("X-NAME") ?? "?"):\($0.text)" }
     }

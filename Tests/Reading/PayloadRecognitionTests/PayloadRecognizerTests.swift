@@ -39,7 +39,7 @@ struct PayloadRecognizerTests {
     }
 
     @Test(
-        "blanks, a byte order mark and lower case before and in the first line do not matter",
+        "blanks, a byte order mark and lower case in the first line do not matter",
         arguments: [
             "\u{FEFF}BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT", "\r\n\n BEGIN:VEVENT\nDTSTART:20260101\nEND:VEVENT",
             "begin:vevent\ndtstart:20260101\nend:vevent", "BEGIN : VEVENT\nDTSTART:20260101\nEND:VEVENT",
@@ -49,7 +49,7 @@ struct PayloadRecognizerTests {
     }
 
     @Test(
-        "what is no calendar says what it is, and gives no event",
+        "a payload that is not a calendar has its own kind of content, and no event",
         arguments: [
             ("BEGIN:VCARD\nVERSION:3.0\nFN:A\nBDAY:19800101\nEND:VCARD", .contact),
             ("MECARD:N:A;BDAY:19800101;;", .contact),
@@ -73,12 +73,12 @@ struct PayloadRecognizerTests {
         #expect(recognized.documents.isEmpty)
     }
 
-    @Test("bytes that are no text are binary")
+    @Test("bytes that are not text are binary")
     func binary() {
         #expect(PayloadRecognizer().recognize(Payload(bytes: [0, 1, 2], text: nil)).content == .binary)
     }
 
-    @Test("a calendar over the limits is said, not read")
+    @Test("a calendar that exceeds the limits is reported and not read")
     func limits() {
         let recognized = recognize("BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:X-A\n", count: 1000))
         #expect(recognized.content == .calendar)

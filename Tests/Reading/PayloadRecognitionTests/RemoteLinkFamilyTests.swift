@@ -2,7 +2,7 @@ import CalendarModel
 import PayloadRecognition
 import Testing
 
-@Suite("Links to calendars elsewhere")
+@Suite("Links to calendars on the web")
 struct RemoteLinkFamilyTests {
     private static let form = "https://calendar.google.com/calendar/event?action=TEMPLATE&tmeid="
 
@@ -38,7 +38,7 @@ struct RemoteLinkFamilyTests {
     }
 
     @Test(
-        "an event of Google's is told with its calendar and instance",
+        "a link to a Google event gives the event, its calendar and its instance",
         arguments: [
             // An instance of a series in a user's calendar, one in a shared calendar, an event.
             (
@@ -76,7 +76,7 @@ struct RemoteLinkFamilyTests {
     }
 
     @Test(
-        "a calendar of Google's is told, plain or encoded",
+        "a link to a Google calendar gives the calendar, plain or encoded",
         arguments: [
             (
                 "https://calendar.google.com/calendar/u/0/r?cid=Y19iaDJAZ3JvdXAuY2FsZW5kYXIuZ29vZ2xlLmNvbQ",
@@ -105,13 +105,13 @@ struct RemoteLinkFamilyTests {
         #expect(link.eventID == nil)
     }
 
-    @Test("a page of several calendars is a link to each")
+    @Test("a page with several calendars is a link to each of them")
     func embed() {
         let links = recognize("https://calendar.google.com/calendar/embed?src=a@gmail.com&src=b@gmail.com").links
         #expect(links.map(\.calendarID) == ["a@gmail.com", "b@gmail.com"])
     }
 
-    @Test("Outlook's form to subscribe names the calendar")
+    @Test("a link to Outlook's form to subscribe gives the calendar")
     func addFromWeb() throws {
         let link = try link(
             "https://outlook.office.com/calendar/0/addfromweb?url=https%3A%2F%2Fexample.org%2Fa.ics&name=A")
@@ -119,7 +119,7 @@ struct RemoteLinkFamilyTests {
         #expect(link.calendarID == "https://example.org/a.ics")
     }
 
-    @Test("the web knows a subscription by https")
+    @Test("the web URL of a subscription is https")
     func webURL() throws {
         #expect(try link("webcal://example.org/a").webURL == "https://example.org/a")
         #expect(try link("WEBCALS://example.org/a").webURL == "https://example.org/a")
@@ -127,7 +127,7 @@ struct RemoteLinkFamilyTests {
     }
 
     @Test(
-        "other web addresses are no links",
+        "other web addresses are not links to calendars",
         arguments: [
             "https://example.org/", "https://example.org/a.ics/b", "https://example.org/?a.ics",
             "https://example.org/ics",
@@ -142,7 +142,7 @@ struct RemoteLinkFamilyTests {
     }
 
     @Test(
-        "what is no address is no link",
+        "a text that is not a web address is not a link",
         arguments: [
             "webcal:", "webcal://", "webcal:///a.ics", "webcal.example/a", "a.ics", "file:///etc/a.ics",
             "ftp://a/b.ics",

@@ -1,4 +1,4 @@
-/// What people write into the summary, location and description of an event, by language.
+/// Texts that people write into the summary, location and description of an event, by language.
 enum InvitationTexts {
     static let japanese = lines(
         """
@@ -221,7 +221,7 @@ enum InvitationTexts {
         Työ
         Zürich
         """)
-    /// Polish, Czech and Hungarian words, each with a letter for whose byte Windows-1252 has a symbol.
+    /// Polish texts. Each has a letter whose byte means a symbol in Windows-1252.
     static let central = lines(
         """
         Spotkanie w piątek

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Text in a legacy encoding, as a generator of codes would write it.
+/// Returns a text in a legacy encoding, as a generator of codes would write it.
 func legacyBytes(_ text: String, _ encoding: String) -> [UInt8]? {
     guard let converter = iconv_open(encoding, "UTF-8"), converter != UnsafeMutableRawPointer(bitPattern: -1) else {
         return nil

@@ -3,7 +3,7 @@ import TextDecoding
 
 @Suite struct PayloadTextTests {
     @Test(
-        "text without a stated encoding is told apart",
+        "the encoding of text that states none is recognised",
         arguments: [
             (Array("plain".utf8), "plain"),
             (Array("Grüße, 会議 🎉".utf8), "Grüße, 会議 🎉"),
@@ -13,7 +13,7 @@ import TextDecoding
             ([0x89, 0xEF, 0x8B, 0x63], "会議"),  // Shift_JIS
             ([0x31, 0x32, 0x8C, 0x8E], "12月"),
             ([0xC3, 0xBD, 0xC4], "ﾃｽﾄ"),  // half-width katakana
-            // A voiced word in half-width katakana, which is valid GB 18030 too.
+            // A voiced word in half-width katakana, which is valid GB 18030, too.
             ([0xC3, 0xDE, 0xBB, 0xDE, 0xB2, 0xDD, 0x51, 0x52], "ﾃﾞｻﾞｲﾝQR"),
             ([0x28, 0xBA, 0xDD, 0xBB, 0xB0, 0xC4, 0xCA, 0xDF, 0xB0, 0xC4, 0x29], "(ｺﾝｻｰﾄﾊﾟｰﾄ)"),
             ([0x43, 0x61, 0x66, 0xE9], "Café"),  // Windows-1252
@@ -29,7 +29,7 @@ import TextDecoding
     }
 
     @Test(
-        "bytes that are no text are none",
+        "bytes that are not text give no text",
         arguments: [
             [0x00, 0x01, 0x02], Array(0...255), [0x41, 0x00, 0x42], [0x1F, 0x8B, 0x08, 0x00], [0x41, 0x81, 0xFF],
             [0x01, 0x02, 0x03, 0x41], [0xE9, 0x01],
@@ -38,16 +38,16 @@ import TextDecoding
         #expect(PayloadText.decode(bytes) == nil)
     }
 
-    @Test("a character that a fold cuts is made whole", arguments: ["\r\n ", "\n ", "\r\n\t", "\n\t"])
+    @Test("a character that a line fold cuts is restored", arguments: ["\r\n ", "\n ", "\r\n\t", "\n\t"])
     func fold(fold: String) {
         let bytes: [UInt8] = Array("a".utf8) + [0xC3] + Array(fold.utf8) + [0xA9] + Array("b".utf8)
         #expect(PayloadText.decode(bytes) == "aéb")
-        // Valid text keeps its folds: they are the next module's to undo.
+        // Valid text keeps its folds; the iCalendar reader removes them.
         #expect(PayloadText.decode(Array(("é" + fold + "b").utf8)) == "é" + fold + "b")
     }
 
     @Test(
-        "the encoding that a code states comes first",
+        "an encoding that the code states is tried first",
         arguments: [
             (3, [0xE4, 0x75], "äu"), (5, [0xB1], "ħ"), (7, [0xBF], "П"), (20, [0xE4, 0x75], "舫"), (22, [0xCF], "П"),
             (25, [0x4F, 0x1A], "会"), (26, [0xC3, 0xA9], "é"), (29, [0xBB, 0xE1], "会"), (28, [0xB7, 0x7C], "會"),
@@ -67,7 +67,7 @@ import TextDecoding
         #expect(PayloadText.read(bytes, eci: 7, segments: [])?.text == PayloadText.decode(bytes, eci: 7))
     }
 
-    @Test("parts that are not what is stated, or lie elsewhere, are read as if nothing were stated")
+    @Test("parts with a wrong encoding, or outside the payload, are read as if no encoding were stated")
     func wrongSegments() {
         let text = Array("Café".utf8)
         for segments in [[(3, 0), (26, 4)], [(999_999, 0), (3, 2)], [(26, 0), (3, 9)], [(26, 3), (3, 1)]] {
@@ -76,7 +76,7 @@ import TextDecoding
         }
     }
 
-    @Test("a stated encoding that is wrong or unknown is passed over; stated binary is no text")
+    @Test("a wrong or unknown stated encoding is ignored, and a binary payload gives no text")
     func wrongECI() {
         #expect(PayloadText.decode([0x43, 0x61, 0x66, 0xE9], eci: 26) == "Café")
         #expect(PayloadText.decode(Array("é".utf8), eci: 999_999) == "é")

@@ -13,7 +13,7 @@ struct XMLReadingTests {
         return (parsed?.root, parsed?.ending)
     }
 
-    @Test("what is written is read back as it was")
+    @Test("a document that is written and read back is unchanged")
     func roundTrip() {
         let element = XMLElement(
             Self.dav, attributes: [XMLName(namespace: "", name: "name"): "a\"<&\n"],
@@ -30,14 +30,14 @@ struct XMLReadingTests {
         #expect(result.root == element)
     }
 
-    @Test("characters that no XML text may have are left out")
+    @Test("characters that XML forbids are left out")
     func forbiddenCharacters() {
         let element = XMLElement(Self.dav, text: "a\u{0}\u{1B}[31m\u{FFFE}b")
         let result = Self.parse(element.document())
         #expect(result.root?.text == "a[31mb")
     }
 
-    @Test("a DOCTYPE, too many elements and too many inside one another are refused")
+    @Test("a DOCTYPE, too many elements and too deeply nested elements are refused")
     func refusals() {
         let billion = """
             <?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><l>&b;</l>
@@ -49,10 +49,10 @@ struct XMLReadingTests {
         #expect(Self.parse(many).ending == .refused(.elements))
     }
 
-    @Test("a long name is refused, and a namespace kept once, however many elements have it")
+    @Test("a name that is too long is refused, and elements share the text of their namespace")
     func names() {
         let limit = XMLParser.nameLimit
-        // The separator counts.
+        // The separator counts, too.
         #expect(Self.parse("<\(String(repeating: "a", count: limit))/>").ending == .complete)
         #expect(Self.parse("<\(String(repeating: "a", count: limit + 1))/>").ending == .refused(.name))
         let long = String(repeating: "u", count: limit)
@@ -67,13 +67,13 @@ struct XMLReadingTests {
         #expect(places?.count == 90 && Set(places ?? []).count == 1)
     }
 
-    @Test("bytes are read in the encoding that they declare")
+    @Test("bytes are read in the encoding that the document declares")
     func encodings() {
         let bytes = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>".utf8) + [0xE9] + Array("</a>".utf8)
         #expect(Self.parse(bytes).root?.text == "é")
     }
 
-    @Test("names are equal whatever the prefix")
+    @Test("names in one namespace are equal whatever their prefixes")
     func prefixes() {
         let parsed = Self.parse("<D:prop xmlns:D='DAV:'/>")
         #expect(parsed.root?.fullName == Self.dav)

@@ -1,8 +1,9 @@
 import Foundation
 import ScanICSFoundation
+import TestSupport
 import Testing
 
-@Suite("Foundation's values")
+@Suite("Foundation values")
 struct ScanICSFoundationTests {
     private let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
@@ -16,7 +17,7 @@ struct ScanICSFoundationTests {
     }
 
     @Test(
-        "an event has its dates: floating times and whole days in the zone that is asked for",
+        "floating times and all-day dates become dates in the given zone, other times in their own",
         arguments: [
             ("DTSTART:20260612T090000Z\nDTEND:20260612T100000Z", "2026-06-12T09:00:00Z", "2026-06-12T10:00:00Z"),
             (
@@ -33,11 +34,11 @@ struct ScanICSFoundationTests {
         #expect(try event.dateInterval(floatingIn: berlin)?.end == date(end))
     }
 
-    @Test("an event without a start has no dates, one that ends before it starts has no interval")
+    @Test("an event without a start has no dates, and one that ends before it starts has no interval")
     func missingDates() throws {
         #expect(try event("LOCATION:y").startDate(floatingIn: berlin) == nil)
         var backwards = try event("DTSTART:20260612T090000Z")
-        guard case .event(var entry) = backwards.entry else { Issue.record("it is an event"); return }
+        guard case .event(var entry) = backwards.entry else { Issue.record("not an event"); return }
         entry.end = EventTime("20260611T090000Z")
         backwards.entry = .event(entry)
         #expect(backwards.startDate(floatingIn: berlin) != nil)
@@ -45,7 +46,7 @@ struct ScanICSFoundationTests {
     }
 
     @Test(
-        "a local time is the instant that RFC 5545 §3.3.5 says, also where the clocks change",
+        "a local time is the instant that RFC 5545 §3.3.5 defines, even if the clocks change",
         arguments: [
             ("20260612T090000", "2026-06-12T07:00:00Z"), ("20260112T090000", "2026-01-12T08:00:00Z"),
             ("20260329T023000", "2026-03-29T01:30:00Z"), ("20260329T030000", "2026-03-29T01:00:00Z"),
@@ -60,7 +61,7 @@ struct ScanICSFoundationTests {
         #expect(zoned.timeZone == berlin)
     }
 
-    @Test("a date becomes a time and comes back")
+    @Test("a date becomes a time, and the time the same date")
     func roundTrip() throws {
         let instant = try date("2026-07-01T22:30:15Z")
         #expect(EventTime(instant).basicText == "20260701T223015Z")
@@ -74,11 +75,9 @@ struct ScanICSFoundationTests {
         #expect(LocalDateTime(utc: Date(timeIntervalSince1970: -0.5)).extendedText == "1969-12-31T23:59:59")
     }
 
-    @Test("a file's address is scanned, another's is not fetched")
+    @Test("a file URL is scanned, and another URL is refused without fetching it")
     func addresses() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let result = try EventScanner().scan(contentsOf: root.appending(path: "SampleImages/poster.png"))
+        let result = try EventScanner().scan(contentsOf: packageRoot.appending(path: "SampleImages/poster.png"))
         #expect(result.events.count == 1)
         let web = try #require(URL(string: "https://example.org/poster.png"))
         #expect(throws: ScanError.noFileURL) { try EventScanner().scan(contentsOf: web) }
@@ -91,7 +90,7 @@ struct ScanICSFoundationTests {
         #expect(export.data().data.starts(with: Data("BEGIN:VCALENDAR\r\n".utf8)))
     }
 
-    @Test("an address that could do harm is no link")
+    @Test("an address that could do harm isn't a link")
     func links() throws {
         #expect(try event("URL:https://example.org/a").entry.item.link?.host() == "example.org")
         var scanner = EventScanner()
@@ -104,7 +103,7 @@ struct ScanICSFoundationTests {
         #expect(CalendarLink(url: "javascript:x", scheme: "javascript").address == nil)
     }
 
-    @Test("data in the calendar itself come out, an address has none")
+    @Test("an inline attachment has its data, and one with an address has none")
     func attachments() {
         let inline = Attachment(Property("ATTACH", [Parameter("ENCODING", "BASE64")], value: "QUJD"))
         #expect(inline.data == Data("ABC".utf8))

@@ -1,9 +1,9 @@
 import ScanICS
 import Testing
 
-@Suite("Results together")
+@Suite("Appending results")
 struct AppendTests {
-    @Test("a result takes the events of another, whose diagnostics then point at them")
+    @Test("diagnostics of an appended result point at its events among all events")
     func append() {
         let scanner = EventScanner()
         func result(_ name: String, _ start: String) -> ScanResult {

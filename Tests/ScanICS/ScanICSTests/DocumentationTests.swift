@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Documents")
+@Suite("Documentation")
 struct DocumentationTests {
-    @Test("every diagnostic's code is in docs/diagnostics.md")
+    @Test("docs/diagnostics.md lists every diagnostic code")
     func codes() throws {
         let page = try String(contentsOf: packageRoot.appending(path: "docs/diagnostics.md"), encoding: .utf8)
         let sources = packageRoot.appending(path: "Sources")

@@ -2,10 +2,10 @@ import Foundation
 import ScanICS
 import Testing
 
-@Suite("The scanner")
+@Suite("Event scanner")
 struct EventScannerTests {
     @Test(
-        "bad input is a typed error with a message that says what to do",
+        "bad input throws a typed error whose message says what to do",
         arguments: [
             ("/no/such/file.png", "no-such-file"), (sample("."), "is-a-folder"),
             (sample("README.md"), "unknown-format"),
@@ -16,7 +16,7 @@ struct EventScannerTests {
         #expect(error?.message.contains(";") == true)
     }
 
-    @Test("empty and cut pictures are errors or give what is left, and never crash")
+    @Test("an empty picture throws, and a cut picture throws or yields what is left with a diagnostic")
     func cut() throws {
         for name in ["poster.png", "photo.jpg"] {
             let bytes = try [UInt8](Data(contentsOf: URL(filePath: sample(name))))
@@ -30,7 +30,7 @@ struct EventScannerTests {
         }
     }
 
-    @Test("a file over the limit is refused")
+    @Test("a file over the size limit is refused")
     func fileLimit() {
         var options = ScanOptions()
         options.limits.fileBytes = 1000
@@ -39,7 +39,7 @@ struct EventScannerTests {
         }
     }
 
-    @Test("a payload given as text is read like a code's")
+    @Test("a payload given as text is parsed like the payload of a code")
     func payload() {
         let result = EventScanner().parse(
             payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlin:20260612T090000\nDURATION:PT2H\nEND:VEVENT".utf8))
@@ -50,7 +50,7 @@ struct EventScannerTests {
         #expect(result.events.first?.isUIDDerived == true)
     }
 
-    @Test("what an event leaves open is said")
+    @Test("an unknown zone and a missing start are reported")
     func assumptions() {
         let unknown = EventScanner().parse(
             payload: Array("BEGIN:VEVENT\nDTSTART;TZID=Moon/Base:20260612T090000\nEND:VEVENT".utf8))
@@ -62,7 +62,7 @@ struct EventScannerTests {
         #expect(none.events.count == 1)
     }
 
-    @Test("one scanner may be used from many threads at once")
+    @Test("many threads can use one scanner at once")
     func threads() async throws {
         let scanner = EventScanner()
         let summaries = await withTaskGroup(of: [String?].self) { group in
@@ -82,7 +82,7 @@ struct EventScannerTests {
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("text that could do more than show characters is escaped, and comes back")
+    @Test("text that could control a terminal is escaped, and decodes to the same text")
     func escapes() throws {
         let text = "a\u{1B}[31m \u{202E}evil \u{9B}x \u{2028} é 🎷"
         let json = try JSONText.text(of: [text])
@@ -90,7 +90,7 @@ struct JSONTests {
         #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
     }
 
-    @Test("a floating time has a null zone, a UTC time says UTC, an all-day one has only its date")
+    @Test("a floating time has a null zone, a UTC time names UTC, and an all-day time is only a date")
     func times() throws {
         func start(_ value: String) throws -> String {
             let result = EventScanner().parse(payload: Array("BEGIN:VEVENT\nUID:1\nDTSTART\(value)\nEND:VEVENT".utf8))

@@ -1,31 +1,19 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ScanICS
 
-/// A folder of a test's own, gone with it.
-private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
-
-    init(_ files: [String]) throws {
+extension TemporaryFolder {
+    /// A folder with the given files, each one byte long.
+    fileprivate convenience init(_ files: [String]) throws {
+        try self.init()
         for file in files { try write(file) }
     }
 
-    deinit {
-        _ = chmod(path + "/closed", 0o700)
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func write(_ name: String, _ bytes: [UInt8] = [1]) throws {
-        let url = URL(filePath: "\(path)/\(name)")
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
-    /// What a walk meets: names, with the reason where there is one.
-    func walk() -> [String] {
+    /// Returns what a walk through the folder finds: names, with the reason if an entry isn't scanned.
+    fileprivate func walk() -> [String] {
         FolderWalk(FilePath(path)).map { input in
             switch input.source {
             case .passedOver(let reason): "\(input.relativeName): \(reason.rawValue)"
@@ -38,31 +26,31 @@ private final class Folder {
 
 @Suite("Walking folders")
 struct FolderWalkTests {
-    @Test("files are met in the order of the bytes of their names, folders where their names stand")
+    @Test("files and folders come in the order of the bytes of their names")
     func order() throws {
-        let folder = try Folder(["b.png", "a/z.png", "a/b/c.png", "B.png", "ä.png", "a.png", ".x/y.png", ".z"])
+        let folder = try TemporaryFolder(["b.png", "a/z.png", "a/b/c.png", "B.png", "ä.png", "a.png", ".x/y.png", ".z"])
         #expect(
             folder.walk() == [".x: hidden", ".z: hidden", "B.png", "a/b/c.png", "a/z.png", "a.png", "b.png", "ä.png"])
     }
 
-    @Test("a folder is listed when it is met, not before")
+    @Test("a folder is listed when the walk reaches it, not before")
     func lazy() throws {
-        let folder = try Folder(["a/1.png", "b/2.png"])
+        let folder = try TemporaryFolder(["a/1.png", "b/2.png"])
         var walk = FolderWalk(FilePath(folder.path)).makeIterator()
         #expect(walk.next()?.relativeName == "a/1.png")
         try folder.write("b/0.png")
         #expect(walk.next()?.relativeName == "b/0.png")
     }
 
-    @Test("links to files are followed, links to folders are not; what leads round or nowhere has its reason")
+    @Test("links to files are followed, and links to folders, loops, pipes and dead links are reported with a reason")
     func links() throws {
-        let folder = try Folder(["a/1.png", "c/2.png"])
-        symlink("1.png", folder.path + "/a/2.png")
-        symlink("..", folder.path + "/a/up")
-        symlink("../c", folder.path + "/a/side")
-        symlink("gone.png", folder.path + "/a/dead.png")
-        symlink("self.png", folder.path + "/a/self.png")
-        mkfifo(folder.path + "/a/pipe", 0o600)
+        let folder = try TemporaryFolder(["a/1.png", "c/2.png"])
+        symlink("1.png", folder.path + "a/2.png")
+        symlink("..", folder.path + "a/up")
+        symlink("../c", folder.path + "a/side")
+        symlink("gone.png", folder.path + "a/dead.png")
+        symlink("self.png", folder.path + "a/self.png")
+        mkfifo(folder.path + "a/pipe", 0o600)
         #expect(
             folder.walk() == [
                 "a/1.png", "a/2.png", "a/dead.png: no-such-file", "a/pipe: special", "a/self.png: unreadable",
@@ -70,9 +58,9 @@ struct FolderWalkTests {
             ])
     }
 
-    @Test("a name that is no UTF-8 is found all the same")
+    @Test("a file whose name isn't UTF-8 is found")
     func bytes() throws {
-        let folder = try Folder(["a.png"])
+        let folder = try TemporaryFolder(["a.png"])
         let name = FilePath(folder.path).appending(
             try #require(
                 ([0x62, 0xFF, 0x00] as [UInt8]).withUnsafeBytes { bytes in
@@ -85,16 +73,19 @@ struct FolderWalkTests {
         #expect(paths.last == name)
     }
 
-    @Test("what may not be listed has its reason, and the rest is met", .enabled(if: getuid() != 0, "root may all"))
+    @Test(
+        "a folder without permission is reported, and the walk goes on",
+        .enabled(if: getuid() != 0, "root has every permission"))
     func closed() throws {
-        let folder = try Folder(["closed/1.png", "d.png"])
-        chmod(folder.path + "/closed", 0)
+        let folder = try TemporaryFolder(["closed/1.png", "d.png"])
+        chmod(folder.path + "closed", 0)
+        defer { chmod(folder.path + "closed", 0o700) }
         #expect(folder.walk() == ["closed: permission-denied", "d.png"])
     }
 
-    @Test("a folder of many folders takes no stack")
+    @Test("deeply nested folders don't overflow the stack")
     func deep() throws {
-        let folder = try Folder([])
+        let folder = try TemporaryFolder()
         let depth = 300
         try folder.write(String(repeating: "d/", count: depth) + "x.png")
         #expect(folder.walk() == [String(repeating: "d/", count: depth) + "x.png"])
@@ -103,9 +94,9 @@ struct FolderWalkTests {
 
 @Suite("Watching folders")
 struct FolderWatchTests {
-    @Test("what is there comes first, then what is moved in, written and closed, linked, or in new folders; once each")
+    @Test("files at the start come first, then each file that is moved in, written, linked, or in a new folder, once")
     func watch() async throws {
-        let folder = try Folder(["a.png", "sub/b.png"])
+        let folder = try TemporaryFolder(["a.png", "sub/b.png"])
         let watch = FolderWatch([FilePath(folder.path)])
         let (names, met) = AsyncStream<String>.makeStream()
         try WorkerThread.start {
@@ -118,34 +109,34 @@ struct FolderWatchTests {
         while !watch.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
 
         try folder.write("half.png", [])
-        let half = try FileHandle(forWritingTo: URL(filePath: folder.path + "/half.png"))
+        let half = try FileHandle(forWritingTo: URL(filePath: folder.path + "half.png"))
         #expect(await iterator.next() == "half.png")
         try half.write(contentsOf: Data([1, 2]))
-        // Made under a hidden name and moved into place, as careful programs do.
+        // A file that is written under a hidden name and then moved into place.
         try folder.write(".c.tmp")
-        rename(folder.path + "/.c.tmp", folder.path + "/c.png")
+        rename(folder.path + ".c.tmp", folder.path + "c.png")
         #expect(await iterator.next() == "c.png")
         try half.close()
         #expect(await iterator.next() == "half.png")
-        symlink("c.png", folder.path + "/link.png")
+        symlink("c.png", folder.path + "link.png")
         #expect(await iterator.next() == "link.png")
-        // A folder that comes with its content.
-        rename(folder.path + "/sub", folder.path + "/.sub")
-        rename(folder.path + "/.sub", folder.path + "/moved")
+        // A folder that is moved in with its files.
+        rename(folder.path + "sub", folder.path + ".sub")
+        rename(folder.path + ".sub", folder.path + "moved")
         #expect(await iterator.next() == "moved/b.png")
         try folder.write("new/deep/d.png")
         #expect(await iterator.next() == "new/deep/d.png")
-        try FileManager.default.removeItem(atPath: folder.path + "/new")
+        try FileManager.default.removeItem(atPath: folder.path + "new")
         try folder.write("new/e.png")
         #expect(await iterator.next() == "new/e.png")
         watch.stop()
         #expect(await iterator.next() == nil)
     }
 
-    @Test("a file that is being written when a folder is found is left until it is closed")
+    @Test("a file that is open for writing when its folder is walked comes once it is closed")
     func beingWritten() async throws {
-        let folder = try Folder(["a.png", "b.png"])
-        let writer = try FileHandle(forWritingTo: URL(filePath: folder.path + "/a.png"))
+        let folder = try TemporaryFolder(["a.png", "b.png"])
+        let writer = try FileHandle(forWritingTo: URL(filePath: folder.path + "a.png"))
         let watch = FolderWatch([FilePath(folder.path)])
         let (names, met) = AsyncStream<String>.makeStream()
         try WorkerThread.start {
@@ -161,9 +152,9 @@ struct FolderWatchTests {
         watch.stop()
     }
 
-    @Test("a folder that goes ends the watch, with its reason")
+    @Test("a watch ends with an error when its folder is deleted")
     func gone() throws {
-        let folder = try Folder(["a.png"])
+        let folder = try TemporaryFolder(["a.png"])
         let watch = FolderWatch([FilePath(folder.path)])
         var iterator = watch.makeIterator()
         #expect(iterator.next()?.relativeName == "a.png")

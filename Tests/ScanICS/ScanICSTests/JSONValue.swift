@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Any JSON value: cases and results are compared as such.
+/// Any JSON value, for comparing expected and actual results.
 enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -9,7 +9,7 @@ enum JSONValue: Hashable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// The value of a key; nil where there is none, or this is no object.
+    /// The value of a key; nil if there is none, or if this isn't an object.
     subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
@@ -48,7 +48,7 @@ extension JSONValue: Decodable {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// JSON, keys in order; for messages.
+    /// JSON with sorted keys, for messages.
     var description: String {
         switch self {
         case .null: "null"

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import ScanICS
+import TestSupport
 import Testing
 
-/// A payload and what is right for it: one line of a file in Tests/PayloadCases, whose README says what it may hold.
+/// A payload and its expected result: one line of a file in Tests/PayloadCases. The README there describes the format.
 struct PayloadCase: Sendable {
     enum Tier: String {
         case core, recover, stretch, negative
@@ -44,7 +45,7 @@ struct PayloadCase: Sendable {
         }
     }
 
-    /// What the library says of the payload, as its JSON and what `content` would be.
+    /// Returns the library's result for the payload as JSON, and its `content`.
     func result() throws -> (json: JSONValue, content: String?) {
         var options = ScanOptions()
         options.referenceDate = referenceDate
@@ -58,10 +59,9 @@ extension PayloadCase: CustomTestStringConvertible {
 }
 
 extension PayloadCase {
-    /// The cases of every file in Tests/PayloadCases, in order of names.
-    static func all(beside testFile: String = #filePath) throws -> [PayloadCase] {
-        let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
-        let folder = parts.dropLast(3).joined(separator: "/") + "/PayloadCases"
+    /// Returns the cases of all files in Tests/PayloadCases, in order of file names.
+    static func all() throws -> [PayloadCase] {
+        let folder = packageRoot.path() + "Tests/PayloadCases"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }
         return try names.sorted().flatMap { name in
             let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)

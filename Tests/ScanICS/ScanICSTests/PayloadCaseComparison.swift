@@ -1,8 +1,8 @@
-/// Compares what is said of a payload with what is right. Only what a case states is compared.
+/// The comparison of a payload's result with the expectation of its case. Only values that the case states are compared.
 ///
-/// The same rules are in Tests/PayloadCases/comparison.py, for `score.py`.
+/// Tests/PayloadCases/comparison.py has the same rules, for `score.py`.
 enum PayloadCaseComparison {
-    /// What is wrong, one text for each field; none where all is right.
+    /// Returns one text for each field that differs.
     static func differences(
         of result: JSONValue, content: String?, from expect: JSONValue, tier: PayloadCase.Tier
     ) -> [String] {
@@ -20,7 +20,7 @@ enum PayloadCaseComparison {
             found += list(expected, events.flatMap { $0["legs"]?.list ?? [] }, "legs")
         }
         let codes = (result["diagnostics"]?.list ?? []).compactMap { $0["code"] }
-        if tier == .recover, codes.isEmpty { found.append("diagnostics: none, though something was repaired") }
+        if tier == .recover, codes.isEmpty { found.append("diagnostics: none, although something was repaired") }
         if let expected = expect["codes"]?.list, Set(expected).isDisjoint(with: codes) {
             found.append("codes: expected one of \(expected), got \(codes)")
         }
@@ -42,9 +42,9 @@ enum PayloadCaseComparison {
     }
 
     private static func fields(_ expected: JSONValue, _ actual: JSONValue, _ place: String) -> [String] {
-        guard case .object(let members) = expected else { return ["\(place): the case states no object"] }
+        guard case .object(let members) = expected else { return ["\(place): the case has no object here"] }
         return members.sorted { $0.key < $1.key }.compactMap { key, value in
-            // These two are not printed where they are false.
+            // The JSON leaves these two keys out if they are false.
             let unsaid: JSONValue? = key == "uidDerived" || key == "incomplete" ? .bool(false) : nil
             let got = actual[key] ?? unsaid
             return matches(value, got, key: key)
@@ -68,7 +68,7 @@ enum PayloadCaseComparison {
         case (.list(let expected), .list(let got)):
             return expected.count == got.count && zip(expected, got).allSatisfy { matches($0, $1, key: "") }
         case (.object(let members), .object):
-            // A time is right with any zone that has the same instant.
+            // A time matches in any zone if the instant is the same.
             if let instant = expected["utc"] { return got["utc"] == instant }
             return members.allSatisfy { matches($0.value, got[$0.key], key: $0.key) }
         default:
@@ -80,7 +80,7 @@ enum PayloadCaseComparison {
         part.text.map { comparable(text).contains(comparable($0)) } ?? false
     }
 
-    /// Text without blanks round it and with one kind of line end; `==` compares it by canonical equivalence.
+    /// Returns the text without blanks at its ends, and with one kind of line end. `==` compares by canonical equivalence.
     private static func comparable(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.joined(separator: "\n")
         guard let first = lines.firstIndex(where: { !$0.isWhitespace }),
@@ -89,7 +89,7 @@ enum PayloadCaseComparison {
         return String(lines[first...last])
     }
 
-    /// The parts of a rule, whose order and case mean nothing; an interval of 1 is what no interval means.
+    /// Returns the parts of a rule. Their order and case don't matter, and an interval of 1 is the default.
     private static func ruleParts(_ rule: JSONValue) -> Set<String> {
         let parts = rule.text?.uppercased().split(separator: ";").map(String.init) ?? []
         return Set(parts).subtracting(["INTERVAL=1"])

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Payload cases")
 struct PayloadCasesTests {
-    @Test("a payload is read as its case says", arguments: try PayloadCase.all())
+    @Test("a payload is parsed as its case expects", arguments: try PayloadCase.all())
     func payload(_ expected: PayloadCase) throws {
         let (json, content) = try expected.result()
         let differences = PayloadCaseComparison.differences(
@@ -12,7 +12,7 @@ struct PayloadCasesTests {
         }
     }
 
-    @Test("ids are unique, and every family has its cases")
+    @Test("case ids are unique, and every family has cases")
     func inventory() throws {
         let cases = try PayloadCase.all()
         #expect(Set(cases.map(\.id)).count == cases.count)
@@ -21,7 +21,7 @@ struct PayloadCasesTests {
     }
 }
 
-/// The comparison must find what is wrong, else the cases prove nothing.
+/// The comparison must find differences, or the cases would prove nothing.
 @Suite("Comparison of payload cases")
 struct PayloadCaseComparisonTests {
     static let result = """
@@ -45,7 +45,7 @@ struct PayloadCaseComparisonTests {
     }
 
     @Test(
-        "what is right has no difference",
+        "a matching result has no differences",
         arguments: [
             #"{}"#, #"{"summary": "Café am See"}"#, #"{"description": "One\nTwo"}"#, #"{"allDay": false}"#,
             #"{"start": {"value": "2026-06-12T03:00:00", "timeZone": "US/Eastern", "utc": "2026-06-12T07:00:00Z"}}"#,
@@ -61,7 +61,7 @@ struct PayloadCaseComparisonTests {
     }
 
     @Test(
-        "what is wrong is named by its field",
+        "a difference is reported with its field",
         arguments: [
             ("summary", #"{"summary": "Cafe am See"}"#), ("location", #"{"location": "See"}"#),
             ("description", #"{"description": "One Two"}"#), ("allDay", #"{"allDay": true}"#),
@@ -85,7 +85,7 @@ struct PayloadCaseComparisonTests {
     }
 
     @Test(
-        "kind, number, legs, codes, content and diagnostics are compared",
+        "kind, number of items, legs, codes and content are compared",
         arguments: [
             ("kind", #"{"kind": "none"}"#), ("kind", #"{"kind": "reminder"}"#),
             ("events", #"{"kind": "event", "events": [{}, {}]}"#),
@@ -100,7 +100,7 @@ struct PayloadCaseComparisonTests {
         #expect(found.first?.hasPrefix("\(field): ") == true)
     }
 
-    @Test("a recovered payload needs a diagnostic")
+    @Test("a case of the tier `recover` requires a diagnostic")
     func diagnostics() throws {
         let expect = #"{"kind": "link", "links": [{"url": "x"}]}"#
         let silent = #"{"events": [], "links": [{"url": "x"}], "diagnostics": []}"#

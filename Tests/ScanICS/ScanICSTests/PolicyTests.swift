@@ -1,7 +1,7 @@
 import ScanICS
 import Testing
 
-@Suite("What the caller asks for")
+@Suite("Scan options")
 struct PolicyTests {
     private func scan(_ lines: String, _ change: (inout ScanOptions) -> Void = { _ in }) -> ScanResult {
         var options = ScanOptions()
@@ -10,7 +10,7 @@ struct PolicyTests {
         return EventScanner(options: options).parse(payload: Array(text.utf8))
     }
 
-    @Test("floating times, and those of unknown zones, are read in the assumed zone, and it is said")
+    @Test("floating times and times in unknown zones are read in the assumed zone, with a diagnostic")
     func assumedZone() {
         for start in ["DTSTART:20260612T090000", "DTSTART;TZID=Moon/Base:20260612T090000"] {
             let result = scan(start) { $0.assumedTimeZone = "Europe/Berlin" }
@@ -24,7 +24,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("a distrusted Z is local time, of the assumed zone where there is one, and so is UNTIL's")
+    @Test("a time with a distrusted Z, and UNTIL, is local time in the assumed zone, or floating without one")
     func distrustedUTC() throws {
         let lines = "DTSTART:20260612T090000Z\nRRULE:FREQ=DAILY;UNTIL=20260620T090000Z\nDTSTAMP:20260101T000000Z"
         let floating = scan(lines) { $0.distrustsUTC = true }
@@ -40,7 +40,7 @@ struct PolicyTests {
         #expect(zoned.diagnostics.map(\.code) == [.distrustedUTC])
     }
 
-    @Test("the UID follows from what the payload says, not from what was asked")
+    @Test("a derived UID depends on the payload, not on the options")
     func stableUID() {
         let text = Array("BEGIN:VEVENT\nDTSTART:20260612T090000\nSUMMARY:a\nEND:VEVENT".utf8)
         var options = ScanOptions()
@@ -49,7 +49,7 @@ struct PolicyTests {
         #expect(EventScanner(options: options).parse(payload: text).events.first?.entry.item.uid == plain)
     }
 
-    @Test("a payload that had to be mended is refused where strictness is asked for")
+    @Test("a strict scan refuses a payload that had to be repaired")
     func strict() {
         #expect(scan("DTSTART:20260612T090000Z") { $0.isStrict = true }.events.count == 1)
         let refused = scan("DTSTART:2026-06-12T09:00:00Z") { $0.isStrict = true }
@@ -58,7 +58,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "what could do harm is taken out, and it is said; kept where that is asked for",
+        "unsafe alarms, attachments and addresses are removed with a diagnostic, unless the caller keeps them",
         arguments: [
             ("BEGIN:VALARM\nACTION:PROCEDURE\nTRIGGER:-PT5M\nATTACH:ftp://x/run\nEND:VALARM", "unsafe-alarm"),
             ("BEGIN:VALARM\nACTION:email\nTRIGGER:-PT5M\nATTENDEE:mailto:a@example.org\nEND:VALARM", "unsafe-alarm"),
@@ -68,16 +68,16 @@ struct PolicyTests {
             ("URL:data:text/html,<script>", "unsafe-url"), ("CONFERENCE;VALUE=URI:file:///x", "unsafe-url"),
         ])
     func unsafe(lines: String, code: String) {
-        expectTakenOut(lines, code: code)
+        expectRemoved(lines, code: code)
     }
 
-    @Test("an attachment that lies in the calendar itself is taken out where it is large")
+    @Test("a large inline attachment is removed")
     func largeAttachment() {
         let data = String(repeating: "QUJD", count: 10_000)
-        expectTakenOut("ATTACH;ENCODING=BASE64;VALUE=BINARY:" + data, code: "unsafe-attachment")
+        expectRemoved("ATTACH;ENCODING=BASE64;VALUE=BINARY:" + data, code: "unsafe-attachment")
     }
 
-    private func expectTakenOut(_ lines: String, code: String) {
+    private func expectRemoved(_ lines: String, code: String) {
         let result = scan("DTSTART:20260612\n\(lines)")
         #expect(result.diagnostics.map(\.code.rawValue).contains(code))
         let item = result.events.first?.entry.item
@@ -89,7 +89,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "what does no harm stays",
+        "harmless alarms, attachments and addresses stay",
         arguments: [
             "ATTACH:https://example.org/a.pdf", "URL:https://example.org/?u=file:///x", "URL:mailto:a@example.org",
             "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nDESCRIPTION:x\nEND:VALARM",

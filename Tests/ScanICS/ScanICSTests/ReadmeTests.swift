@@ -1,5 +1,6 @@
 import Foundation
 import ScanICS
+import TestSupport
 import Testing
 
 // snippet
@@ -17,7 +18,7 @@ func importPicture(at path: String) throws(ScanError) -> String? {
 
 @Suite("README")
 struct ReadmeTests {
-    @Test("its library snippet is this file's, which compiles, and does what it says")
+    @Test("the library snippet in the README is the one in this file, which compiles and works")
     func snippet() throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let parts = source.components(separatedBy: "// snippet\n")

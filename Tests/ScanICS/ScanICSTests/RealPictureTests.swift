@@ -3,12 +3,12 @@ import Foundation
 import ScanICS
 import Testing
 
-/// What real pictures look like: files of Tests/make-fixtures.sh, each of a kind that some well-known program missed.
+/// Pictures as they occur in practice, made by Tests/make-fixtures.sh. Each is of a kind that a well-known program misread.
 @Suite("Real pictures")
 struct RealPictureTests {
     static let event = "BEGIN:VEVENT\nSUMMARY:Opening\nDTSTART:20260612T090000Z\nEND:VEVENT"
 
-    /// A file, its codes' texts by frame, and its diagnostics.
+    /// A file, with the texts of its codes by frame and its diagnostics.
     struct Picture: CustomTestStringConvertible, Sendable {
         let name: String
         var frames: [[String]] = [[event]]
@@ -36,16 +36,12 @@ struct RealPictureTests {
                 frames: [(1...20).map { "code number \($0 < 10 ? "0" : "")\($0)" }]),
         ]
 
-    static func path(_ name: String) -> String {
-        packageRoot.appending(path: "Tests/ScanICS/ScanICSTests/Fixtures/real/\(name)").path()
-    }
-
-    @Test("each gives its codes, with the frame they are in", arguments: pictures)
+    @Test("each picture yields its codes, with their frames", arguments: pictures)
     func codes(picture: Picture) throws {
-        // Many tests run at the same time.
+        // Other tests use the processor at the same time.
         var limits = ScanLimits()
         limits.seconds = 300
-        let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: Self.path(picture.name))
+        let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: fixture("real/\(picture.name)"))
         #expect(result.frames == picture.frames.count)
         let symbols = result.symbols ?? []
         let found = picture.frames.indices.map { frame in
@@ -60,29 +56,30 @@ struct RealPictureTests {
         #expect(result.events.count == picture.frames.joined().count { $0 == Self.event })
     }
 
-    @Test("there is no file without a test")
+    @Test("every file in the folder is tested")
     func all() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.path(""))
+        let files = try FileManager.default.contentsOfDirectory(atPath: fixture("real"))
         #expect(Set(files) == Set(Self.pictures.map(\.name)))
     }
 
     @Test(
-        "a picture's corners are those of the picture as shown", arguments: ["phone.heic", "exif-5.jpg", "pages.pdf"])
+        "corners are pixels of the picture as shown", arguments: ["phone.heic", "exif-5.jpg", "pages.pdf"])
     func corners(name: String) throws {
         let corner = try #require(
-            try EventScanner().scan(path: Self.path(name)).symbols?.first?.barcode.corners.topLeft)
-        // The code lies 56 pixels from the left and 46 from the top, before the picture was turned to the left (its
-        // width is 300) or mirrored at its diagonal; on the page in four of 37 modules, at 300 dpi.
+            try EventScanner().scan(path: fixture("real/\(name)")).symbols?.first?.barcode.corners.topLeft)
+        // In the original picture, which is 300 pixels wide, the code lies 56 pixels from the left and 46 from the top.
+        // phone.heic is turned to the left, and exif-5.jpg is mirrored at its diagonal. On the page of pages.pdf, at
+        // 300 dpi, the code begins after 4 of 37 modules.
         let expected = ["phone.heic": (46, 244), "exif-5.jpg": (46, 56), "pages.pdf": (50, 50)][name] ?? (0, 0)
         #expect(abs(corner.x - expected.0) <= 4 && abs(corner.y - expected.1) <= 4, "\(corner)")
     }
 
-    @Test("a file of many frames is given up after the time limit, with what was found so far")
+    @Test("a file of many frames is stopped at the time limit, with a diagnostic")
     func late() throws {
         var options = ScanOptions()
         options.limits.seconds = 0
         for name in ["frames.gif", "pages.pdf"] {
-            let result = try EventScanner(options: options).scan(path: Self.path(name))
+            let result = try EventScanner(options: options).scan(path: fixture("real/\(name)"))
             #expect(result.diagnostics.map(\.code.rawValue) == ["time-limit"])
             #expect(result.events.isEmpty)
         }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ScanICS
 
-/// An engine that keeps its thread until it is let go, on pictures of one width.
+/// An engine that blocks its thread on pictures of one width, until it is released.
 private final class StuckEngine: BarcodeEngine, Sendable {
     let width: Int
-    let isLetGo = Atomic<Bool>(false)
+    let isReleased = Atomic<Bool>(false)
     let reached = Atomic<Int>(0)
 
     init(width: Int) { self.width = width }
@@ -17,23 +17,23 @@ private final class StuckEngine: BarcodeEngine, Sendable {
     func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         guard image.width == width else { return ZXingEngine().read(image, kinds: kinds) }
         reached.add(1, ordering: .relaxed)
-        while !isLetGo.load(ordering: .relaxed) { usleep(1000) }
+        while !isReleased.load(ordering: .relaxed) { usleep(1000) }
         return []
     }
 }
 
-/// Pictures of the samples' folder, some of them more than once.
+/// Returns pictures from SampleImages, in turn.
 private func pictures(_ count: Int) -> [ScanInput] {
     let inputs = ["poster.png", "link.png", "sticky-note.png"].map { ScanInput(path: .init(sample($0))) }
     return (0..<count).map { inputs[$0 % inputs.count] }
 }
 
-/// A scanner that is soon done.
+/// A scanner with the fastest effort.
 private let fast = EventScanner(options: ScanOptions(effort: .fast))
 
 @Suite("Workers")
 struct ScanWorkersTests {
-    @Test("results come in the order of the inputs, the same with 1, 2 and 8 workers", arguments: [1, 2, 8])
+    @Test("results come in the order of the inputs with 1, 2 and 8 workers", arguments: [1, 2, 8])
     func order(jobs: Int) async throws {
         let parts = [3, 1, 2].map { ScanInput(path: .init(fixture("part-\($0).png"))) }
         let inputs = pictures(4) + parts + pictures(2) + [ScanInput(path: "/no/such.png")] + pictures(1)
@@ -58,7 +58,7 @@ struct ScanWorkersTests {
         #expect(blocking == expected)
     }
 
-    @Test("one picture is scanned without blocking, and its error is thrown")
+    @Test("one picture is scanned by an asynchronous call, which throws its error")
     func one() async throws {
         let workers = ScanWorkers(fast)
         let path = sample("poster.png")
@@ -67,7 +67,7 @@ struct ScanWorkersTests {
         await #expect(throws: ScanError.unreadable(.noSuchFileOrDirectory)) { try await workers.scan(path: "/no/such") }
     }
 
-    @Test("only so many inputs are taken ahead of the results that were taken")
+    @Test("inputs are read ahead of the results only up to the limit")
     func window() async throws {
         let taken = Atomic<Int>(0)
         struct Endless: Sequence, IteratorProtocol, Sendable {
@@ -86,7 +86,7 @@ struct ScanWorkersTests {
         }
     }
 
-    @Test("progress tells how much is done, and ends with the scan")
+    @Test("progress counts results, and ends with the scan")
     func progress() async throws {
         let results = ScanWorkers(fast, jobs: 2).results(of: pictures(4) + [ScanInput(path: "/no/such.png")])
         async let last = results.progress.reduce(ScanProgress()) { $1 }
@@ -99,9 +99,49 @@ struct ScanWorkersTests {
         #expect(progress.events == 3)
     }
 
+    @Test(
+        "parts are joined within inputs or across them, read or remembered, with 1, 2 and 8 workers",
+        arguments: [PartJoining.acrossInputs, .acrossEndlessInputs, .withinInputs], [1, 2, 8])
+    func parts(parts: PartJoining, jobs: Int) throws {
+        let names = ["part-3.png", "part-1.png", "part-2.png", "two-messages.png", "part-2.png"]
+        let inputs = names.map { ScanInput(path: .init(fixture($0))) }
+        let read = ScanWorkers(fast, jobs: jobs).results(of: inputs, parts: parts).blocking.map { $0 }
+        let memory = Dictionary(read.map { ($0.input.path, $0.reading) }, uniquingKeysWith: { first, _ in first })
+        let remembered = ScanWorkers(fast, jobs: jobs)
+            .results(of: inputs, parts: parts, memory: { input, _ in memory[input.path] ?? nil }).blocking.map { $0 }
+        #expect(remembered.allSatisfy { $0.isRemembered })
+        for scanned in [read, remembered] {
+            let results = scanned.compactMap(\.result)
+            #expect(results.map(\.path) == inputs.map(\.path))
+            let codes = results.map { $0.diagnostics.map(\.code) }
+            switch parts {
+            case .acrossInputs, .acrossEndlessInputs:
+                #expect(results.map(\.events.count) == [0, 0, 1, 1, 0])
+                // The parts of the last picture are known.
+                #expect(codes == [[], [], [], [.joinedParts], []])
+            case .withinInputs:
+                #expect(results.map(\.events.count) == [0, 0, 0, 1, 0])
+                #expect(codes == [[.missingPart], [.missingPart], [.missingPart], [.joinedParts], [.missingPart]])
+            }
+        }
+    }
+
+    @Test("the last result reports missing parts, whatever that input is", arguments: [1, 2, 8])
+    func missing(jobs: Int) throws {
+        let inputs = [ScanInput(path: .init(fixture("part-3.png")))] + pictures(3) + [ScanInput(path: "/no/such.png")]
+        for last in 1...inputs.count {
+            let results = ScanWorkers(fast, jobs: jobs).results(of: Array(inputs.prefix(last))).blocking
+                .compactMap(\.result)
+            let missing = results.map { $0.diagnostics.filter { $0.code == .missingPart } }
+            #expect(missing.map(\.count) == Array(repeating: 0, count: last - 1) + [1])
+            #expect(missing.last?.first?.symbol == (last == 1 ? 0 : nil))
+            #expect(missing.last?.first?.message.hasPrefix("/") == (last > 1))
+        }
+    }
+
     // MARK: Stopping
 
-    @Test("a task that is cancelled gets no more results, and nothing is begun any more")
+    @Test("a cancelled task gets no more results, and no more inputs are begun")
     func cancelled() async throws {
         let task = Task {
             var count = 0
@@ -114,7 +154,7 @@ struct ScanWorkersTests {
         #expect(await task.value < 100)
     }
 
-    @Test("a cancelled scan of one picture throws at once, and its worker stops after the step that it is at")
+    @Test("a cancelled scan of one picture throws at once, and its worker stops after the current step")
     func cancelledOne() async throws {
         let engine = StuckEngine(width: 400)
         var scanner = EventScanner()
@@ -125,13 +165,13 @@ struct ScanWorkersTests {
         while engine.reached.load(ordering: .relaxed) == 0 { try await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
         await #expect(throws: ScanError.cancelled) { try await task.value }
-        engine.isLetGo.store(true, ordering: .relaxed)
-        // The worker is free again, and looked at no more steps of the other picture.
+        engine.isReleased.store(true, ordering: .relaxed)
+        // The worker is free again, and took no more steps on the other picture.
         #expect(try await workers.scan(path: sample("poster.png")).events.count == 1)
         #expect(engine.reached.load(ordering: .relaxed) == 1)
     }
 
-    @Test("a synchronous scan in a task that is cancelled ends with an error")
+    @Test("a synchronous scan in a cancelled task throws")
     func cancelledSync() async throws {
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -140,23 +180,25 @@ struct ScanWorkersTests {
         await #expect(throws: ScanError.cancelled) { try await task.value }
     }
 
-    @Test("a decoder that does not return is given up, with an error for its picture, and the run goes on")
+    @Test("a decoder that doesn't return is abandoned with an error for its picture, and the run goes on")
     func stuck() async throws {
         let engine = StuckEngine(width: 400)
         var scanner = EventScanner()
         scanner.options.limits.seconds = 0.01
         scanner.barcodeReader = BarcodeReader(engines: [engine])
         let stuckPicture = ScanInput(path: .init(try picture(width: 400)))
-        let inputs = [stuckPicture] + pictures(2) + [stuckPicture] + pictures(1)
+        // So small that its scan ends in time on a busy machine.
+        let other = ScanInput(path: .init(try picture(width: 40)))
+        let inputs = [stuckPicture, other, other, stuckPicture, other]
         var errors: [String?] = []
         for await scanned in ScanWorkers(scanner, jobs: 1).results(of: inputs) {
             errors.append(scanned.result?.error?.code)
         }
         #expect(errors == ["time-limit", nil, nil, "time-limit", nil])
-        engine.isLetGo.store(true, ordering: .relaxed)
+        engine.isReleased.store(true, ordering: .relaxed)
     }
 
-    @Test("waiting for the writer of a pipe is not the picture's time")
+    @Test("waiting for the writer of a pipe doesn't count towards the time limit")
     func pipe() async throws {
         var scanner = fast
         scanner.options.limits.seconds = 1e-9
@@ -165,7 +207,7 @@ struct ScanWorkersTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let bytes = try InputFile.read(sample("poster.png"), limit: 1 << 24)
         try WorkerThread.start {
-            // Longer than a worker's patience, which is two seconds for no time at all.
+            // Longer than a worker's patience, which is two seconds for a time limit of zero.
             usleep(2_300_000)
             try? FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(bytes))
         }
@@ -173,30 +215,30 @@ struct ScanWorkersTests {
         #expect(result.frames == 1)
     }
 
-    @Test("where too many decoders do not return, the rest is given up with an error each")
+    @Test("after too many abandoned jobs, the rest is given up")
     func allStuck() {
-        let isLetGo = Atomic<Bool>(false)
+        let isReleased = Atomic<Bool>(false)
         let givenUp = Monitor<[String]>([])
         let pool = WorkerPool(jobs: 2, patience: .milliseconds(20), greatestStuckCount: 3)
         for _ in 0..<8 {
             pool.submit(
                 WorkerPool.Job(
-                    run: { _ in while !isLetGo.load(ordering: .relaxed) { usleep(1000) } },
+                    run: { _ in while !isReleased.load(ordering: .relaxed) { usleep(1000) } },
                     giveUp: { reason in
                         let isLate = if case .late = reason { true } else { false }
                         givenUp.change { $0.append(isLate ? "late" : "hopeless") }
                     }))
         }
         let reasons = givenUp.wait { $0.count == 8 ? $0 : nil }
-        // Three may be stuck before no thread is replaced; the second of two may be the fourth.
+        // After three stuck jobs no thread is replaced. The second of two threads may be the fourth.
         #expect((3...4).contains(reasons.count { $0 == "late" }))
-        isLetGo.store(true, ordering: .relaxed)
+        isReleased.store(true, ordering: .relaxed)
         pool.close()
     }
 
     // MARK: Memory
 
-    @Test("pictures that are scanned at the same time share the budget of pixels; one that is larger is alone")
+    @Test("concurrently scanned pictures share the pixel budget, and a larger picture waits until it is alone")
     func budget() {
         let budget = PixelBudget(capacity: 100)
         let inUse = Mutex((now: 0, most: 0, alone: true))
@@ -219,12 +261,12 @@ struct ScanWorkersTests {
             }
         }
         done.wait { $0 == 40 ? () : nil }
-        // Where all wait for more than they hold, one goes on: half of another's may be there as well.
+        // If all tickets wait for more, one goes on, so half of another picture may be in memory as well.
         #expect(inUse.withLock { $0.now } == 0)
         #expect(inUse.withLock { $0.most } <= 250 + 100)
     }
 
-    @Test("what was read in a file is not read again where the caller remembers it, and gives the same result")
+    @Test("a remembered file isn't read again, and its result is the same")
     func remembered() async throws {
         let inputs = pictures(5)
         let first = ScanWorkers(fast, jobs: 2).results(of: inputs).blocking.map { $0 }
@@ -245,12 +287,7 @@ struct ScanWorkersTests {
     }
 }
 
-/// A file among the tests' own pictures.
-private func fixture(_ name: String) -> String {
-    packageRoot.appending(path: "Tests/ScanICS/ScanICSTests/Fixtures").appending(path: name).path()
-}
-
-/// A gray picture of a width, as a PGM would be if it were read: drawn by ImageMagick.
+/// Returns the path of a gray picture of the given width, drawn by ImageMagick.
 private func picture(width: Int) throws -> String {
     let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString).png").path()
     let process = Process()

@@ -1,9 +1,9 @@
 import EventStoreTesting
 import Testing
 
-@Suite("The store in memory")
+@Suite("InMemoryEventStore")
 struct InMemoryStoreTests {
-    @Test("does what every store must", arguments: ConformanceCase.all)
+    @Test("the in-memory store fulfils every requirement for stores", arguments: ConformanceCase.all)
     func conforms(_ conformance: ConformanceCase) async throws {
         try await conformance.run(InMemoryStoreUnderTest())
     }

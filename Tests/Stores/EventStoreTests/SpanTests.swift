@@ -4,12 +4,12 @@ import EventStoreTesting
 import ICalendar
 import Testing
 
-/// Edits of series, as functions of a resource.
-@Suite("Editing a series")
+/// Edits of series, tested as functions of a resource.
+@Suite("Edits of series")
 struct SpanTests {
     private static let now = LocalDateTime(secondsSinceEpoch: 1_777_636_800)
 
-    /// A resource of a series of DTSTART and rules, and of its overrides.
+    /// Returns the resource of a series with its DTSTART and rules, and of its overrides.
     private func series(_ lines: String, overrides: String...) throws -> CalendarResource {
         func event(_ lines: String) throws -> Component {
             try ExactReader.component(of: "BEGIN:VEVENT\nUID:s\n\(lines)\nEND:VEVENT\n")
@@ -20,7 +20,7 @@ struct SpanTests {
     private func save(
         _ resource: CalendarResource, at date: EventTime, span: Span, _ change: (inout CalendarEvent) -> Void
     ) async throws -> EditedResource {
-        // The occurrence as a store hands it out.
+        // Read the occurrence from a store.
         let store = InMemoryEventStore()
         let calendar = try #require(try await store.defaultCalendar(for: .event)).identifier
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
@@ -43,7 +43,7 @@ struct SpanTests {
     }
 
     @Test(
-        "an occurrence ends when it does: by the PERIOD of its RDATE, by the length where its end is on another clock",
+        "a detached occurrence has its own end: that of its RDATE's PERIOD, or one in another zone than its start",
         arguments: [
             End(
                 lines: "DTSTART:20260620T100000Z\nDTEND:20260620T110000Z\nRDATE;VALUE=PERIOD:20260621T100000Z/PT2H",
@@ -73,7 +73,7 @@ struct SpanTests {
     }
 
     @Test(
-        "where later occurrences move, the end of their rule moves along",
+        "the UNTIL of a rule moves along with later occurrences",
         arguments: [
             (
                 "DTSTART;TZID=Europe/Berlin:20260302T100000", "FREQ=WEEKLY;UNTIL=20260413T080000Z",
@@ -103,7 +103,7 @@ struct SpanTests {
     }
 
     @Test(
-        "ends the old rule before the occurrence in the form of its start, and counts what is left",
+        "a split ends the old rule before the occurrence, in the form of its start, and the new rule counts the rest",
         arguments: [
             Split(
                 start: "DTSTART;TZID=Europe/Berlin:20260601T090000", rule: "FREQ=DAILY;COUNT=10",
@@ -132,7 +132,7 @@ struct SpanTests {
         #expect(edited.changed?.master?.text("SUMMARY") == nil)
     }
 
-    @Test("moves later overrides, excluded and added dates to the new series, by as much as its start moves")
+    @Test("a split moves later overrides, EXDATEs and RDATEs to the new series, by the same time as its start")
     func movesAlong() async throws {
         let resource = try series(
             """
@@ -162,7 +162,7 @@ struct SpanTests {
         #expect(new.master?.property("RELATED-TO")?.value == "s")
     }
 
-    @Test("drops, and tells, the overrides that a new rule has no place for")
+    @Test("a change of the rule drops and reports the overrides without an occurrence in it")
     func drops() async throws {
         let resource = try series(
             "DTSTART:20260601T090000Z\nRRULE:FREQ=DAILY;COUNT=20",
@@ -177,12 +177,12 @@ struct SpanTests {
         #expect(edited.dropped.map { $0.property("RECURRENCE-ID")?.value } == ["20260609T090000Z"])
     }
 
-    @Test("detaches an occurrence with its own times, without rules, under the date that it was for")
+    @Test("a detached occurrence has its own times and its original date, and no rules")
     func detaches() async throws {
         let resource = try series(
             "DTSTART;TZID=Europe/Berlin:20260320T090000\nDTEND;TZID=Europe/Berlin:20260320T100000\nRRULE:FREQ=WEEKLY\nX-OWN:1"
         )
-        // The clocks change between: the occurrence still is at nine.
+        // The clocks change in between, and the occurrence is still at nine.
         let date = try #require(EventTime("20260403T090000", tzid: "Europe/Berlin"))
         let edited = try await save(resource, at: date, span: .thisEvent) { $0.summary = "Special" }
         let override = try #require(edited.changed?.overrides.first)
@@ -194,7 +194,7 @@ struct SpanTests {
         #expect(edited.added == nil && edited.changed?.master == resource.master)
     }
 
-    @Test("finds an override whose RECURRENCE-ID names the occurrence in another zone")
+    @Test("an occurrence's override is found by a RECURRENCE-ID in another zone")
     func otherZone() throws {
         let resource = try series(
             "DTSTART;TZID=Europe/Berlin:20260601T090000\nRRULE:FREQ=DAILY;COUNT=3",
@@ -206,7 +206,7 @@ struct SpanTests {
         #expect(rest.master?.property("EXDATE")?.parameter("TZID") == "Europe/Berlin")
     }
 
-    @Test("excludes a day as a day")
+    @Test("a removed all-day occurrence is excluded by a date")
     func days() throws {
         let resource = try series("DTSTART;VALUE=DATE:20260601\nRRULE:FREQ=DAILY;COUNT=3")
         let date = try #require(EventTime("20260602"))

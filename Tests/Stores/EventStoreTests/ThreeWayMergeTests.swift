@@ -3,13 +3,13 @@ import EventStore
 import ICalendar
 import Testing
 
-@Suite("Merging two changes of one item")
+@Suite("ThreeWayMerge")
 struct ThreeWayMergeTests {
     private func event(_ lines: String...) throws -> Component {
         try ExactReader.component(of: "BEGIN:VEVENT\n" + lines.joined(separator: "\n") + "\nEND:VEVENT\n")
     }
 
-    @Test("takes each property from the side that changed it")
+    @Test("a merge takes each property from the side that changed it")
     func apart() throws {
         let merge = ThreeWayMerge(
             base: try event("SUMMARY:a", "LOCATION:a", "DTSTART:20260612T090000Z", "X-A:1"),
@@ -20,7 +20,7 @@ struct ThreeWayMergeTests {
             try merge.merged == event("SUMMARY:mine", "LOCATION:theirs", "DTSTART:20260612T090000Z", "URL:x"))
     }
 
-    @Test("is no conflict where both changed alike, and one where they did not")
+    @Test("equal changes on both sides are not a conflict, and different changes are one")
     func together() throws {
         let base = try event("SUMMARY:a")
         let (same, other) = (try event("SUMMARY:b"), try event("SUMMARY:c"))
@@ -29,7 +29,7 @@ struct ThreeWayMergeTests {
         #expect(clash.conflicts == ["SUMMARY"] && clash.merged == same)
     }
 
-    @Test("takes the times of an item for one: a new start and a new end from two sides clash")
+    @Test("a new start on one side and a new end on the other are a conflict")
     func times() throws {
         let merge = ThreeWayMerge(
             base: try event("DTSTART:20260612T090000Z", "DTEND:20260612T100000Z"),
@@ -38,7 +38,7 @@ struct ThreeWayMergeTests {
         #expect(merge.conflicts == ["DTSTART"])
     }
 
-    @Test("adds to lists what either added, and takes out what either took out")
+    @Test("a merged list has the additions of both sides and lacks the removals of both sides")
     func lists() throws {
         let merge = ThreeWayMerge(
             base: try event("ATTENDEE:mailto:a", "ATTENDEE:mailto:b"),
@@ -48,7 +48,7 @@ struct ThreeWayMergeTests {
         #expect(merge.merged.properties.map(\.value) == ["mailto:a", "mailto:d", "mailto:c"])
     }
 
-    @Test("takes no notice of when the sides were written")
+    @Test("a merge ignores when the sides were written")
     func stamps() throws {
         let merge = ThreeWayMerge(
             base: try event("DTSTAMP:20260101T000000Z"), mine: try event("DTSTAMP:20260102T000000Z", "SUMMARY:b"),
@@ -56,7 +56,7 @@ struct ThreeWayMergeTests {
         #expect(try merge.conflicts.isEmpty && merge.merged == event("DTSTAMP:20260103T000000Z", "SUMMARY:b"))
     }
 
-    @Test("takes alarms from the side that changed them, and clashes where both did")
+    @Test("a merge takes alarms from the side that changed them; changes on both sides are a conflict")
     func alarms() throws {
         func with(_ trigger: String) throws -> Component {
             try event("BEGIN:VALARM", "ACTION:AUDIO", "TRIGGER:\(trigger)", "END:VALARM")

@@ -4,14 +4,14 @@ import EventStoreTesting
 import ICalendar
 import Testing
 
-@Suite("Values of stores")
+@Suite("Values and rules of stores")
 struct ValueTests {
     private func event(_ lines: String) throws -> CalendarEvent {
         CalendarEvent(try ExactReader.component(of: "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n"))
     }
 
     @Test(
-        "an all-day end is the last day on EventKit's side, and the day after here",
+        "the end of an all-day event is its last day in EventKit, and the day after here",
         arguments: [
             ("DTSTART;VALUE=DATE:20260612", "20260612"),
             ("DTSTART;VALUE=DATE:20260612\nDTEND;VALUE=DATE:20260613", "20260612"),
@@ -29,7 +29,7 @@ struct ValueTests {
         #expect(AllDayEnd.exclusive(lastDay: day) == .date(day.adding(days: 1)))
     }
 
-    @Test("a series of seconds is told, and leaves room for the others")
+    @Test("a series that recurs every second is reported and does not use up the query's limit")
     func seconds() async throws {
         let store = InMemoryEventStore()
         try await store.save(.event(try event("UID:s\nDTSTART:20260601T090000Z\nRRULE:FREQ=SECONDLY")))
@@ -41,7 +41,7 @@ struct ValueTests {
         #expect(list.unreadable.map(\.name) == ["s"])
     }
 
-    @Test("of a reminder that recurs the first that is not done stands for it, until all are")
+    @Test("a recurring reminder is listed by its first incomplete occurrence, until all are complete")
     func recurringReminder() async throws {
         let store = InMemoryEventStore()
         let todo = try ExactReader.component(
@@ -62,12 +62,12 @@ struct ValueTests {
         #expect(try await store.reminders(matching: .completed()).items.count == 2)
     }
 
-    @Test("an event of times has no inclusive end")
+    @Test("an event with times has no inclusive end")
     func timed() throws {
         #expect(AllDayEnd.inclusive(of: try event("DTSTART:20260612T090000Z")) == nil)
     }
 
-    @Test("equal content has one fingerprint, in whatever order and whenever written")
+    @Test("equal content has the same fingerprint in any order and with any DTSTAMP")
     func fingerprints() throws {
         let one = try event("UID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:x\nATTENDEE;CN=J;ROLE=CHAIR:mailto:j").component
         let two = try event("ATTENDEE;ROLE=CHAIR;CN=J:mailto:j\nSUMMARY:x\nDTSTAMP:20270101T000000Z\nUID:a").component
@@ -78,7 +78,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a resource is one UID of one type",
+        "text with several UIDs or types, or without a UID, isn't a resource",
         arguments: [
             "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
             "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VTODO\nUID:a\nEND:VTODO", "BEGIN:VEVENT\nEND:VEVENT",
@@ -90,7 +90,7 @@ struct ValueTests {
         }
     }
 
-    @Test("a calendar without a source goes into the only account, but where there are several nobody knows which")
+    @Test("a new calendar without a source goes to the only account, and is refused if there are several")
     func onlyAccount() async throws {
         let contents = InMemoryEventStore.Contents(hasCalendar: false)
         let store = InMemoryEventStore(contents: contents)
@@ -103,7 +103,7 @@ struct ValueTests {
         #expect(try await store.createCalendar(NewCalendar(title: "New")).sourceIdentifier == "b")
     }
 
-    @Test("an app's calendar without a source gets a local one, or none")
+    @Test("a new calendar without a source goes to the default calendar's source, or else to a local one")
     func sources() async throws {
         let contents = InMemoryEventStore.Contents(hasCalendar: false)
         let store = InMemoryEventStore(contents: contents)
@@ -127,7 +127,7 @@ struct ValueTests {
         }
     }
 
-    @Test("what cannot be saved in any calendar is refused before anything is imported")
+    @Test("an import without any calendar is refused before it begins")
     func noCalendar() async throws {
         let store = InMemoryEventStore(contents: InMemoryEventStore.Contents(hasCalendar: false))
         await #expect(throws: EventStoreError.noCalendar) { _ = try await EventImport(into: store) }

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A file that cannot be used")
+@Suite("Unusable SQLite files")
 struct DamageTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -18,7 +18,7 @@ struct DamageTests {
         path = folder.path + "events.sqlite"
     }
 
-    /// A store with events, closed, all of it in its one file.
+    /// Creates a store with events and closes it, so that all of it is in one file.
     private func fill(_ count: Int = 50) async throws {
         let store = try SQLiteEventStore(path: path)
         var run = try await EventImport(into: store)
@@ -38,7 +38,7 @@ struct DamageTests {
 
     private func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
-    /// Opens the file, which must fail, and leave it as it was.
+    /// Opens the file, which must fail and leave the file unchanged.
     private func failure() throws -> EventStoreError {
         let before = try bytes()
         let error = try #require(throws: EventStoreError.self) { try SQLiteEventStore(path: path) }
@@ -46,7 +46,7 @@ struct DamageTests {
         return error
     }
 
-    @Test("of a newer version is refused, untouched")
+    @Test("a file of a newer version is refused and stays unchanged")
     func newer() async throws {
         try await fill()
         try await DatabaseQueue(path: path).write { db in try db.execute(sql: "PRAGMA user_version = 99") }
@@ -56,25 +56,25 @@ struct DamageTests {
         #expect(try failure() == .newerVersion(path: path))
     }
 
-    @Test("of another program is refused, untouched")
+    @Test("a file of another program is refused and stays unchanged")
     func foreign() async throws {
         try await DatabaseQueue(path: path).write { db in try db.execute(sql: "CREATE TABLE mail (id)") }
-        #expect(try failure() == .corrupt(path: path, "it is not a store of ScanICS"))
+        #expect(try failure() == .corrupt(path: path, "it isn't a store of ScanICS"))
     }
 
-    @Test("that is no database is refused, untouched", arguments: ["text", "zeros"])
+    @Test("a file that isn't a database is refused and stays unchanged", arguments: ["text", "zeros"])
     func noDatabase(_ kind: String) throws {
         let bytes: [UInt8] =
             kind == "text"
             ? Array(String(repeating: "not a database ", count: 500).utf8) : .init(repeating: 0, count: 9000)
         try Data(bytes).write(to: URL(filePath: path))
         guard case .corrupt = try failure() else {
-            Issue.record("it was taken for a store")
+            Issue.record("the file was opened as a store")
             return
         }
     }
 
-    @Test("that was damaged in the middle is told as such by the check, and by what meets the damage")
+    @Test("a damaged file is reported by the integrity check or when it is opened")
     func damaged() async throws {
         try await fill(3000)
         var bytes = try bytes()
@@ -94,10 +94,10 @@ struct DamageTests {
         }
     }
 
-    @Test("in a folder that may not be written says so")
+    @Test("a file in a read-only folder is reported as not writable")
     func readOnly() async throws {
         try await fill()
-        // Tests may run as root, who may write anywhere; the program that imports is run as nobody then.
+        // Tests may run as root, who may write anywhere, so the importing program is run as nobody then.
         let importer = StoreImporter.path
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path + name)
@@ -116,7 +116,7 @@ struct DamageTests {
         #expect(try bytes() == before)
     }
 
-    @Test("on a full disk says so, keeps what was saved, and saves again once there is room")
+    @Test("a full disk is reported, saved events are kept, and saving works again when there is room")
     func full() async throws {
         try await fill()
         var settings = SQLiteEventStore.Settings()
@@ -138,7 +138,7 @@ struct DamageTests {
         #expect(rest.filter { $0.outcome == .created }.count == 3000 - created)
     }
 
-    @Test("with one row that is no calendar lists all others, and tells of it")
+    @Test("a row that isn't a calendar is reported, and all other rows are listed")
     func poisoned() async throws {
         try await fill(5)
         try await DatabaseQueue(path: path).write { db in
@@ -154,14 +154,14 @@ struct DamageTests {
         #expect(results.map(\.outcome.name).filter { $0 == "unchanged" }.count >= 3)
     }
 
-    @Test("survives a power failure once a save was acknowledged: every commit waits for the disk")
+    @Test("every commit waits for the disk, so that saved events survive a power failure")
     func synchronous() async throws {
         let store = try SQLiteEventStore(path: path)
         #expect(try await store.durability() == ["wal", "2"])
     }
 
     @Test(
-        "is made in the folder that XDG names",
+        "the default path is in the folder that XDG_DATA_HOME names",
         arguments: [
             (["XDG_DATA_HOME": "/data", "HOME": "/home/ana"], "/data/scanics/events.sqlite"),
             (["XDG_DATA_HOME": "relative", "HOME": "/home/ana"], "/home/ana/.local/share/scanics/events.sqlite"),

@@ -4,7 +4,7 @@ import SQLiteEventStore
 import TestSupport
 import Testing
 
-@Suite("An import that is killed, and two at once")
+@Suite("Killed and simultaneous imports into SQLite")
 struct KillTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -14,21 +14,23 @@ struct KillTests {
         path = folder.path + "events.sqlite"
     }
 
-    // Five stores at a time, each killed ten times: fifty random moments.
-    @Test("what was reported is there, nothing is there twice, and the next import goes on", arguments: 0..<5)
+    // Five stores, each killed ten times, make fifty random moments.
+    @Test(
+        "after an import was killed, reported events are saved, no event is saved twice, and the next import continues",
+        arguments: 0..<5)
     func killed(_ number: Int) async throws {
         var reported: Set<Int> = []
         for round in 0..<10 {
-            // Every import begins with what the one before it was doing.
+            // Every import begins with the events that the previous one was saving.
             let moment = Int.random(in: 0...60)
             let run = try await StoreImporter.run(
                 "sqlite", path, first: round * 40, count: 400, step: 4, killedAfter: moment)
             #expect(run.failure == nil)
             reported.formUnion(run.saved)
             let uids = try await uids()
-            #expect(Set(uids).count == uids.count, "something is there twice")
+            #expect(Set(uids).count == uids.count, "an event is there twice")
             let missing = reported.filter { !uids.contains("event-\($0)") }
-            #expect(missing.isEmpty, "killed after \(moment) ms; reported, and not there")
+            #expect(missing.isEmpty, "killed after \(moment) ms; reported events are missing")
         }
         let store = try SQLiteEventStore(path: path)
         try await store.checkIntegrity()
@@ -42,7 +44,7 @@ struct KillTests {
         #expect(try await store.importBatches().isEmpty)
     }
 
-    @Test("two programs that import the same at once lose nothing, and wait for each other")
+    @Test("two programs that import the same events at the same time lose none, and wait for each other")
     func together() async throws {
         let runs = try await withThrowingTaskGroup(of: StoreImporter.Run.self) { group in
             for _ in 0..<2 {

@@ -7,7 +7,7 @@ import SQLiteEventStore
 import TestSupport
 import Testing
 
-@Suite("A file of an older version")
+@Suite("Migration of SQLite files")
 struct MigrationTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -23,7 +23,8 @@ struct MigrationTests {
             separator: "\r\n")
     }
 
-    /// A file as version 1 wrote it, with an event, a series that ends, one that does not, and a batch that imported the first.
+    /// Writes a file of version 1 with a single event, a finite series, an infinite series, and the batch that imported
+    /// the single event.
     private func writeFirstVersion() async throws {
         let script = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "version-1.sql"),
@@ -70,7 +71,7 @@ struct MigrationTests {
         try queue.close()
     }
 
-    @Test("becomes one of this version with all that is in it: events, times, words, provenance and batches")
+    @Test("a file of version 1 is migrated with its events, times, words, provenance and batches")
     func migrated() async throws {
         try await writeFirstVersion()
         let store = try SQLiteEventStore(path: path)

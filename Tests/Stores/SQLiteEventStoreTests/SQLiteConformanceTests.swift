@@ -5,9 +5,9 @@ import SQLiteEventStore
 import TestSupport
 import Testing
 
-@Suite("The store in an SQLite file")
+@Suite("SQLiteEventStore")
 struct SQLiteConformanceTests {
-    @Test("does what every store must", arguments: ConformanceCase.all)
+    @Test("the SQLite store fulfils every requirement for stores", arguments: ConformanceCase.all)
     func conforms(_ conformance: ConformanceCase) async throws {
         let folder = try TemporaryFolder()
         try await conformance.run(SQLiteUnderTest(path: folder.path + "events.sqlite"))
@@ -16,7 +16,7 @@ struct SQLiteConformanceTests {
     }
 }
 
-/// A store in a file that is not there yet.
+/// A store in a new file.
 struct SQLiteUnderTest: StoreUnderTest {
     let path: String
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VDirEventStore
 
-@Suite("A folder of .ics files")
+@Suite("Folders of .ics files")
 struct FolderTests {
     private let folder: TemporaryFolder
     private let calendar = CalendarIdentifier(rawValue: "calendar")
@@ -28,7 +28,7 @@ struct FolderTests {
 
     private let query = ItemQuery(window: TimeWindow(start: 1_781_000_000, end: 1_783_000_000))
 
-    @Test("lists all that can be read, whatever else is in it")
+    @Test("a folder lists all readable events, whatever else is in it")
     func poisoned() async throws {
         try write("calendar/good.ics", event("good"))
         try write("calendar/empty.ics", "")
@@ -50,7 +50,7 @@ struct FolderTests {
         #expect(search.items.count == 1)
     }
 
-    @Test("that has files itself is one calendar, which cannot be removed")
+    @Test("a folder with .ics files is a single calendar, which cannot be removed")
     func single() async throws {
         try write("one.ics", event("one"))
         let store = try await VDirEventStore(path: String(folder.path.dropLast()))
@@ -65,7 +65,7 @@ struct FolderTests {
         }
     }
 
-    @Test("keeps what another program wrote, its own properties too, when one of them changes")
+    @Test("a change keeps everything else that another program wrote, including its own properties")
     func foreign() async throws {
         try write(
             "calendar/strange name.ics", event("one").replacing("PRODID:other", with: "PRODID:other\nX-WR-CALNAME:x"))
@@ -76,10 +76,10 @@ struct FolderTests {
         let text = try String(contentsOfFile: folder.path + "calendar/strange name.ics", encoding: .utf8)
         #expect(text.contains("PRODID:other\r\nX-WR-CALNAME:x\r\n") && text.contains("SUMMARY:New"))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "calendar")
-        #expect(files == ["strange name.ics"], "temporary files are left: \(files)")
+        #expect(files == ["strange name.ics"], "temporary files remain: \(files)")
     }
 
-    @Test("gets a VTIMEZONE for each zone that a file uses")
+    @Test("a written file has a VTIMEZONE for each zone that it uses")
     func zones() async throws {
         let store = try await VDirEventStore(path: folder.path + "new")
         var event = CalendarEvent(Component("VEVENT", [Property("UID", value: "zoned")]))
@@ -89,7 +89,7 @@ struct FolderTests {
         #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:America/New_York\r\n"))
     }
 
-    @Test("never has half a file, and after kill -9 what was reported is there")
+    @Test("after an import was killed, reported events are saved and no file is incomplete")
     func killed() async throws {
         let path = folder.path + "store"
         var reported: Set<Int> = []

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import VDirEventStore
 
-/// Debian's khal and vdirsyncer on the folders that the store writes.
-@Suite("Other programs")
+/// Debian's khal, todoman and vdirsyncer on the folders that the store writes.
+@Suite("Other programs and VDirEventStore")
 struct OtherProgramsTests {
     private let folder: TemporaryFolder
     private let calendars: String
@@ -32,7 +32,7 @@ struct OtherProgramsTests {
         #expect(results.map(\.outcome) == [.created])
     }
 
-    /// Runs a program with this folder as its home.
+    /// Runs a program with the test's folder as its home, and returns its output.
     private func run(_ program: String, _ arguments: [String]) async throws -> String {
         let home = folder.path
         let result = try await Subprocess.run(
@@ -56,7 +56,7 @@ struct OtherProgramsTests {
         return try await run("khal", ["-c", config] + arguments)
     }
 
-    @Test("khal lists what was imported at once, and what khal adds is seen here at once")
+    @Test("khal lists imported events at once, and the store reads khal's events at once")
     func khal() async throws {
         let store = try await VDirEventStore(path: calendars)
         try await importPoster(store)
@@ -68,7 +68,7 @@ struct OtherProgramsTests {
         let found = try await store.items(matching: ItemQuery(window: window))
         #expect(found.items.map { $0.item.summary } == ["Jazz im Hof", "Frühstück"])
         #expect(found.unreadable.isEmpty)
-        // It is khal's, so that no picture may change it unasked.
+        // The event was not imported, so a picture must not change it without a confirmation.
         var hijack = try #require(found.items.last).original
         hijack.setText("SUMMARY", "Elsewhere")
         hijack.set("SEQUENCE", Property("SEQUENCE", value: "9"))
@@ -77,7 +77,7 @@ struct OtherProgramsTests {
         #expect(results.map(\.outcome) == [.conflict(.notImportedHere)])
     }
 
-    @Test("khal shows an occurrence that was changed here, and not one that was removed")
+    @Test("khal shows a changed occurrence and does not show a removed one")
     func series() async throws {
         let store = try await VDirEventStore(path: calendars)
         let series = Component(
@@ -102,7 +102,7 @@ struct OtherProgramsTests {
             ], "\(listed)")
     }
 
-    @Test("todoman shows reminders that were imported, and what it marks as done is done here")
+    @Test("todoman shows imported reminders, and the store reads which ones todoman completed")
     func todoman() async throws {
         let store = try await VDirEventStore(path: calendars)
         let reminder = Component(
@@ -129,7 +129,7 @@ struct OtherProgramsTests {
             try await store.reminders(matching: .completed()).items.map { $0.item.summary } == ["Bücher zurückgeben"])
     }
 
-    @Test("vdirsyncer brings what was imported to another folder, and others' changes back")
+    @Test("vdirsyncer copies imported events to another folder, and brings back changes made there")
     func vdirsyncer() async throws {
         let store = try await VDirEventStore(path: calendars)
         try await importPoster(store)
@@ -161,7 +161,7 @@ struct OtherProgramsTests {
         var item = try #require(try await there.items(matching: query).items.first)
         #expect(item.original == (try await store.items(matching: query).items.first?.original))
         #expect(try await there.calendar(calendar)?.title == "Calendar")
-        #expect(item.provenance == nil, "where an event came from is nobody else's business")
+        #expect(item.provenance == nil, "the provenance of an event is private")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "there/.scanics/provenance"))
 
         item.entry.item.location = "Scheune"

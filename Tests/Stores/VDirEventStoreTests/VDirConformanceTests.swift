@@ -5,18 +5,18 @@ import TestSupport
 import Testing
 import VDirEventStore
 
-@Suite("The store in a folder of .ics files")
+@Suite("VDirEventStore")
 struct VDirConformanceTests {
-    @Test("does what every store must", arguments: ConformanceCase.all)
+    @Test("the folder store fulfils every requirement for stores", arguments: ConformanceCase.all)
     func conforms(_ conformance: ConformanceCase) async throws {
         let folder = try TemporaryFolder()
         try await conformance.run(VDirUnderTest(path: folder.path + "calendars"))
         let outside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(outside == ["calendars"], "something was written beside the store")
+        #expect(outside == ["calendars"], "the store wrote outside its folder")
     }
 }
 
-/// A store in a folder that is not there yet.
+/// A store in a new folder.
 struct VDirUnderTest: StoreUnderTest {
     let path: String
 

@@ -8,11 +8,11 @@ import VDirEventStore
 
 // usage: StoreImporter sqlite|vdir|caldav PATH FIRST COUNT STEP
 //
-// The PATH of a CalDAV account is the file of its state; SCANICS_TEST_HOME is the folder of its calendars on the server,
-// SCANICS_TEST_USER its user.
+// For a CalDAV account, PATH is its state file, SCANICS_TEST_HOME is the folder of its calendars on the server, and
+// SCANICS_TEST_USER is its user.
 //
-// Imports events, a step at a time, and prints after each step the numbers of the events that are reported as saved; at the
-// end `done`, or what failed.
+// The program imports events in steps. After each step it prints the numbers of the events that are reported as saved.
+// At the end it prints `done`, or the error.
 
 func run(_ arguments: [String]) async throws -> Int32 {
     guard arguments.count == 6, let first = Int(arguments[3]), let count = Int(arguments[4]),
@@ -46,7 +46,7 @@ func run(_ arguments: [String]) async throws -> Int32 {
     return 0
 }
 
-/// The account of a CalDAV server that the environment names.
+/// Returns the store of the CalDAV account that the environment names.
 func account(state: String) throws -> CalDAVEventStore {
     let environment = ProcessInfo.processInfo.environment
     var settings = CalDAVEventStore.Settings()
@@ -60,7 +60,7 @@ func account(state: String) throws -> CalDAVEventStore {
         credentials: FixedCredentials(Secret("secret")), settings: settings)
 }
 
-/// Writes at once, so that a kill does not take back what was said.
+/// Writes a text without buffering, so that it is not lost when the program is killed.
 func write(_ text: String) {
     _ = text.withCString { Glibc.write(STDOUT_FILENO, $0, strlen($0)) }
 }

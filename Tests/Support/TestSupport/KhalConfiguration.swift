@@ -1,11 +1,11 @@
-/// What khal is told of a test's calendars.
+/// The configuration of khal for a test's calendars.
 package enum KhalConfiguration {
-    /// A configuration of calendars.
+    /// Returns the text of the configuration.
     ///
     /// - Parameters:
     ///   - calendars: the lines of the section `[calendars]`.
     ///   - more: other sections.
-    ///   - database: where khal keeps what it has read.
+    ///   - database: the path of khal's cache.
     package static func text(calendars: String, more: String = "", database: String) -> String {
         """
         [calendars]

@@ -14,8 +14,9 @@ private func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Expects that the processor time of work grows in proportion to its size: four times the size may take up to eight times
-/// as long, where quadratic work takes sixteen times. A first run warms up, and the shortest of three runs counts.
+/// Expects that the processor time of work grows in proportion to its size: four times the size may take up to eight
+/// times as long, while quadratic work takes sixteen times as long. A first run warms up, and the shortest of three
+/// runs counts.
 ///
 /// - Parameters:
 ///   - size: the smaller size; choose it so that the work takes over ten milliseconds in a debug build.
@@ -31,6 +32,8 @@ public func expectLinearTime(
         let small = try shortest(size)
         return try shortest(4 * size) / max(small, 1e-6)
     }
-    let ratio = try measure()
+    var ratio = try measure()
+    // Other programs can slow down one measurement through the processor's caches. Quadratic work fails all three.
+    for _ in 0..<2 where ratio >= 8 { ratio = min(ratio, try measure()) }
     #expect(ratio < 8, "four times the work took \(ratio) times as long", sourceLocation: sourceLocation)
 }

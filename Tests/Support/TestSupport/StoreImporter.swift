@@ -2,19 +2,19 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Runs the program that imports events, built beside these tests.
+/// The program StoreImporter, which imports events and is built together with the tests.
 package enum StoreImporter {
-    /// What a run said.
+    /// The output of a run.
     package struct Run: Sendable {
         /// The numbers of the events that were reported as saved.
         package var saved: [Int] = []
-        /// Whether it came to its end.
+        /// Whether the run ended by itself.
         package var isDone = false
-        /// What failed.
+        /// The error of the run.
         package var failure: String?
     }
 
-    /// Where it is.
+    /// The path of the program.
     package static var path: String {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "StoreImporter").path()
@@ -23,8 +23,8 @@ package enum StoreImporter {
     /// Imports events into a store.
     ///
     /// - Parameters:
-    ///   - environment: what the program finds in its environment beside this one's.
-    ///   - moment: when to kill it, in milliseconds after it has saved the first events; nil to let it end.
+    ///   - environment: variables to add to the program's environment.
+    ///   - moment: the time to kill it, in milliseconds after it has saved the first events; nil to let it end.
     package static func run(
         _ kind: String, _ path: String, first: Int = 0, count: Int, step: Int, environment: [String: String] = [:],
         killedAfter moment: Int? = nil

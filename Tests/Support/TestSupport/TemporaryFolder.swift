@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder for a test, which is removed together with this value.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
@@ -10,4 +10,11 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file, and creates the folders on its path.
+    package func write(_ name: String, _ bytes: [UInt8] = [1]) throws {
+        let url = URL(filePath: path + name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ScanICSFoundation
 
-/// The app: pictures in, a question for each event, a calendar file out.
+/// The app: takes pictures, asks about each event, and writes a calendar file.
 ///
 ///     ImportFlow PICTURE... OUT.ics
 @main
@@ -25,7 +25,7 @@ struct ImportFlow {
         say("saved \(outcome.saved), skipped \(outcome.skipped)")
     }
 
-    /// Shows an event as its user would note it: in the zone where they are.
+    /// Shows an event in the user's own time zone.
     private static func show(_ proposal: PictureImport.Proposal) {
         let event = proposal.event
         let item = event.entry.item
@@ -61,7 +61,7 @@ struct ImportFlow {
         }
     }
 
-    /// An app would give the events to its calendar; here the calendar is a file.
+    /// Writes the calendar. An app would give the events to the system's calendar; here the calendar is a file.
     private static func hand(over calendar: Data, to target: URL) {
         do {
             try calendar.write(to: target, options: .atomic)
@@ -72,7 +72,7 @@ struct ImportFlow {
     }
 
     private static func say(_ line: String) {
-        // What a picture says could command the terminal: nothing below a blank, and no change of direction, goes there.
+        // Text from a picture could contain commands for the terminal: control and format characters are replaced.
         let shown = line.unicodeScalars.map { $0.properties.generalCategory.isShown ? Character($0) : "\u{FFFD}" }
         FileHandle.standardError.write(Data((String(shown) + "\n").utf8))
     }

@@ -1,32 +1,32 @@
 import Foundation
 import ScanICSFoundation
 
-/// What an app's import does with pictures: scan them, show what was found, let the user confirm, hand over.
+/// An app's import of pictures: scans them, shows what was found, lets the user confirm, and hands over the events.
 ///
-/// It knows nothing of the app's look: what the user sees and says comes in as two closures, so a sheet on a phone, a page
-/// or a terminal can stand behind them, and a test.
+/// It does not depend on the app's look. Two closures show progress and ask the user, so it works with a sheet on a
+/// phone, a page, a terminal or a test.
 struct PictureImport: Sendable {
-    /// An event as the user is shown it before it is kept.
+    /// An event that the user is asked about.
     struct Proposal: Sendable {
         var event: ScannedEvent
-        /// What was assumed or mended while it was read: the user shall know it before saying yes.
+        /// What was assumed or repaired while it was read: the user should know that before saying yes.
         var remarks: [String]
     }
 
-    /// What the user says to a proposal.
+    /// The user's answer to a proposal.
     enum Answer: Sendable {
         case save, skip, stop
     }
 
-    /// What came of it.
+    /// The result of an import.
     struct Outcome: Sendable {
-        /// The events that the user kept, as one calendar; nil where there were none.
+        /// The events that the user kept, as one calendar; nil if there are none.
         var calendar: Data?
         var saved = 0
         var skipped = 0
-        /// Pictures that could not be read, with what to tell the user.
+        /// Pictures that could not be read, each with a message for the user.
         var failures: [(picture: String, message: String)] = []
-        /// Calendars that lie elsewhere: subscribing to one is another question to the user.
+        /// Calendars that are kept elsewhere: subscribing to one is a separate question to the user.
         var links: [URL] = []
     }
 
@@ -57,7 +57,7 @@ struct PictureImport: Sendable {
                 switch await ask(Proposal(event: event, remarks: Self.remarks(on: index, in: result))) {
                 case .save: chosen.insert(index)
                 case .skip: outcome.skipped += 1
-                // Leaving the loop ends the scan: pictures that were not begun are not looked at.
+                // Leaving the loop ends the scan: no other picture is started.
                 case .stop: break scanning
                 }
             }
@@ -67,7 +67,7 @@ struct PictureImport: Sendable {
         return outcome
     }
 
-    /// What was assumed or mended for an event, and for its picture as a whole.
+    /// Returns what was assumed or repaired for an event, and for its picture as a whole.
     private static func remarks(on event: Int, in result: ScanResult) -> [String] {
         result.diagnostics.filter { ($0.event ?? event) == event }.map(\.message)
     }

@@ -3,5 +3,5 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libFuzzer's own main: runs `target` with input after input, as the arguments say. `-sanitize=fuzzer` links it.
+/// libFuzzer's own main: runs `target` with one input after another, as the arguments say. `-sanitize=fuzzer` links it.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*target)(const uint8_t *data, size_t count));

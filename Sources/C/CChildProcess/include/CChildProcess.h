@@ -5,47 +5,48 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Work on what a stranger wrote, in a process of its own that may take so much memory and time and no more: what hangs
-/// is ended, and what crashes takes nothing along.
+/// Work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and a
+/// crash does no harm to the caller.
 ///
-/// The limits are set before the work begins, which posix_spawn cannot. Each such process has no open file but its own
-/// three, writes no core dump and no file, cannot gain privileges, and ends with the thread that started it.
+/// The limits are set before the work begins, which posix_spawn cannot do. Such a process has only its three standard
+/// files open and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
 
-/// What a process may cost.
+/// The limits of a process.
 typedef struct {
-    /// Bytes of memory that it may map, beyond what it begins with.
+    /// Bytes of memory that it may map, in addition to those at its start.
     uint64_t memory;
-    /// Seconds of processor time; the kernel ends it then.
+    /// Seconds of processor time, after which the kernel ends it.
     uint64_t seconds;
 } cchild_limits;
 
 /// A process that was started.
 typedef struct {
     pid_t pid;
-    /// What it writes to its standard output and standard error; the caller closes both.
+    /// The pipes of its standard output and standard error; the caller closes both.
     int output;
     int errors;
 } cchild_process;
 
-/// A file in memory that holds `count` bytes, at its beginning; -1 where there is no room for it. The caller closes it.
+/// Returns a file in memory with `count` bytes, positioned at its beginning; -1 if there is no room. The caller closes
+/// it.
 int cchild_file(const uint8_t *bytes, size_t count);
 
-/// Starts the program of a path with arguments that end with NULL; false where there is no process to be had. The file
-/// `input` becomes its standard input, and is what /dev/stdin opens. PATH and LC_ALL are its environment.
+/// Starts the program at a path with arguments that end with NULL; returns false if no process can be started. The file
+/// `input` becomes its standard input, which /dev/stdin opens. Its environment is PATH and LC_ALL.
 bool cchild_start(const char *path, char *const arguments[], int input, cchild_limits limits, cchild_process *process);
 
-/// Work that is written in C and takes no lock that another thread of the caller may hold: the process is a copy of the
-/// caller's, with one thread. What it writes to `output` is for the caller.
+/// Work for a process that is a copy of the caller's, with one thread. It must be written in C and must not take a lock
+/// that another thread of the caller may hold. Its result goes to `output`, which the caller reads.
 typedef void cchild_work(void *context, int output);
 
-/// Does some work in a process; false where there is none to be had.
+/// Does some work in a process; returns false if no process can be started.
 bool cchild_fork(cchild_work *work, void *context, cchild_limits limits, cchild_process *process);
 
-/// Writes all bytes; for the work of a process. False where nobody reads them.
+/// Writes all bytes, for the work of a process; returns false if nobody reads them.
 bool cchild_write(int output, const void *bytes, size_t count);
 
-/// Waits until there is something to read from either pipe, at most so many milliseconds.
+/// Waits up to `milliseconds` until either pipe can be read.
 void cchild_wait_for_output(const cchild_process *process, bool output, bool errors, int milliseconds);
 
-/// Ends the process, if it still runs, and waits for that; gives its exit status, or -1 where a signal ended it.
+/// Waits until the process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
 int cchild_end(pid_t pid, bool kills);

@@ -5,49 +5,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libheif's reader of HEIC and AVIF files. The library is opened when the first such file is met.
+/// libheif's reader of HEIC and AVIF files. The library is opened on demand.
 ///
-/// Debian builds it with assertions, and a damaged file can fail one; it also brings a dozen decoders of video along. So
-/// it works in a process of its own, which writes records: one for each picture, its planes after it, and one at the end.
+/// Debian builds libheif with assertions, and a damaged file can fail one; it also loads a dozen video decoders. So it
+/// runs in a separate process, which writes records: one for each picture, followed by its planes, and one at the
+/// end.
 
-/// Room for a message of libheif's, its ending NUL included.
+/// The size of a message of libheif, with its final NUL.
 #define CHEIF_MESSAGE_SIZE 200
 
-/// What a record is of.
+/// The kind of a record.
 typedef enum {
     /// A picture; its planes follow.
     CHEIF_PICTURE,
-    /// A picture that has more pixels than may be.
+    /// A picture with more pixels than allowed.
     CHEIF_TOO_LARGE,
-    /// A picture, or the whole file, that cannot be decoded; `message` says why.
+    /// A picture, or the whole file, that cannot be decoded; `message` has the reason.
     CHEIF_DAMAGED,
-    /// More pictures than may be.
+    /// The file has more pictures than allowed.
     CHEIF_TOO_MANY,
-    /// There is nothing more.
+    /// The end.
     CHEIF_END,
 } cheif_kind;
 
-/// A record. After that of a picture come its planes, a byte a value, row after row: luma, then where there are any, two
-/// differences of colours, smaller or not; or red, green and blue. Then alpha, where there is any.
+/// A record. The planes of a picture follow its record, one byte for each value, row after row: luma and, if there are
+/// any, two colour differences; or red, green and blue. Alpha comes last, if there is any.
 typedef struct {
     cheif_kind kind;
     /// The size of the picture, turned as the file says.
     uint32_t width, height;
-    /// The size of the two differences of colours, 0 where there are none.
+    /// The size of the two colour differences, which may be smaller; 0 if there are none.
     uint32_t colour_width, colour_height;
     bool is_rgb;
     bool has_alpha;
-    /// Whether luma uses all values; otherwise 16 to 235 of 255 (nclx, full_range_flag).
+    /// Whether luma uses all values; otherwise 16 to 235 (nclx, full_range_flag).
     bool is_full_range;
-    /// Whether libheif found damage that it passed over.
+    /// Whether libheif found damage and continued.
     bool is_damaged;
     char message[CHEIF_MESSAGE_SIZE];
 } cheif_record;
 
-/// Whether libheif is there. Opens it at the first call.
+/// Returns whether libheif is installed; the first call opens it.
 bool cheif_is_available(void);
 
-/// Starts to decode `count` bytes, with at most `pixels` for a picture and so many pictures; false where there is no
-/// process to be had.
+/// Starts decoding `count` bytes, with up to `pixels` pixels in a picture and up to `pictures` pictures. Returns false
+/// if no process can be started.
 bool cheif_start(const uint8_t *bytes, size_t count, uint64_t pixels, size_t pictures, cchild_limits limits,
                  cchild_process *process);

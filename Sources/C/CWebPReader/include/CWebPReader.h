@@ -4,54 +4,54 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libwebp's reader of WebP files, frame by frame. libwebp and libwebpdemux are opened when the first WebP is met.
+/// libwebp's reader of WebP files, frame by frame. libwebp and libwebpdemux are opened on demand.
 
 typedef struct cwebp_reader cwebp_reader;
 
-/// A frame's place, before its pixels are read.
+/// The area of a frame, before its pixels are read.
 typedef struct {
     uint32_t left, top, width, height;
     bool has_alpha;
-    /// Whether its pixels are stored without loss.
+    /// Whether it is compressed without loss.
     bool is_lossless;
-    /// Whether it is drawn over what is there; otherwise in its place.
+    /// Whether it is blended with the canvas; otherwise it replaces the area.
     bool blends;
-    /// Whether its place becomes transparent after it was shown.
+    /// Whether its area becomes transparent after it was shown.
     bool is_cleared;
-    /// Whether the file has all of it.
+    /// Whether the file has all its data.
     bool is_complete;
-    /// The bytes that hold it.
+    /// The number of bytes of its data.
     size_t count;
 } cwebp_frame;
 
-/// How far decoding a frame has come.
+/// The progress of decoding a frame.
 typedef enum {
     CWEBP_DONE,
-    /// More of the bytes are needed.
+    /// More bytes are needed.
     CWEBP_MORE,
     CWEBP_DAMAGED,
 } cwebp_outcome;
 
-/// Whether libwebp is there. Opens it at the first call.
+/// Returns whether libwebp is installed; the first call opens it.
 bool cwebp_is_available(void);
 
-/// A reader of `count` bytes, which must outlive it; NULL where they have no header, or where there is no library.
+/// Creates a reader of `count` bytes, which must outlive it; NULL without a valid header, or without libwebp.
 cwebp_reader *cwebp_create(const uint8_t *bytes, size_t count);
 
-/// The size of the picture, and how many frames of it are there.
+/// Returns the size of the picture, and the number of its frames that the file has.
 void cwebp_size(const cwebp_reader *reader, uint32_t *width, uint32_t *height, uint32_t *frames, bool *is_animated);
 
-/// Goes to a frame, counted from 1; false where it is not there.
+/// Moves to a frame, counted from 1; returns false if there is no such frame.
 bool cwebp_go_to(cwebp_reader *reader, uint32_t number, cwebp_frame *frame);
 
-/// Begins to decode the frame to planes: `y` has a byte a pixel, `u` and `v` a byte for each square of two by two,
-/// rounded up, `a` a byte a pixel, or NULL where the frame has no alpha. The planes must stay until `cwebp_end`.
+/// Begins decoding the frame to planes: `y` has one byte for each pixel, `u` and `v` one for each square of two by two
+/// pixels, rounded up, and `a` one for each pixel, or is NULL without alpha. The planes must stay until `cwebp_end`.
 bool cwebp_begin_planes(cwebp_reader *reader, uint8_t *y, uint8_t *u, uint8_t *v, uint8_t *a);
 
-/// Begins to decode the frame to four bytes a pixel: red, green, blue and alpha.
+/// Begins decoding the frame to four bytes a pixel: red, green, blue and alpha.
 bool cwebp_begin_rgba(cwebp_reader *reader, uint8_t *rgba);
 
-/// Decodes from the first `count` bytes of the frame, more at each call; `rows` receives the rows that are done.
+/// Decodes the first `count` bytes of the frame, more in each call; `rows` receives the number of finished rows.
 cwebp_outcome cwebp_decode(cwebp_reader *reader, size_t count, uint32_t *rows);
 
 /// Ends decoding the frame.

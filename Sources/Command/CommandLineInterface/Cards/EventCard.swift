@@ -1,6 +1,6 @@
 import ScanICS
 
-/// An event or reminder as a card that a person reads.
+/// An event or reminder as a card of text.
 package struct EventCard {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
@@ -8,10 +8,10 @@ package struct EventCard {
     private let notes: [String]
     private let style: TextStyle
 
-    /// A card for the event of an index in a result, with what was noticed about it.
+    /// A card for an event of a result, with the notes about it.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
-        let assumed = event.isUIDDerived ? ["the code gives no UID; one was derived from the event's content"] : []
+        let assumed = event.isUIDDerived ? ["the code has no UID; one was made from the event's content"] : []
         self.init(
             event.entry, zones: event.zones, source: Self.source(of: event, in: result), notes: assumed + notes[index],
             style: style)
@@ -20,9 +20,9 @@ package struct EventCard {
     /// A card for an event or reminder.
     ///
     /// - Parameters:
-    ///   - zones: of which its times are.
-    ///   - source: where it was found; nil where that is not told.
-    ///   - notes: what was assumed about it.
+    ///   - zones: the time zones of its calendar.
+    ///   - source: where it was found; nil if the card does not show it.
+    ///   - notes: the assumptions about it.
     package init(
         _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle
     ) {
@@ -33,9 +33,9 @@ package struct EventCard {
         self.style = style
     }
 
-    /// The card's lines, each ended.
+    /// Returns the lines of the card, each with a line feed.
     ///
-    /// - Parameter more: further labels with their values.
+    /// - Parameter more: more labels with their values.
     package func text(indent: String, rows more: [(label: String, value: String)] = []) -> String {
         let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
@@ -49,10 +49,10 @@ package struct EventCard {
         return text
     }
 
-    /// The event on one line: when, what, where.
+    /// Returns the event on one line: time, title, place.
     package static func line(_ event: ScannedEvent) -> String { line(event.entry, zones: event.zones) }
 
-    /// The event or reminder on one line: when, what, where.
+    /// Returns the event or reminder on one line: time, title, place.
     package static func line(_ entry: CalendarEntry, zones: ZoneResolver) -> String {
         var parts = [WhenText(entry, zones: zones).short, entry.item.summary?.firstLine ?? "(no title)"]
         if let location = entry.item.location?.firstLine { parts.append(location) }
@@ -89,7 +89,7 @@ package struct EventCard {
         if case .reminder = entry { true } else { false }
     }
 
-    /// Which picture, page and code an event was found in.
+    /// Returns the picture, page and code that an event was found in.
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {
         let path = event.source.path ?? "-"
         guard let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode else { return path }
@@ -98,7 +98,7 @@ package struct EventCard {
         return "\(path)\(page), \(ResultText.name(of: code.symbology))\(number)"
     }
 
-    /// The lines of a text, the long ones broken between words.
+    /// Returns the lines of a text, with long lines broken between words.
     private static func wrapped(_ text: String, width: Int = 78) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph -> [String] in
             var lines = [""]
@@ -118,16 +118,16 @@ package struct EventCard {
 }
 
 extension String {
-    /// The text up to its first line end.
+    /// The first line of the text.
     package var firstLine: String { String(prefix { !$0.isNewline }) }
 }
 
-/// What was noticed about the events of a result, each event's together.
+/// The notes about each event of a result, from its diagnostics.
 package struct EventNotes {
     private var notes: [Int: [String]] = [:]
 
     package init(_ result: ScanResult) {
-        // What was noticed about a payload as a whole stands with its first event alone.
+        // A note about a whole payload belongs to the first event of the payload.
         var first: [Int?: Int] = [:]
         for (index, event) in result.events.enumerated() where first[event.source.symbol] == nil {
             first[event.source.symbol] = index

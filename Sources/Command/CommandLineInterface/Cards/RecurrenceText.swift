@@ -8,7 +8,7 @@ package struct RecurrenceText {
         self.rule = rule
     }
 
-    /// The words; for a rule that has no short ones, the rule itself.
+    /// The words; the text of the rule itself if it is too complex for words.
     package var text: String {
         let isPlain =
             rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
@@ -58,7 +58,7 @@ package struct RecurrenceText {
     }
 }
 
-/// When an alarm goes off, in words: "15 minutes before".
+/// The time of an alarm in words: "15 minutes before the start".
 package struct AlarmText {
     private let alarm: Alarm
 
@@ -66,14 +66,14 @@ package struct AlarmText {
         self.alarm = alarm
     }
 
-    /// The words, with what kind of alarm it is.
+    /// The words, with the kind of alarm.
     package var text: String {
         let kind = alarm.action.map { " (\($0.lowercased()))" } ?? ""
         switch alarm.trigger {
         case .relative(let duration, let toEnd): return length(duration, point: toEnd ? "the end" : "the start") + kind
         case .absolute(let time):
             return "\(WhenText.day(time.date)), \(time.local.extendedText.dropFirst(11)) UTC\(kind)"
-        case nil: return "at a time that cannot be read\(kind)"
+        case nil: return "at an unreadable time\(kind)"
         }
     }
 

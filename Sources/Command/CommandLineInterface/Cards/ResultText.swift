@@ -1,12 +1,12 @@
 import Glibc
 import ScanICS
 
-/// How text for people looks: bold titles where a terminal shows them.
+/// The style of text: titles are bold on a terminal.
 package struct TextStyle {
     package let isBold: Bool
 
     package init(isTerminal: Bool) {
-        // no-color.org: any value but an empty one.
+        // Any value that is not empty turns styles off (no-color.org).
         isBold = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
     }
 
@@ -15,10 +15,10 @@ package struct TextStyle {
     }
 }
 
-/// The result of one input, for people.
+/// The result of one input as text.
 package struct ResultText {
     package let style: TextStyle
-    /// Whether every code is shown, or the events alone.
+    /// Whether every code is shown, or only the events.
     package let showsCodes: Bool
 
     package init(style: TextStyle, showsCodes: Bool) {
@@ -26,7 +26,7 @@ package struct ResultText {
         self.showsCodes = showsCodes
     }
 
-    /// The text, with an empty line at its end.
+    /// Returns the text, with an empty line at its end.
     package func text(of result: ScanResult) -> String {
         guard result.error == nil else { return "" }
         let path = (result.path ?? "-").escapedForTerminal()
@@ -52,24 +52,24 @@ package struct ResultText {
         return text + pictureNotes(of: result) + "\n"
     }
 
-    /// Why there is no event.
+    /// Returns the reason why a result has no event.
     package static func nothingFound(in result: ScanResult) -> String {
         if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
-            return "\(refused.message); leave --strict out to have it"
+            return "\(refused.message); leave out --strict to repair it"
         }
         if result.events.contains(where: \.entry.isIncomplete) {
-            return "an event without a start, which no calendar can hold; ask for a corrected code"
+            return "the event has no start, so no calendar can contain it; ask for a corrected code"
         }
         let missing = result.diagnostics.filter { $0.code == .missingPart }.map(\.message)
         if !missing.isEmpty {
-            return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts together"
+            return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts in one run"
         }
         if let content = result.content { return "no event; this is \(content.words)" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
             return "no code found; try a sharper or larger picture, or --effort thorough"
         }
         let contents = symbols.map { symbol in
-            // What is secret is not for logs.
+            // Messages may end in a log, which must not contain passwords.
             let isSecret = symbol.content == .wifi || symbol.content == .otp
             return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
         }
@@ -86,7 +86,7 @@ package struct ResultText {
         return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart })
     }
 
-    /// What was noticed about the picture as a whole, and the codes in it that belong together.
+    /// Returns the notes about the whole picture, and about codes that are parts of one message.
     private func pictureNotes(of result: ScanResult) -> String {
         Self.notes(
             of: result.diagnostics.filter {
@@ -98,7 +98,7 @@ package struct ResultText {
         diagnostics.map { "  note: \($0.message.escapedForTerminal())\n" }.joined()
     }
 
-    /// The beginning of a payload on one line.
+    /// Returns the beginning of a payload on one line.
     private static func excerpt(of barcode: Barcode) -> String {
         guard let text = barcode.text else { return "\(barcode.bytes.count) bytes" }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
@@ -111,13 +111,13 @@ package struct ResultText {
         return "\(corner.x), \(corner.y)" + (page(of: barcode, in: result).map { ", \($0)" } ?? "")
     }
 
-    /// Which page or frame of several a code is on; nil where there is one.
+    /// Returns the page of a code, such as `page 1 of 3`; nil if there is only one page.
     package static func page(of barcode: Barcode, in result: ScanResult) -> String? {
         guard let frames = result.frames, frames > 1 else { return nil }
         return "page \(barcode.frame + 1) of \(frames)"
     }
 
-    /// A symbology's name as people write it.
+    /// Returns the common name of a symbology.
     package static func name(of symbology: Symbology) -> String {
         switch symbology {
         case .qrCode: "QR code"

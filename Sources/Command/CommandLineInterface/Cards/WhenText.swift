@@ -1,11 +1,13 @@
 import ScanICS
 
-/// When an event is, in words.
+/// The time of an event in words.
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
 
-    /// When an event or reminder is, whose times are of the zones that its calendar defines, or of the system's.
+    /// The time of an event or reminder.
+    ///
+    /// - Parameter zones: the time zones of its calendar.
     package init(_ entry: CalendarEntry, zones: ZoneResolver) {
         let (start, end) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
         if case .reminder = entry {
@@ -51,11 +53,13 @@ package struct WhenText {
         return Self.range(from: start.time, in: start.zone, to: last?.time, in: last?.zone)
     }
 
-    /// A span of time on one line.
+    /// Returns a period on one line.
     ///
     /// - Parameters:
-    ///   - start: its beginning, with its zone's name; nil for local time.
-    ///   - end: its end, exclusive; nil where it has no length.
+    ///   - start: the start.
+    ///   - startZone: the name of its time zone; nil for local time.
+    ///   - end: the end, exclusive; nil if the period has no length.
+    ///   - endZone: the name of its time zone; nil for local time.
     package static func range(
         from start: EventTime, in startZone: String?, to end: EventTime?, in endZone: String?
     ) -> String {
@@ -82,15 +86,15 @@ package struct WhenText {
         "\(name(of: date.weekday).prefix(3)) \(date.extendedText)"
     }
 
-    /// What was assumed in reading the times.
+    /// The assumption that was made about the time zone or the clock; nil if there is none.
     package var assumption: String? {
         switch start?.resolution?.occurrence {
-        case .never?: return "the clocks skip this time; it was read with the offset before they do"
-        case .twice?: return "the clocks show this time twice; the first was taken"
+        case .never?: return "clocks skip this time; it was read with the offset before the change"
+        case .twice?: return "clocks show this time twice; the first was used"
         case .once?, nil: break
         }
         guard let time = start?.time, case .floating = time else { return nil }
-        return "the code names no time zone; this is local time, wherever you are"
+        return "the code has no time zone; the time is local time, wherever you are"
     }
 
     /// `Friday, 12 June 2026`.
@@ -117,13 +121,13 @@ package struct WhenText {
         "December",
     ]
 
-    /// The last day counts for people; an all-day end is the day after it.
+    /// Returns the days of an all-day event, with its last day: the end is the day after it.
     private func days(from first: CalendarDate) -> String {
         let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
     }
 
-    /// `19:30`, with seconds where there are some.
+    /// `19:30`; with seconds if they are not 0.
     package static func clock(_ local: LocalDateTime) -> String {
         let text = local.extendedText.dropFirst(11)
         return String(local.second == 0 ? text.dropLast(3) : text)

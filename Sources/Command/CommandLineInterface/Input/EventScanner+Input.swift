@@ -1,7 +1,7 @@
 import ScanICS
 
 extension EventScanner {
-    /// Reads the payload that an input is.
+    /// Parses an input that holds the text of one code.
     package func parse(_ input: ScanInput) -> ScanResult {
         do throws(ScanError) {
             let limit = options.limits.fileBytes

@@ -1,19 +1,19 @@
 import ScanICS
 import Synchronization
 
-/// Counts what a run has to do while it is done, for the progress bar.
+/// Counts the inputs of a run while the run scans them, for the progress bar.
 package final class InputCount: Sendable {
     private let count = Mutex<Int?>(nil)
 
     package init() {}
 
-    /// How many inputs there are; nil until that is known.
+    /// The number of inputs; nil until it is known.
     package var total: Int? { count.withLock { $0 } }
 
-    /// Starts to count; what can be gone through only once is not.
+    /// Starts to count, unless the inputs can be read only once.
     package func start(_ inputs: InputList) {
         guard let inputs = inputs.again() else { return }
-        // Without a thread to count on there is no total.
+        // If no thread can be started, there is no total.
         try? WorkerThread.start { [self] in
             var found = 0
             for input in inputs {

@@ -2,32 +2,32 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The inputs that a command line names, folders walked in the order of names.
+/// The inputs that a command line names, with the files in folders in the order of their names.
 ///
-/// Folders and lists are read when they are met, and not before: work on the first input begins at once, and memory does
-/// not grow with their number.
+/// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and memory does
+/// not grow with the number of inputs.
 package struct InputList: Sequence, Sendable {
-    /// The names on the command line.
+    /// The arguments on the command line.
     package let given: [String]
-    /// The list that the command line names.
+    /// The list of names that the command line names.
     package let list: NameList?
     private let walksFolders: Bool
 
-    /// The pictures and folders of a command line, and of the list that it names.
+    /// The pictures and folders of a command line, and of its list of names.
     package init(_ options: InputOptions) throws {
         given = options.inputs
         list = try options.filesFrom.map { try NameList($0, isNullSeparated: options.isNullSeparated) }
         walksFolders = true
     }
 
-    /// The files of a command line; standard input where it has none.
+    /// The files of a command line; standard input if it has none.
     package init(files: [String], listedIn list: String? = nil, null: Bool = false) throws {
         given = files.isEmpty && list == nil ? ["-"] : files
         self.list = try list.map { try NameList($0, isNullSeparated: null) }
         walksFolders = false
     }
 
-    /// The same inputs, for another loop; nil where they can be had only once.
+    /// Returns the same inputs for another loop; nil if they can be read only once.
     package func again() -> InputList? {
         guard let list else { return self }
         guard let list = try? list.readAgain() else { return nil }
@@ -43,22 +43,25 @@ package struct InputList: Sequence, Sendable {
     /// The folders among the names on the command line.
     package var folders: [FilePath] { given.filter { $0 != "-" }.map { FilePath($0) }.filter(FolderWalk.isFolder) }
 
-    /// Whether the inputs are more than the files that were named one by one.
+    /// Whether there may be other inputs than the files on the command line, from a folder or a list.
     package var isOpenEnded: Bool { list != nil || (walksFolders && !folders.isEmpty) }
 
-    /// What tells a later run that it has the same inputs; nil where that cannot be known: a list on standard input.
+    /// Whether there can be more than one input.
+    package var areMany: Bool { isOpenEnded || given.count > 1 }
+
+    /// A hash by which a later run knows that it has the same inputs; nil for a list on standard input, which may differ.
     package var origin: String? {
         guard list?.name != "-" else { return nil }
         let names = given.map(Self.absolute) + (list.map { ["--files-from", Self.absolute($0.name)] } ?? [])
         return CalendarExport.origin(of: names)
     }
 
-    /// The inputs, one after another.
+    /// Returns an iterator over the inputs.
     package func makeIterator() -> Iterator {
         Iterator(names: given.makeIterator(), listed: list?.makeIterator(), walksFolders: walksFolders)
     }
 
-    /// Goes through the inputs.
+    /// Iterates over the inputs.
     package struct Iterator: IteratorProtocol {
         fileprivate var names: IndexingIterator<[String]>
         fileprivate var listed: NameList.Iterator?
@@ -92,7 +95,7 @@ package struct InputList: Sequence, Sendable {
         }
     }
 
-    /// A path from the root, whatever folder the process is in.
+    /// Returns the absolute path of a file.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }

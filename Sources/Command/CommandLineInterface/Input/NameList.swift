@@ -2,17 +2,17 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// Names in a file or on standard input, one a line or ended by NUL, read as they are asked for: the list may be as long
-/// as it likes, and come from a program that is still at work.
+/// The names in a file or on standard input, each ended by a line feed or by NUL. They are read one by one, so that the list may
+/// have any length, and may come from a program that is still writing it.
 package struct NameList: Sequence, Sendable {
-    /// The list's own name, `-` for standard input.
+    /// The name of the list; `-` for standard input.
     package let name: String
     private let file: FileDescriptor
     private let separator: UInt8
-    /// Whether it can be read more than once.
+    /// Whether the list can be read more than once.
     package let isRegularFile: Bool
 
-    /// No path is as long.
+    /// The greatest length of a name in bytes; no path is as long.
     private static let longestName = 1 << 16
 
     package init(_ name: String, isNullSeparated: Bool) throws {
@@ -28,21 +28,21 @@ package struct NameList: Sequence, Sendable {
         isRegularFile = fstat(file.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The list from its beginning; nil where it can be read only once.
+    /// Returns the list from its beginning; nil if it can be read only once.
     package func readAgain() throws -> NameList? {
         isRegularFile && name != "-" ? try NameList(name, isNullSeparated: separator == 0) : nil
     }
 
-    /// What comes next in a list.
+    /// The next element of a list.
     package enum Element {
         case name(FilePath)
-        /// The list cannot be read on.
+        /// The rest of the list cannot be read.
         case failed(ScanInput)
     }
 
     package func makeIterator() -> Iterator { Iterator(list: self) }
 
-    /// Goes through the names; blocks until there is one.
+    /// Iterates over the names, and blocks until there is one.
     package struct Iterator: IteratorProtocol {
         fileprivate let list: NameList
         private var buffer: [UInt8] = []
@@ -86,7 +86,7 @@ package struct NameList: Sequence, Sendable {
         }
 
         private func path(_ name: ArraySlice<UInt8>) -> FilePath? {
-            // Lists from other systems end lines with CR LF.
+            // Lists from Windows end lines with CR LF.
             let hasReturn = list.separator != 0 && name.last == UInt8(ascii: "\r")
             let bytes = (hasReturn ? name.dropLast() : name).prefix { $0 != 0 }
             guard !bytes.isEmpty else { return nil }

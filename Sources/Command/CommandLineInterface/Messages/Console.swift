@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import TerminalProgress
 
-/// What a run says to the person, or the program, that started it: messages and progress on standard error, and results on
-/// standard output where that is the same terminal.
+/// The console of a run: messages and the progress bar on standard error, and results on standard output. Both may be the same
+/// terminal, so the bar makes room for other text.
 package final class Console {
     private let format: LogFormat
     private var line: TerminalLine?
@@ -11,14 +11,14 @@ package final class Console {
     /// - Parameter showsProgress: whether a bar is drawn.
     package init(_ format: LogFormat = .text, showsProgress: Bool = false) {
         self.format = format
-        // Lines of JSON are for programs.
+        // Programs that read JSON have no use for a bar.
         line = showsProgress && format == .text ? TerminalLine(file: STDERR_FILENO) : nil
     }
 
     /// Whether a bar is drawn.
     package var showsProgress: Bool { line != nil }
 
-    /// `scanics: PATH: what is wrong; what to do`.
+    /// Prints a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
     package func report(_ path: String, _ message: String, code: String? = nil, level: LogRecord.Level = .error) {
         switch format {
         case .text:
@@ -31,7 +31,7 @@ package final class Console {
         }
     }
 
-    /// A line about the run as a whole.
+    /// Prints a message about the whole run.
     package func note(_ message: String) {
         switch format {
         case .text:
@@ -44,30 +44,30 @@ package final class Console {
         }
     }
 
-    /// Writes what programs are to know; people are told in other words.
+    /// Prints a record if messages are JSON; the text messages have other words for it.
     package func log(_ record: @autoclosure () -> LogRecord) {
         guard format == .json, let json = try? JSONText.text(of: record()) else { return }
         Messages.print(json)
     }
 
-    /// Whether messages are for programs.
+    /// Whether messages are JSON.
     package var isLog: Bool { format == .json }
 
-    /// Writes a part of the result to standard output.
+    /// Writes a part of the output to standard output.
     package func write(_ text: String) throws {
         if StandardStreams.isOutputTerminal { line?.clear() }
         try StandardStreams.write(text)
     }
 
-    /// Takes the bar away until it is drawn again: somebody else is to write.
+    /// Takes the bar away until it is drawn again, so that other code can write.
     package func makeRoom() { line?.clear() }
 
-    /// Draws how far the run has come.
+    /// Draws the progress bar.
     package func show(_ state: @autoclosure () -> ProgressState) {
         line?.draw { ProgressBar(width: $0).line(state()) }
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away for good.
     package func endProgress() {
         line?.clear()
         line = nil
@@ -76,24 +76,24 @@ package final class Console {
 
 /// A line of `--log-format json`.
 package struct LogRecord: Encodable {
-    /// How much it matters.
+    /// The importance of a record.
     package enum Level: String, Encodable {
         case info, warning, error
     }
 
     package let time = Clock.now
     package let level: Level
-    /// What it tells of: `message`, `input` or `summary`.
+    /// The kind of record: `message`, `input` or `summary`.
     package let event: String
     package var path: String?
     package var code: String?
     package var message: String?
-    /// What came of an input: `scanned`, `remembered`, `passed-over` or `failed`.
+    /// The outcome of an input: `scanned`, `remembered`, `passed-over` or `failed`.
     package var outcome: String?
     package var symbols: Int?
     package var events: Int?
     package var links: Int?
-    /// Seconds that each stage took.
+    /// The time that each stage took, in seconds.
     package var seconds: [String: Double]?
     package var summary: RunSummary?
 
@@ -102,7 +102,7 @@ package struct LogRecord: Encodable {
         self.event = event
     }
 
-    /// What came of an input, and how long its stages took.
+    /// The outcome of an input, with the times of its stages.
     package init(_ scanned: ScannedInput) {
         let error = scanned.result?.error
         self.init(error == nil ? .info : .error, "input")
@@ -119,7 +119,7 @@ package struct LogRecord: Encodable {
 }
 
 extension StageTimes {
-    /// The stages by name, in seconds, to the microsecond.
+    /// The times of the stages by name, in seconds, rounded to microseconds.
     package var seconds: [String: Double] {
         [("file", file), ("decoding", decoding), ("codes", codes), ("payloads", payloads)].reduce(into: [:]) {
             $0[$1.0] = $1.1.seconds
@@ -128,6 +128,6 @@ extension StageTimes {
 }
 
 extension Duration {
-    /// Seconds, to the microsecond.
+    /// The duration in seconds, rounded to microseconds.
     package var seconds: Double { ((self / .seconds(1)) * 1e6).rounded() / 1e6 }
 }

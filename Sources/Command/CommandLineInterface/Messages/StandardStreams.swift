@@ -4,34 +4,40 @@ import SystemPackage
 
 /// Standard input, output and error.
 package enum StandardStreams {
-    /// Whether a person sees what is written to standard output.
+    /// Whether standard output is a terminal.
     package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-    /// Whether a person sees what is written to standard error.
+    /// Whether standard error is a terminal.
     package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes text to standard output; on a terminal, what could do more than show a character is shown escaped.
+    /// Writes text to standard output. On a terminal, control characters are escaped, except for line ends and ESC (styles).
     package static func write(_ text: String) throws {
         let safe = isOutputTerminal ? text.escapedForTerminal(except: "\r\n\u{1B}") : text
         try FileDescriptor.standardOutput.writeAll(safe.utf8)
     }
 }
 
-/// What is said to the person who runs the command.
+/// Messages to the user, on standard error.
 package enum Messages {
-    /// Writes a line, or lines, to standard error. There is nobody to tell where that fails.
+    /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
     package static func print(_ text: String) {
         let line = text.escapedForTerminal(except: "\n") + "\n"
         _ = try? FileDescriptor.standardError.writeAll(line.utf8)
     }
 
-    /// `scanics: PATH: what is wrong; what to do`.
+    /// Writes a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
     package static func report(_ path: String, _ message: String) {
         print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())")
+    }
+
+    /// Reports that standard output cannot be written.
+    package static func reportOutputFailure(_ error: any Error) {
+        report("standard output", "cannot be written (\(error)); free some space and try again")
     }
 }
 
 extension String {
-    /// The text with everything that can do more than show a character written as `\u{1B}`: it comes from strangers.
+    /// Returns the text with every character that could control the terminal written as in `\u{1B}`, because text in codes comes
+    /// from strangers.
     package func escapedForTerminal(except kept: String = "") -> String {
         guard unicodeScalars.contains(where: { $0.isUnsafeOnTerminal }) else { return self }
         var safe = ""
@@ -47,7 +53,7 @@ extension String {
 }
 
 extension String {
-    /// The text as one word of a POSIX shell's.
+    /// The text, quoted as one word for a POSIX shell if it needs quotes.
     package var quotedForShell: String {
         let isPlain =
             !isEmpty

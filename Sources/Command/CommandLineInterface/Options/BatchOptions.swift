@@ -1,53 +1,62 @@
 import ArgumentParser
 import ScanICS
 
-/// How many pictures are scanned, and what is said of that.
+/// Options for runs over many pictures.
 package struct BatchOptions: ParsableArguments {
     @OptionGroup package var workers: WorkerOptions
 
     @Option(
-        help: ArgumentHelp("Write a line of JSON for each input to FILE, as it is done.", valueName: "file"),
+        help: ArgumentHelp("Write a line of JSON to FILE for each input, as soon as it is done.", valueName: "file"),
         completion: .file())
     package var report: String?
 
     @Option(
         help: ArgumentHelp(
-            "Go on with the run whose --report FILE is: scan only what is new in it, has changed, or failed.",
+            """
+            Continue the run that wrote the report FILE: scan only the inputs that are new, have changed, or could not be \
+            read. If FILE does not exist, start a run that writes it.
+            """,
             valueName: "file"), completion: .file())
     package var resume: String?
 
-    @Flag(help: "Scan the folders, then every picture that comes into them, until stopped with Ctrl-C.")
+    @Flag(help: "Scan the folders, then every picture that is added to them, until stopped with Ctrl-C.")
     package var watch = false
 
-    @Option(help: "Messages on standard error as text, or as json: a line for each input, with times, and a summary.")
+    @Option(
+        help: """
+            Format of the messages on standard error; json prints a line for each input, with times, and one for the \
+            summary.
+            """)
     package var logFormat: LogFormat = .text
 
     package init() {}
 
     package mutating func validate() throws {
-        guard report != "", resume != "" else { throw ValidationError("--report and --resume need a file's name.") }
+        guard report != "", resume != "" else {
+            throw ValidationError("--report and --resume need the name of a file.")
+        }
     }
 
-    /// Whether the user asks for more than the output.
+    /// Whether the user asks for a report, for resuming a run or for watching a folder.
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
-    /// Checks what depends on other options.
+    /// Checks the options against those of other groups.
     package func validate(_ inputs: InputOptions, _ output: OutputOptions, defaultFormat: OutputFormat) throws {
         guard watch else { return }
         guard inputs.filesFrom == nil, inputs.inputs.allSatisfy({ FolderWalk.isFolder(.init($0)) }) else {
-            throw ValidationError("--watch needs folders, and nothing else.")
+            throw ValidationError("--watch takes only folders.")
         }
         let format = output.format ?? defaultFormat
         guard output.output != nil || format == .jsonl || format == .text else {
-            throw ValidationError("--watch never comes to an end: name a file or folder with -o, or --format jsonl.")
+            throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
         }
         guard format == .ics || output.output == nil else {
-            throw ValidationError("--watch writes .ics files with -o, and other formats to standard output alone.")
+            throw ValidationError("--watch writes only .ics files with -o; leave out -o or --format.")
         }
     }
 }
 
-/// The form of messages.
+/// The formats of messages.
 package enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json
 }

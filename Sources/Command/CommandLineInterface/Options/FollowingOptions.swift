@@ -2,28 +2,36 @@ import ArgumentParser
 import LinkFollowing
 import ScanICS
 
-/// Whether links in codes are followed.
+/// Options for following the links in codes.
 package struct FollowingOptions: ParsableArguments {
-    @Flag(help: "Fetch the calendars that links in codes lead to: https to public addresses, 1 MiB and 5 seconds each.")
+    @Flag(help: FollowingHelp.followLinks)
     package var followLinks = false
 
     @Option(
         help: ArgumentHelp(
-            "With --follow-links, trust the certificates in FILE (PEM) instead of the system's.", valueName: "file"),
+            "With --follow-links: trust the certificates in FILE (PEM) instead of the system's.", valueName: "file"),
         completion: .file())
     package var caFile: String?
 
     package init() {}
 
     package mutating func validate() throws {
-        guard caFile == nil || followLinks else { throw ValidationError("--ca-file is for --follow-links.") }
+        guard caFile == nil || followLinks else { throw ValidationError("--ca-file needs --follow-links.") }
     }
 
-    /// What the options come to.
+    /// The policy that the options describe.
     package var policy: FollowingPolicy { FollowingPolicy(isOn: followLinks, caFile: caFile) }
 }
 
-/// Whether links in codes are followed, and whom to trust on the way.
+/// Help that several commands share.
+enum FollowingHelp {
+    static let followLinks: ArgumentHelp = """
+        Fetch the calendars that links in codes lead to: only over https, from public addresses, up to 1 MiB and 5 seconds \
+        each.
+        """
+}
+
+/// Whether links in codes are followed, and which certificates are trusted on the way.
 package struct FollowingPolicy: Sendable {
     private let isOn: Bool
     private let caFile: String?
@@ -34,7 +42,7 @@ package struct FollowingPolicy: Sendable {
         self.caFile = caFile
     }
 
-    /// The result of a scan, with the events behind its links where they are followed.
+    /// Returns the result of a scan, with the events behind its links if links are followed.
     package func follow(_ result: ScanResult, with scanner: EventScanner) -> ScanResult {
         isOn ? result.followingLinks(by: LinkFollower(caFile: caFile), scanner: scanner) : result
     }

@@ -1,20 +1,17 @@
 import ArgumentParser
 
-/// What is scanned.
+/// The pictures to scan.
 package struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Pictures, folders, or - for a picture on standard input; import takes calendar files (.ics), too.",
-            valueName: "input"),
+            "Pictures, PDFs, folders, or - for a picture on standard input.", valueName: "input"),
         completion: .file())
     package var inputs: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Read inputs' names from FILE, or - for standard input, one a line.", valueName: "file"),
-        completion: .file())
+    @Option(help: InputHelp.filesFrom, completion: .file())
     package var filesFrom: String?
 
-    @Flag(name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL, not with a line.")
+    @Flag(name: [.customShort("0"), .customLong("null")], help: InputHelp.null)
     package var isNullSeparated = false
 
     package init() {}
@@ -27,7 +24,14 @@ package struct InputOptions: ParsableArguments {
             throw ValidationError("Standard input cannot be both a picture and a list of names.")
         }
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
-            throw ValidationError("Standard input can be read only once.")
+            throw ValidationError("Standard input can be read only once; write - once.")
         }
     }
+}
+
+/// Help that several commands share.
+package enum InputHelp {
+    package static let filesFrom = ArgumentHelp(
+        "Read the names of the inputs from FILE, or - for standard input, one per line.", valueName: "file")
+    package static let null: ArgumentHelp = "The names in --files-from end with a NUL byte instead of a line feed."
 }

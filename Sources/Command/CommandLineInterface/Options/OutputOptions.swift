@@ -1,24 +1,29 @@
 import ArgumentParser
 import Glibc
 
-/// Where the result goes, and in which form.
+/// The place and the format of the output, and how much is reported beside it.
 package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write to FILE, or one .ics file for each input into FOLDER/.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write to FILE; or, if the name ends with / or is a folder, one .ics file for each input with events into it.",
+            valueName: "file"),
         completion: .file())
     package var output: String?
 
-    @Flag(help: "Replace a file that ScanICS did not write from the same input.")
+    @Flag(help: "Replace existing files, even if ScanICS did not write them from the same input.")
     package var force = false
 
-    @Option(help: "ics, json, jsonl (one line of JSON for each input, as it is done), or text (for people).")
+    @Option(
+        help: """
+            Output format; jsonl is one line of JSON for each input, as soon as it is done (default: ics; for inspect: text).
+            """)
     package var format: OutputFormat?
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors on standard error.")
+    @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say more on standard error: a line for each event.")
+    @Flag(name: .shortAndLong, help: "Print more on standard error: a line for each event, and what was noticed.")
     package var verbose = false
 
     package init() {}
@@ -27,13 +32,12 @@ package struct OutputOptions: ParsableArguments {
         if output == "-" { output = nil }
         guard output != "" else { throw ValidationError("-o needs the name of a file or folder.") }
         guard outputFolder == nil || format == nil || format == .ics else {
-            throw ValidationError(
-                "A folder of files for each input can only be made of .ics files; leave --format out.")
+            throw ValidationError("-o FOLDER/ writes only .ics files; leave out --format.")
         }
-        guard !(quiet && verbose) else { throw ValidationError("Choose --quiet or --verbose.") }
+        guard !(quiet && verbose) else { throw ValidationError(VerbosityHelp.both) }
     }
 
-    /// The folder to write into, with a slash at its end; nil where -o names a file or is not given.
+    /// The output folder, with a slash at its end; nil if -o names a file or is not given.
     package var outputFolder: String? {
         guard let output else { return nil }
         if output.hasSuffix("/") { return output }
@@ -41,11 +45,17 @@ package struct OutputOptions: ParsableArguments {
         return stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? output + "/" : nil
     }
 
-    /// Whether the result goes to standard output.
+    /// Whether the output goes to standard output.
     package var isToStandardOutput: Bool { output == nil }
 }
 
-/// The forms of a result.
+/// Help that several commands share.
+enum VerbosityHelp {
+    static let quiet: ArgumentHelp = "Print only errors on standard error."
+    static let both = "Choose --quiet or --verbose, not both."
+}
+
+/// The output formats.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case ics, json, jsonl, text
 }

@@ -4,18 +4,25 @@ import ScanICS
 /// How payloads are understood.
 package struct ReadingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Read times that name no zone, or an unknown one, in ZONE (IANA name).", valueName: "zone"))
+        help: ArgumentHelp(
+            "Use this time zone, such as Europe/Berlin, for times without a zone or with an unknown one.",
+            valueName: "zone"))
     package var assumeTimezone: String?
 
-    @Flag(help: "Take a Z for local time (of the assumed zone): some generators write it by mistake.")
+    @Flag(
+        help: """
+            Read UTC times (with a Z) as local times, in the zone of --assume-timezone if given: some generators add the Z \
+            by mistake.
+            """)
     package var distrustUtc = false
 
     @Option(
         help: ArgumentHelp(
-            "The day from which dates without a year are understood (default: today).", valueName: "date"))
+            "Use this day to find the year of dates without one, as on boarding passes (default: today).",
+            valueName: "date"))
     package var referenceDate: CalendarDate?
 
-    @Flag(help: "Refuse payloads that have to be mended.")
+    @Flag(help: "Refuse codes whose text has errors, instead of repairing them.")
     package var strict = false
 
     @Flag(help: "Keep alarms that run programs or send mail, and unsafe attachments and addresses.")
@@ -25,11 +32,11 @@ package struct ReadingOptions: ParsableArguments {
 
     package mutating func validate() throws {
         if let assumeTimezone, TimeZoneDatabase.system.rules(for: assumeTimezone) == nil {
-            throw ValidationError("There is no time zone \(assumeTimezone); give an IANA name such as Europe/Berlin.")
+            throw ValidationError("There is no time zone \(assumeTimezone); use an IANA name such as Europe/Berlin.")
         }
     }
 
-    /// The options of a run that began at a time.
+    /// Returns the options of a run that started at a time.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

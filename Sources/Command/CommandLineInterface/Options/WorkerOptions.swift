@@ -1,20 +1,27 @@
 import ArgumentParser
 import ScanICS
 
-/// How many pictures are scanned at a time, and whether it is shown how far that has come.
+/// How many pictures are scanned at once, and whether the progress is shown.
 package struct WorkerOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "Scan so many pictures at the same time (default: as many as processors).")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Scan up to N pictures at once; by default, one for each processor.", valueName: "n"))
     package var jobs: Int = ScanWorkers.processorCount
 
     @Option(
         help: """
-            Show how far the run has come: auto (on a terminal, for many pictures or many events to send), always, or never.
+            Show a progress bar; auto shows it on a terminal if there are many pictures to scan or many events to send.
             """)
     package var progress: ProgressChoice = .auto
 
     package init() {}
 
     package mutating func validate() throws {
+        try Self.validate(jobs: jobs)
+    }
+
+    /// Checks a number of workers.
+    package static func validate(jobs: Int) throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256.") }
     }
 }
@@ -22,4 +29,15 @@ package struct WorkerOptions: ParsableArguments {
 /// When the progress bar is shown.
 package enum ProgressChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
+
+    /// Returns whether a bar is drawn.
+    ///
+    /// - Parameter isWorthwhile: whether `auto` draws a bar on a terminal.
+    package func isShown(automatically isWorthwhile: Bool) -> Bool {
+        switch self {
+        case .auto: isWorthwhile && StandardStreams.isErrorTerminal
+        case .always: true
+        case .never: false
+        }
+    }
 }

@@ -1,10 +1,11 @@
+import FileReplacement
 import Glibc
 import ScanICS
 import SystemPackage
 
-/// A file that is written whole or not at all: beside its place, then moved there.
+/// An output file that appears completely or not at all: it is written under a temporary name and then renamed.
 package struct OutputFile: ~Copyable {
-    /// Why a file was not written.
+    /// The reason why a file was not written.
     package struct Failure: Error {
         package let message: String
 
@@ -13,21 +14,21 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// The folder that the file goes into; a link to a folder is followed only where the user named it.
+    /// The folder of the file. A symbolic link to a folder is followed only in the part of the path that the user named.
     private let folder: FileDescriptor
     private let name: String
 
     deinit { try? folder.close() }
 
-    /// A file in a folder that the user named, with folders inside it that are made where they are missing.
+    /// A file in a folder that the user named. Missing folders between the two are created.
     ///
     /// - Parameters:
-    ///   - root: the folder, followed through links.
-    ///   - relative: names from there to the file. No link in them is followed, so that nothing is written elsewhere.
+    ///   - root: the folder that the user named; symbolic links are followed.
+    ///   - relative: the path from there to the file; symbolic links are not followed, so that nothing is written elsewhere.
     package init(root: String, relative: String) throws(Failure) {
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {
-            throw Failure(message: "it has no name")
+            throw Failure(message: "this is not the name of a file; choose another one")
         }
         do {
             var folder = try FileDescriptor.open(FilePath(root), .readOnly, options: [.directory, .closeOnExec])
@@ -50,13 +51,13 @@ package struct OutputFile: ~Copyable {
         try self.init(root: root.isEmpty ? "." : root.string, relative: path.lastComponent?.string ?? "")
     }
 
-    /// Makes a folder and those above it where they are missing.
+    /// Creates a folder and its parents if they are missing.
     package static func makeFolder(_ path: String) throws(Failure) {
         var made = FilePath(root: FilePath(path).root)
         for component in FilePath(path).components {
             made.append(component)
             guard mkdir(made.string, 0o777) == 0 || errno == EEXIST else {
-                throw Failure(message: "the folder cannot be made (\(Errno(rawValue: errno))); choose another with -o")
+                throw Failure(message: "the folder cannot be created (\(Errno(rawValue: errno))); choose another one")
             }
         }
     }
@@ -69,7 +70,8 @@ package struct OutputFile: ~Copyable {
     }
 
     fileprivate static func failure(_ error: any Error) -> Failure {
-        (error as? Failure) ?? Failure(message: "it cannot be written (\(error)); choose another place with -o")
+        (error as? Failure)
+            ?? Failure(message: "cannot be written (\(error)); check its permissions, or choose another place")
     }
 
     // MARK: Writing
@@ -77,8 +79,8 @@ package struct OutputFile: ~Copyable {
     /// Writes the whole file.
     ///
     /// - Parameters:
-    ///   - force: whether what is there may be replaced, whatever it is.
-    ///   - origin: what the file is made from; a calendar that was made from the same may be replaced.
+    ///   - force: whether any existing file may be replaced.
+    ///   - origin: the hash of the inputs; a calendar that ScanICS wrote from the same inputs may be replaced.
     package consuming func write(_ text: String, force: Bool, origin: String?) throws(Failure) {
         try checkReplaceable(force: force, origin: origin)
         var file = try stream()
@@ -86,7 +88,7 @@ package struct OutputFile: ~Copyable {
         try file.commit()
     }
 
-    /// Begins to write the file part by part.
+    /// Starts to write the file part by part.
     package consuming func stream() throws(Failure) -> StreamedFile {
         do {
             return try StreamedFile(folder: folder.duplicate(), name: name)
@@ -95,10 +97,10 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Throws where something is there that may not be replaced.
+    /// Throws if a file exists that must not be replaced.
     package borrowing func checkReplaceable(force: Bool, origin: String?) throws(Failure) {
         guard force || isMissing || wasMade(from: origin) else {
-            throw Failure(message: "it exists, and was not written from the same input; replace it with --force")
+            throw Failure(message: "the file exists and was not written from the same input; replace it with --force")
         }
     }
 
@@ -106,44 +108,37 @@ package struct OutputFile: ~Copyable {
         faccessat(folder.rawValue, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT
     }
 
-    /// Whether a calendar is there that ScanICS made from the same input.
+    /// Returns whether the existing file is a calendar that ScanICS wrote from the same inputs.
     package borrowing func wasMade(from origin: String?) -> Bool {
         guard let origin else { return false }
         let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
-        // The property stands among the first lines of the calendar.
+        // The property is among the first lines of the calendar.
         let start = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             count = max(0, read(file, buffer.baseAddress, 4096))
         }
         return String(decoding: start, as: UTF8.self).contains("\r\n\(CalendarExport.originProperty):\(origin)\r\n")
     }
 
-    // MARK: After a run that was killed
+    // MARK: After a killed run
 
-    /// Takes away what runs that were killed have left in the file's folder: half-written files that no process has locked.
+    /// Removes the half-written files that killed runs left in the file's folder. A file that a process still writes is locked.
     package borrowing func removeLeftovers() {
-        let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let listing = fdopendir(copy) else { return }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard StreamedFile.isTemporary(name) else { continue }
-            let file = openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        for leftover in TemporaryFile.all(in: .descriptor(folder.rawValue)) {
+            let file = openat(folder.rawValue, leftover.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard file >= 0 else { continue }
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder.rawValue, name, 0) }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { leftover.discard() }
             close(file)
         }
     }
 }
 
-/// A file that is being written, under another name until it is whole.
+/// A file that is being written, under a temporary name until it is complete.
 package struct StreamedFile: ~Copyable {
     private let folder: FileDescriptor
     private let name: String
-    private let temporary: String
+    private let temporary: TemporaryFile
     private let file: FileDescriptor
     private var buffer: [UInt8] = []
     private var isCommitted = false
@@ -159,43 +154,34 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Makes a file that is locked as long as somebody writes it: one that is not was left by a process that was killed.
-    private static func makeTemporary(in folder: FileDescriptor) throws -> (String, FileDescriptor) {
+    /// Creates a file that stays locked while it is written: an unlocked one was left by a killed process.
+    private static func makeTemporary(in folder: FileDescriptor) throws -> (TemporaryFile, FileDescriptor) {
         while true {
-            let name = "\(prefix)\(UInt64.random(in: 0 ... .max))\(suffix)"
-            let file = openat(folder.rawValue, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            guard file >= 0 else { throw Errno(rawValue: errno) }
+            let (temporary, file) = try TemporaryFile.create(in: .descriptor(folder.rawValue), permissions: 0o666)
             var status = stat()
-            // Another run may have found it before it was locked.
+            // Another run may have removed the file before it was locked.
             if flock(file, LOCK_EX) == 0, fstat(file, &status) == 0, status.st_nlink > 0 {
-                return (name, FileDescriptor(rawValue: file))
+                return (temporary, FileDescriptor(rawValue: file))
             }
             close(file)
         }
     }
 
-    private static let prefix = ".scanics-", suffix = ".tmp"
-
-    /// Whether a file of this name is one that was being written.
-    fileprivate static func isTemporary(_ name: String) -> Bool {
-        name.hasPrefix(prefix) && name.hasSuffix(suffix)
-    }
-
     deinit {
-        if !isCommitted { unlinkat(folder.rawValue, temporary, 0) }
+        if !isCommitted { temporary.discard() }
         try? file.close()
         try? folder.close()
     }
 
-    /// Says who may read and write the file.
+    /// Sets the permissions of the file.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
-    /// Writes on.
+    /// Appends text.
     package mutating func append(_ text: String) throws(OutputFile.Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Writes on.
+    /// Appends bytes.
     package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }
@@ -211,11 +197,14 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Puts the file in its place.
+    /// Gives the complete file its name.
     package consuming func commit() throws(OutputFile.Failure) {
         try flush()
-        guard fsync(file.rawValue) == 0, renameat(folder.rawValue, temporary, folder.rawValue, name) == 0 else {
-            throw OutputFile.failure(Errno(rawValue: errno))
+        guard fsync(file.rawValue) == 0 else { throw OutputFile.failure(Errno(rawValue: errno)) }
+        do {
+            try temporary.replace(name)
+        } catch {
+            throw OutputFile.failure(error)
         }
         isCommitted = true
     }

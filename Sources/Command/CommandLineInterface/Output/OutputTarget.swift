@@ -1,14 +1,14 @@
 import ScanICS
 
-/// Where a single output goes: standard output at once, or a file that is in its place once it is whole.
+/// The place of a single output: standard output, or a file that appears when it is complete.
 package struct OutputTarget: ~Copyable {
     package let options: OutputOptions
     package let console: Console
-    /// What the output is made from; nil where a later run cannot know.
+    /// The hash of the inputs; nil if a later run cannot know that it has the same ones.
     package let origin: String?
     private var file: StreamedFile?
 
-    /// - Throws: ``ExitStatus/failed`` where something is there that may not be replaced: better to say so before the work.
+    /// - Throws: ``ExitStatus/failed`` if a file exists that must not be replaced, so that the user learns it before the work.
     package init(options: OutputOptions, console: Console, origin: String?) throws {
         self.options = options
         self.console = console
@@ -24,7 +24,7 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Writes the whole output.
+    /// Writes the complete output.
     package func write(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
@@ -35,7 +35,7 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Writes the output part by part.
+    /// Writes a part of the output.
     package mutating func append(_ text: String) throws {
         guard let path = options.output else { return try console.write(text) }
         do {
@@ -47,7 +47,7 @@ package struct OutputTarget: ~Copyable {
         }
     }
 
-    /// Ends an output that was written part by part.
+    /// Completes an output that was written in parts.
     package mutating func finish() throws {
         guard let path = options.output else { return }
         do {

@@ -1,9 +1,9 @@
 import Glibc
 import ScanICS
 
-/// The time of the run.
+/// The clock of the run.
 package enum Clock {
-    /// SOURCE_DATE_EPOCH where it is set, so that output can be made again byte by byte; else the time now, in UTC.
+    /// The start of the run, in UTC: the time in SOURCE_DATE_EPOCH if it is set, so that output can be reproduced byte for byte.
     package static var runStart: LocalDateTime {
         let fixed = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
         return LocalDateTime(secondsSinceEpoch: fixed ?? time(nil))

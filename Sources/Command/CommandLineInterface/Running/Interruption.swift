@@ -2,7 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// Ctrl-C, and the other signals that ask a process to end: the first ends the run in good order, the second at once.
+/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order, the second ends the
+/// process at once.
 package final class Interruption: Sendable {
     private let happened = Atomic<Bool>(false)
 
@@ -11,7 +12,9 @@ package final class Interruption: Sendable {
     /// Whether there was a signal.
     package var hasHappened: Bool { happened.load(ordering: .acquiring) }
 
-    /// Catches signals from now on. To be called before other threads are started: they leave signals to this one.
+    /// Handles signals from now on. Call it before other threads are started, so that they have the signals blocked too.
+    ///
+    /// - Parameter stop: called at the first signal, on another thread.
     package func start(_ stop: @escaping @Sendable () -> Void) {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -23,7 +26,7 @@ package final class Interruption: Sendable {
                 var waited = waited
                 var number: Int32 = 0
                 while sigwait(&waited, &number) == 0 {
-                    // Whoever asks again does not want to wait.
+                    // A user who presses Ctrl-C again does not want to wait.
                     if happened.exchange(true, ordering: .acquiringAndReleasing) {
                         _exit(ExitStatus.interrupted.rawValue)
                     }
@@ -31,12 +34,12 @@ package final class Interruption: Sendable {
                 }
             }
         } catch {
-            // Nobody would look at the signals: they do what they always do.
+            // Without a thread that waits for signals, they end the process as usual.
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }
     }
 
-    /// Whether whoever started the process wants a signal to be passed over, as nohup does.
+    /// Returns whether the parent process made this one ignore a signal, as nohup does.
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }

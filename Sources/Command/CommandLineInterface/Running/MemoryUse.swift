@@ -1,10 +1,10 @@
 import CLinux
 
-/// Keeps the memory of long runs small.
+/// Settings that keep the memory of long runs small.
 package enum MemoryUse {
-    /// Has large blocks, which pictures are, given back to the system when they are freed, and keeps threads from having
-    /// a heap each (mallopt(3)). Smaller copies of a picture, of which one step after the other makes some, are kept: to
-    /// get their pages from the system each time takes as long as to draw them. To be called before threads are started.
+    /// Makes malloc give large blocks, such as pictures, back to the system when they are freed, and share two heaps between all
+    /// threads (mallopt(3)). The reading steps make many smaller copies of a picture: those blocks stay, because to get their
+    /// pages from the system each time takes as long as to fill them. Call this before other threads are started.
     package static func keepSmall() {
         mallopt(M_MMAP_THRESHOLD, 4 << 20)
         mallopt(M_TRIM_THRESHOLD, 8 << 20)

@@ -1,28 +1,28 @@
 import ScanICS
 
-/// What a run has come to, in numbers.
+/// The counts of a run.
 package struct RunSummary: Encodable {
-    /// Pictures that were scanned, and those of them that a report remembered.
+    /// Pictures with a result, and those of them whose result is from a report.
     package var images = 0
     package var remembered = 0
-    /// Codes, events with the times that a calendar needs, and links.
+    /// Codes, complete events, and links.
     package var symbols = 0
     package var events = 0
     package var links = 0
-    /// Events that were there for the first time in this run, and others.
+    /// Events that appeared for the first time in this run, and the others.
     package var newEvents = 0
     package var repeatedEvents = 0
-    /// Inputs that could not be read, by the reasons' codes.
+    /// Inputs that could not be read, by error code.
     package var notRead: [String: Int] = [:]
-    /// What lay in folders and was not scanned, by reason.
+    /// Files in folders that were not scanned, by reason.
     package var passedOver: [String: Int] = [:]
-    /// How long the run took, and each stage of it, all workers together.
+    /// The duration of the run, and the time of each stage over all workers, in seconds.
     package var seconds = 0.0
     package var stageSeconds: [String: Double] = [:]
 
     private let start = ContinuousClock.now
     private var times = StageTimes()
-    /// Hashes: the events themselves would take memory.
+    /// The hashes of the events so far; the events themselves would need more memory.
     private var known: Set<Int> = []
 
     private enum CodingKeys: String, CodingKey {
@@ -32,18 +32,20 @@ package struct RunSummary: Encodable {
 
     package init() {}
 
-    /// How long the run has taken so far.
+    /// The time since the start of the run.
     package var elapsed: Duration { .now - start }
 
-    /// Inputs that are done, with what was passed over because of its content.
+    /// The number of inputs that are done. Hidden files do not count.
     package var done: Int {
         images + notRead.values.reduce(0, +) + passedOver.values.reduce(0, +)
             - passedOver[PassedOver.hidden.rawValue, default: 0]
     }
 
-    /// Adds what came of an input.
-    package mutating func add(_ scanned: ScannedInput) {
-        times = times + scanned.times
+    /// Adds an input.
+    ///
+    /// - Parameter isFurtherPart: whether another part of the same input is added already. Only the content is added then.
+    package mutating func add(_ scanned: ScannedInput, isFurtherPart: Bool = false) {
+        if !isFurtherPart { times = times + scanned.times }
         switch scanned.outcome {
         case .passedOver(let reason): passedOver[reason.rawValue, default: 0] += 1
         case .scanned(let result):
@@ -51,7 +53,7 @@ package struct RunSummary: Encodable {
                 notRead[error.code, default: 0] += 1
                 return
             }
-            images += 1
+            if !isFurtherPart { images += 1 }
             if scanned.isRemembered { remembered += 1 }
             symbols += result.symbols?.count ?? 0
             links += result.links.count
@@ -62,13 +64,13 @@ package struct RunSummary: Encodable {
         }
     }
 
-    /// Ends the run's time.
+    /// Sets the times at the end of the run.
     package mutating func finish() {
         seconds = elapsed.seconds
         stageSeconds = times.seconds
     }
 
-    /// What makes an event the same as another in a calendar.
+    /// Returns a hash of the values by which a calendar knows an event.
     private static func identity(of event: ScannedEvent) -> Int {
         var hasher = Hasher()
         hasher.combine(event.entry.item.component.name)
@@ -77,9 +79,9 @@ package struct RunSummary: Encodable {
         return hasher.finalize()
     }
 
-    // MARK: For people
+    // MARK: As text
 
-    /// The summary, line by line.
+    /// The lines of the summary.
     package var lines: [String] {
         let rate = seconds > 0 ? Double(images) / seconds : 0
         var first = "\(Self.count(images, "picture")) in \(Self.text(seconds)) s"
@@ -95,23 +97,24 @@ package struct RunSummary: Encodable {
         return lines + [passedOverLine].compactMap { $0 }
     }
 
-    /// What was passed over; nil where nothing was.
+    /// The line about files that were not scanned; nil if there are none.
     package var passedOverLine: String? {
         let count = passedOver.values.reduce(0, +)
         guard count > 0 else { return nil }
         let words = passedOver.map { ($0, $1) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { name, count in
             switch PassedOver(rawValue: name) {
             case .hidden?: "\(count) hidden"
-            case .noImage?: count == 1 ? "1 that is no picture" : "\(count) that are no pictures"
+            case .noImage?: count == 1 ? "1 not a picture" : "\(count) not pictures"
             case .linkToFolder?: count == 1 ? "1 link to a folder" : "\(count) links to folders"
             case .special?: count == 1 ? "1 device or pipe" : "\(count) devices or pipes"
             case nil: "\(count) \(name)"
             }
         }
-        return "passed over \(Self.count(count, "file")): \(words.joined(separator: ", "))"
+        return "skipped \(Self.count(count, "file")): \(words.joined(separator: ", "))"
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
+    /// Returns a number with its noun: `1 event`, `2 events`.
+    package static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stops something that may not have begun yet.
+/// Stops work that may not have started yet.
 package final class StopSwitch: Sendable {
     private struct State {
         var isStopped = false
@@ -11,7 +11,7 @@ package final class StopSwitch: Sendable {
 
     package init() {}
 
-    /// Sets what stopping does; does it at once where it was asked for before.
+    /// Sets the action that stops the work; calls it at once if ``stop()`` was called before.
     package func set(_ action: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             state.action = action
@@ -20,7 +20,7 @@ package final class StopSwitch: Sendable {
         if isStopped { action() }
     }
 
-    /// Stops it.
+    /// Stops the work.
     package func stop() {
         let action = state.withLock { state in
             state.isStopped = true

@@ -5,12 +5,12 @@ package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "accounts", abstract: "List, add, check and remove accounts on calendar servers.",
         discussion: """
-            The password comes from SCANICS_PASSWORD, from the account's password-command, from ~/.netrc, or is asked for at \
-            the terminal; it is never an argument, and nothing keeps it.
+            The password comes from the variable SCANICS_PASSWORD, from the command of --password-command, or from ~/.netrc. \
+            Otherwise you are asked for it at the terminal. It is never an argument, and it is never stored.
 
             EXAMPLES:
               scanics accounts add home ana@example.org
-              scanics accounts add work https://cloud.example.com/ --user ana --password-command "pass work"
+              scanics accounts add work https://cloud.example.com/ --user ana
               scanics accounts check home
               scanics import poster.png --to home --calendar Scanned
             """,
@@ -21,9 +21,9 @@ package struct AccountsCommand: ParsableCommand {
     /// `scanics accounts list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the accounts (the default).")
+            commandName: "list", abstract: "List the accounts.")
 
-        @Option(help: "text (for people, the default) or json.")
+        @Option(help: FormatHelp.format)
         package var format: ReportFormat = .text
 
         package init() {}
@@ -32,29 +32,29 @@ package struct AccountsCommand: ParsableCommand {
     /// `scanics accounts add`.
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Find an account's calendars, and remember where they are.")
+            commandName: "add", abstract: "Find the calendars of an account, and add the account to config.toml.")
 
-        @Argument(help: "What to call it.")
+        @Argument(help: "A name of your choice for the account.")
         package var name: String
 
         @Argument(
             help: """
-                The server: https://HOST/PATH, a host, or an e-mail address whose domain says where its calendars are.
+                The server: https://HOST/PATH, a host, or an e-mail address whose domain names its calendar server.
                 """)
         package var server: String
 
         @OptionGroup package var login: LoginOptions
 
-        @Option(help: ArgumentHelp("The calendar that imports go into where none is named.", valueName: "name"))
+        @Option(help: ArgumentHelp("The calendar for imports that name none.", valueName: "name"))
         package var calendar: String?
 
-        @Flag(help: "Only ever put events there: nothing is read, and nothing removed.")
+        @Flag(help: "Only send new events to this account; never read or remove any.")
         package var writeOnly = false
 
-        @Flag(name: .customLong("default"), help: "Say how to make it the store that is used where none is named.")
+        @Flag(name: .customLong("default"), help: "Print how to make this account the default store.")
         package var isDefault = false
 
-        @Flag(help: "Do not look whether the server answers.")
+        @Flag(help: "Add the account without asking the server.")
         package var noCheck = false
 
         @OptionGroup package var oauth: OAuthOptions
@@ -63,13 +63,13 @@ package struct AccountsCommand: ParsableCommand {
 
         package mutating func validate() throws {
             guard name.contains(where: { !$0.isWhitespace }), !name.contains(":") else {
-                throw ValidationError("An account's name is a word without a colon.")
+                throw ValidationError("The name of an account must not be empty or contain a colon.")
             }
             guard (login.auth == .oauth) == (oauth.clientID != nil) else {
-                throw ValidationError("--auth oauth and --client-id belong together.")
+                throw ValidationError("--auth oauth and --client-id need each other.")
             }
             guard !(noCheck && login.auth == .oauth) else {
-                throw ValidationError("An account with OAuth is logged in when it is added; leave --no-check out.")
+                throw ValidationError("Adding an account with OAuth includes the login; leave out --no-check.")
             }
         }
     }
@@ -77,15 +77,16 @@ package struct AccountsCommand: ParsableCommand {
     /// `scanics accounts check`.
     package struct Check: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Say step by step what works of an account, and what does not.",
-            discussion: "Nothing is changed on the server. Without a name, all accounts are checked.")
+            commandName: "check", abstract: "Test an account step by step, and report what works and what does not.",
+            discussion: "Nothing on the server is changed. Without a name, all accounts are tested.")
 
-        @Argument(help: ArgumentHelp("The account's name, or a server as accounts add takes it.", valueName: "account"))
+        @Argument(
+            help: ArgumentHelp("The name of an account, or a server as for accounts add.", valueName: "account"))
         package var account: String?
 
         @OptionGroup package var login: LoginOptions
 
-        @Option(help: "text (for people, the default) or json.")
+        @Option(help: FormatHelp.format)
         package var format: ReportFormat = .text
 
         package init() {}
@@ -94,9 +95,10 @@ package struct AccountsCommand: ParsableCommand {
     /// `scanics accounts remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Forget an account; nothing is changed on the server.")
+            commandName: "remove",
+            abstract: "Remove an account from config.toml; nothing on the server is changed.")
 
-        @Argument(help: "What it is called.")
+        @Argument(help: "The name of the account.")
         package var name: String
 
         package init() {}
@@ -105,59 +107,59 @@ package struct AccountsCommand: ParsableCommand {
 
 /// How to log in.
 package struct LoginOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The user's name (default: the one in the address).", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name (default: the one in the address).", valueName: "name"))
     package var user: String?
 
-    @Option(help: "How to log in: auto (the default), basic, digest, bearer (a token) or oauth.")
+    @Option(help: "How to log in; bearer sends a token as it is (default: auto).")
     package var auth: LoginKind?
 
     @Option(
-        help: ArgumentHelp("A command for the shell that prints the password, or the token.", valueName: "command"))
+        help: ArgumentHelp("A shell command that prints the password or the token.", valueName: "command"))
     package var passwordCommand: String?
 
-    @Option(help: ArgumentHelp(StoreHelp.caFile, valueName: "file"), completion: .file())
+    @Option(help: StoreHelp.caFile, completion: .file())
     package var caFile: String?
 
     @Option(
         name: .customLong("trust"),
         help: ArgumentHelp(
-            "Give the password to this host too, where the server sends us there; may be given more than once.",
-            valueName: "host"))
+            "Send the password to this host too, if the server leads there; may be repeated.", valueName: "host"))
     package var trustedHosts: [String] = []
 
     package init() {}
 }
 
-/// How to log in at a server.
+/// The ways to log in to a server.
 package enum LoginKind: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, basic, digest, bearer, oauth
 }
 
-/// What OAuth needs.
+/// The values that OAuth needs.
 package struct OAuthOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "OAuth: what the provider calls your client; its secret, where it has one, is taken from SCANICS_CLIENT_SECRET.",
+            "OAuth: your client's identifier at the provider; its secret, if it has one, goes into SCANICS_CLIENT_SECRET.",
             valueName: "id"))
     package var clientID: String?
 
-    @Option(help: ArgumentHelp("OAuth: where you are asked (default: Google's).", valueName: "url"))
+    @Option(help: ArgumentHelp("OAuth: address of the page where you log in (default: Google's).", valueName: "url"))
     package var authorizationURL: String?
 
-    @Option(help: ArgumentHelp("OAuth: where tokens come from (default: Google's).", valueName: "url"))
+    @Option(help: ArgumentHelp("OAuth: address that gives tokens (default: Google's).", valueName: "url"))
     package var tokenURL: String?
 
-    @Option(help: ArgumentHelp("OAuth: what to ask for (default: Google's for calendars).", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("OAuth: scope to ask for (default: Google's for calendars).", valueName: "text"))
     package var scope: String?
 
     package init() {}
 
     package mutating func validate() throws {
         guard (authorizationURL == nil) == (tokenURL == nil) else {
-            throw ValidationError("--authorization-url and --token-url belong together.")
+            throw ValidationError("--authorization-url and --token-url need each other.")
         }
         guard clientID != nil || (authorizationURL == nil && scope == nil) else {
-            throw ValidationError("OAuth needs --client-id.")
+            throw ValidationError("The OAuth options need --client-id.")
         }
     }
 }

@@ -11,11 +11,11 @@ package struct CalendarsCommand: ParsableCommand {
     /// `scanics calendars list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the calendars (the default).")
+            commandName: "list", abstract: "List the calendars.")
 
         @OptionGroup package var store: StoreOptions
 
-        @Option(help: "text (for people, the default) or json.")
+        @Option(help: FormatHelp.format)
         package var format: ReportFormat = .text
 
         package init() {}
@@ -25,16 +25,17 @@ package struct CalendarsCommand: ParsableCommand {
     package struct Create: StoreCommand {
         package static let configuration = CommandConfiguration(commandName: "create", abstract: "Create a calendar.")
 
-        @Argument(help: "What it is called.")
+        @Argument(help: "The name of the calendar.")
         package var name: String
 
-        @Option(help: ArgumentHelp("Its colour, such as #2a7fff.", valueName: "colour"))
+        @Option(help: ArgumentHelp("The color, such as #2a7fff.", valueName: "color"))
         package var color: String?
 
-        @Option(help: "What it holds: events, reminders, or both.")
+        @Option(help: "What the calendar can contain.")
         package var holds: Holding = .both
 
-        @Flag(name: .customLong("default"), help: "Put new events and reminders in it where no calendar is named.")
+        @Flag(
+            name: .customLong("default"), help: "Use it for new events and reminders if no calendar is named.")
         package var isDefault = false
 
         @OptionGroup package var store: StoreOptions
@@ -46,12 +47,12 @@ package struct CalendarsCommand: ParsableCommand {
             if let color {
                 let digits = color.dropFirst()
                 guard color.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else {
-                    throw ValidationError("--color is # and six hexadecimal digits, such as #2a7fff.")
+                    throw ValidationError("--color must be # and six hexadecimal digits, such as #2a7fff.")
                 }
             }
         }
 
-        /// What a calendar is for.
+        /// The contents that a calendar can have.
         package enum Holding: String, CaseIterable, ExpressibleByArgument, Sendable {
             case events, reminders, both
         }
@@ -60,12 +61,12 @@ package struct CalendarsCommand: ParsableCommand {
     /// `scanics calendars remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove a calendar and all that is in it.")
+            commandName: "remove", abstract: "Remove a calendar and everything in it.")
 
-        @Argument(help: "What it is called.")
+        @Argument(help: "The name of the calendar.")
         package var name: String
 
-        @Flag(help: "Do not ask, also where it is not empty.")
+        @Flag(help: "Do not ask, even if the calendar is not empty.")
         package var yes = false
 
         @OptionGroup package var store: StoreOptions

@@ -5,8 +5,11 @@ package struct EventsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "events", abstract: "List, show, search, change and remove events.",
         discussion: """
-            A TIME is 2026-06-12, 2026-06-12T09:00:00Z, or with an offset; without one it is UTC. A listing shows the ID \
-            of each event: a UID, or enough of its beginning, with @DATE for one occurrence of a series.
+            The lists show an ID for each event: its UID, or the first characters of it. @DATE after the ID names one \
+            occurrence of a repeating event, as in 915d83ba@2026-09-15.
+
+            A TIME is a day (2026-06-12), a time in UTC (2026-06-12T09:00:00Z), or a time with another offset \
+            (2026-06-12T09:00:00+02:00). A time without an offset is UTC.
             """,
         subcommands: [List.self, Show.self, Search.self, Edit.self, Move.self, Remove.self],
         defaultSubcommand: List.self)
@@ -16,12 +19,13 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the events of a time, occurrence by occurrence (the default).")
+            commandName: "list",
+            abstract: "List the events of a period, each occurrence by itself.")
 
         @OptionGroup package var window: WindowOptions
         @OptionGroup package var calendars: CalendarOptions
 
-        @Option(help: "text (for people, the default), json, or ics (the whole events, their series too).")
+        @Option(help: "Output format; ics has the whole events, with all their occurrences.")
         package var format: ListingFormat = .text
 
         @OptionGroup package var store: StoreOptions
@@ -32,11 +36,11 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events show`.
     package struct Show: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show all there is of an event, and where it came from.")
+            commandName: "show", abstract: "Show everything about an event, and where it came from.")
 
         @OptionGroup package var item: ItemArgument
 
-        @Option(help: "text (for people, the default), json, or ics.")
+        @Option(help: FormatHelp.format)
         package var format: ListingFormat = .text
 
         @OptionGroup package var calendars: CalendarOptions
@@ -48,15 +52,15 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events search`.
     package struct Search: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "search",
-            abstract: "Find events by words in their title, place or notes, each at least by its beginning.")
+            commandName: "search", abstract: "Find events by words in their titles, places and notes.")
 
-        @Argument(help: ArgumentHelp("Words; an event must have all of them.", valueName: "word"))
+        @Argument(
+            help: ArgumentHelp("The words, or their beginnings; an event must have all of them.", valueName: "word"))
         package var words: [String]
 
         @OptionGroup package var calendars: CalendarOptions
 
-        @Option(help: "text (for people, the default), json, or ics.")
+        @Option(help: FormatHelp.format)
         package var format: ListingFormat = .text
 
         @OptionGroup package var store: StoreOptions
@@ -67,16 +71,16 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events edit`.
     package struct Edit: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Change an event, or one occurrence of a series.",
+            commandName: "edit", abstract: "Change an event, or occurrences of a repeating event.",
             discussion: """
-                A time without an offset is one of the event's own zone. A new --start alone moves the event, and keeps its \
-                length. An empty text takes what was there away.
+                A time without an offset is a time in the event's own time zone. --start without --end moves the event and \
+                keeps its length. An empty text, as in --notes "", removes a value.
                 """)
 
         @OptionGroup package var item: ItemArgument
         @OptionGroup package var changes: ItemChanges
 
-        @Option(help: "Of a series: this (only the occurrence), or future (this one and all later ones).")
+        @Option(help: "For a repeating event: change this occurrence only, or this and all future ones.")
         package var span: SpanChoice = .this
 
         @OptionGroup package var calendars: CalendarOptions
@@ -85,19 +89,21 @@ package struct EventsCommand: ParsableCommand {
         package init() {}
 
         package mutating func validate() throws {
-            guard !changes.isEmpty else { throw ValidationError("Say what to change, with --title, --start, ...") }
+            guard !changes.isEmpty else {
+                throw ValidationError("Nothing to change; use --title, --start, --end, --location or --notes.")
+            }
         }
     }
 
     /// `scanics events move`.
     package struct Move: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Put an event, with all its occurrences, into another calendar of the store."
+            commandName: "move", abstract: "Move an event, with all its occurrences, to another calendar of the store."
         )
 
         @OptionGroup package var item: ItemArgument
 
-        @Option(name: .customLong("calendar"), help: ArgumentHelp("The calendar to put it in.", valueName: "name"))
+        @Option(name: .customLong("calendar"), help: ArgumentHelp("The new calendar of the event.", valueName: "name"))
         package var destination: String
 
         @OptionGroup package var store: StoreOptions
@@ -108,14 +114,14 @@ package struct EventsCommand: ParsableCommand {
     /// `scanics events remove`.
     package struct Remove: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove an event, or occurrences of a series.")
+            commandName: "remove", abstract: "Remove an event, or occurrences of a repeating event.")
 
         @OptionGroup package var item: ItemArgument
 
         @Option(
             help: """
-                Of a series: this (only the occurrence; needs @DATE), or future (this one and all later ones; without @DATE \
-                all).
+                For a repeating event: remove this occurrence only (needs @DATE), or this and all future ones (without \
+                @DATE, all).
                 """)
         package var span: SpanChoice?
 
@@ -126,25 +132,25 @@ package struct EventsCommand: ParsableCommand {
     }
 }
 
-/// What is to be changed of an event or reminder.
+/// The changes to an event or reminder.
 package struct ItemChanges: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("Its new title.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new title.", valueName: "text"))
     package var title: String?
 
-    @Option(help: ArgumentHelp("When it starts.", valueName: "time"))
+    @Option(help: ArgumentHelp("The new start.", valueName: "time"))
     package var start: WrittenTime?
 
-    @Option(help: ArgumentHelp("When it ends; of an all-day event the last day.", valueName: "time"))
+    @Option(help: ArgumentHelp("The new end; for an all-day event, its last day.", valueName: "time"))
     package var end: WrittenTime?
 
-    @Option(help: ArgumentHelp("Where it is.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new place.", valueName: "text"))
     package var location: String?
 
-    @Option(help: ArgumentHelp("Its notes.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new notes.", valueName: "text"))
     package var notes: String?
 
     package init() {}
 
-    /// Whether nothing is to be changed.
+    /// Whether there is nothing to change.
     package var isEmpty: Bool { title == nil && start == nil && end == nil && location == nil && notes == nil }
 }

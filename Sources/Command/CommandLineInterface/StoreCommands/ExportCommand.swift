@@ -3,20 +3,23 @@ import ArgumentParser
 /// `scanics export`: a store's events and reminders as one .ics file.
 package struct ExportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write events and reminders as one .ics file, with all that is known of them.")
+        commandName: "export",
+        abstract: "Write events and reminders, with all their properties, to one .ics file.")
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write to FILE.", valueName: "file"), completion: .file())
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write to FILE instead of standard output.", valueName: "file"),
+        completion: .file())
     package var output: String?
 
-    @Flag(help: "Replace a file that is there.")
+    @Flag(help: "Replace an existing file.")
     package var force = false
 
     @OptionGroup package var calendars: CalendarOptions
 
-    @Option(help: ArgumentHelp("Only events that have something from then on.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only events with an occurrence that ends after this time.", valueName: "time"))
     package var from: TimeArgument?
 
-    @Option(help: ArgumentHelp("Only events that have something before then.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only events with an occurrence that starts before this time.", valueName: "time"))
     package var to: TimeArgument?
 
     @OptionGroup package var store: StoreOptions
@@ -26,6 +29,6 @@ package struct ExportCommand: StoreCommand {
     package mutating func validate() throws {
         if output == "-" { output = nil }
         guard output != "" else { throw ValidationError("-o needs the name of a file.") }
-        if let from, let to, from.utc > to.utc { throw ValidationError("--from is later than --to.") }
+        if let from, let to, from.utc > to.utc { throw ValidationError(TimeArgument.wrongOrder) }
     }
 }

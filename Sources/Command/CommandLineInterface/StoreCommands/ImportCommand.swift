@@ -1,73 +1,72 @@
 import ArgumentParser
 import ScanICS
 
-/// `scanics import`: pictures and calendar files into a store.
+/// `scanics import`: saves the events of pictures and calendar files in a store.
 package struct ImportCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Put the events in pictures and calendar files into a calendar.",
+        commandName: "import", abstract: "Save the events in pictures and calendar files in a calendar.",
         discussion: """
-            What is there already is not put there again: a newer version of it is an update, an older one is passed over. \
-            An event that ScanICS did not import is never changed without asking. Every import can be undone.
+            The inputs are pictures, .ics files and folders with both. An event that is already in the calendar is not added twice: a newer version updates it, and an older one is \
+            skipped. Events that ScanICS did not import are never changed without asking you. Every import can be undone.
 
             EXAMPLES:
-              scanics import poster.png                 into the default calendar
+              scanics import poster.png                 save in the default calendar
               scanics import scans/ --calendar Concerts --dry-run
               scanics import programme.ics --to vdir:~/.calendars
               scanics import photos/ --review           look at each event first
-              scanics undo --last
+              scanics undo --last                       undo the latest import
             """)
 
     @OptionGroup package var input: InputOptions
 
     @Option(
-        name: [.customLong("to"), .customLong("store")], help: ArgumentHelp(StoreHelp.store, valueName: "store"),
-        completion: .file())
+        name: [.customLong("to"), .customLong("store")], help: StoreHelp.store, completion: .file())
     package var store: String?
 
-    @Option(help: ArgumentHelp("Into this calendar, which is created where it is not there.", valueName: "name"))
+    @Option(help: ArgumentHelp("Save in this calendar; it is created if it does not exist.", valueName: "name"))
     package var calendar: String?
 
-    @Flag(help: "Only say what would be done.")
+    @Flag(help: "Only print what would be saved.")
     package var dryRun = false
 
-    @Flag(help: "Show each event, let it be changed, and save it only then; needs a terminal.")
+    @Flag(help: "Show each event, let you change it, and save it only if you say so; needs a terminal.")
     package var review = false
 
     @Flag(
         help: """
-            Answer yes where an event that ScanICS imported differs in a way that nobody can decide. One that it did not \
-            import is changed only by a yes at the terminal.
+            Update events that ScanICS imported even if it is unclear which version is newer. Events that ScanICS did not \
+            import are changed only after a yes at the terminal.
             """)
     package var yes = false
 
-    @Flag(help: "Make new events of all, whatever is there.")
+    @Flag(help: "Save everything as new events, even if the calendar has them already.")
     package var newUid = false
 
-    @Flag(help: "Keep organizers and attendees where others may see them; servers may send them invitations.")
+    @Flag(help: "Keep organizers and attendees when saving to a server, which may send them invitations.")
     package var keepAttendees = false
 
-    @Flag(help: "Put events that recur by the minute or second also where other programs read them.")
+    @Flag(help: "Also save events that repeat every minute or second to stores that other programs read.")
     package var allowSubhourly = false
 
-    @Flag(help: "Keep the pictures themselves with their events.")
+    @Flag(help: "Save the pictures with their events.")
     package var attachSource = false
 
-    @Flag(help: "Fetch the calendars that links in codes lead to: https to public addresses, 1 MiB and 5 seconds each.")
+    @Flag(help: FollowingHelp.followLinks)
     package var followLinks = false
 
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates in FILE (PEM) for a server, and for links, instead of the system's.",
+            "Trust the certificates in FILE (PEM) instead of the system's, for the calendar server and for links.",
             valueName: "file"), completion: .file())
     package var caFile: String?
 
-    @Option(help: "text (for people), json, or jsonl (one line of JSON for each input, as its events are saved).")
+    @Option(help: "Output format; jsonl is one line of JSON for each input, as soon as its events are saved.")
     package var format: ImportFormat = .text
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors on standard error.")
+    @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say more: also what was there already, and what was assumed.")
+    @Flag(name: .shortAndLong, help: "Print more: also events that are unchanged, and what was noticed.")
     package var verbose = false
 
     @OptionGroup package var workers: WorkerOptions
@@ -76,17 +75,19 @@ package struct ImportCommand: StoreCommand {
     package init() {}
 
     package mutating func validate() throws {
-        guard !(quiet && verbose) else { throw ValidationError("Choose --quiet or --verbose.") }
-        guard !(review && dryRun) else { throw ValidationError("Choose --review or --dry-run.") }
-        guard !(review && yes) else { throw ValidationError("Choose --review or --yes.") }
-        guard !review || format == .text else { throw ValidationError("--review is for people: leave --format out.") }
+        guard !(quiet && verbose) else { throw ValidationError(VerbosityHelp.both) }
+        guard !(review && dryRun) else { throw ValidationError("Choose --review or --dry-run, not both.") }
+        guard !(review && yes) else { throw ValidationError("Choose --review or --yes, not both.") }
+        guard !review || format == .text else {
+            throw ValidationError("--review prints only text; leave out --format.")
+        }
         guard !review || (!input.inputs.contains("-") && input.filesFrom != "-") else {
-            throw ValidationError("--review needs standard input for its answers; name files.")
+            throw ValidationError("--review reads your answers from standard input; name files instead of -.")
         }
     }
 }
 
-/// The forms of what an import says.
+/// The output formats of an import.
 package enum ImportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json, jsonl
 }

@@ -11,14 +11,14 @@ package struct RemindersCommand: ParsableCommand {
     /// `scanics reminders list`.
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the reminders that are not done (the default).")
+            commandName: "list", abstract: "List the reminders that are not done.")
 
-        @Flag(help: "Also those that are done.")
+        @Flag(help: "List reminders that are done, too.")
         package var all = false
 
         @OptionGroup package var calendars: CalendarOptions
 
-        @Option(help: "text (for people, the default), json, or ics.")
+        @Option(help: FormatHelp.format)
         package var format: ListingFormat = .text
 
         @OptionGroup package var store: StoreOptions
@@ -30,13 +30,13 @@ package struct RemindersCommand: ParsableCommand {
     package struct Add: StoreCommand {
         package static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
 
-        @Argument(help: ArgumentHelp("What to remember.", valueName: "title"))
+        @Argument(help: ArgumentHelp("The text of the reminder.", valueName: "title"))
         package var title: String
 
-        @Option(help: ArgumentHelp("When it is due: a day, or a time.", valueName: "time"))
+        @Option(help: ArgumentHelp("The day or time when it is due.", valueName: "time"))
         package var due: WrittenTime?
 
-        @Option(help: ArgumentHelp("The calendar to put it in.", valueName: "name"))
+        @Option(help: ArgumentHelp("The calendar to add it to.", valueName: "name"))
         package var calendar: String?
 
         @OptionGroup package var store: StoreOptions
@@ -47,11 +47,11 @@ package struct RemindersCommand: ParsableCommand {
     /// `scanics reminders complete`.
     package struct Complete: StoreCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "complete", abstract: "Say that a reminder is done.")
+            commandName: "complete", abstract: "Mark a reminder as done.")
 
         @OptionGroup package var item: ItemArgument
 
-        @Flag(help: "Say that it is not done after all.")
+        @Flag(help: "Mark the reminder as not done.")
         package var reopen = false
 
         @OptionGroup package var calendars: CalendarOptions

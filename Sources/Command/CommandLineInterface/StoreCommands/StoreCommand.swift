@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// A command that needs a store. `scanics` itself has none: it checks the command line, and hands it to the program that does
-/// what is asked; both know the command by the same definition.
+/// A command that needs a store. Both programs know it by this definition: `scanics` checks the command line and hands it to
+/// `scanics-store`, which does the work.
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
 extension StoreCommand {
-    /// Asks for the program that has the stores.
+    /// Asks for the program with the stores.
     ///
     /// - Throws: ``StoreRequest`` with the command, always.
     package mutating func run() throws { throw StoreRequest(command: self) }
 }
 
-/// A store command whose command line is right and that is to be done.
+/// A store command with a valid command line, ready to be performed.
 package struct StoreRequest: Error {
     /// The command.
     package let command: any StoreCommand

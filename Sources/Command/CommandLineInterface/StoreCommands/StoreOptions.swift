@@ -1,70 +1,80 @@
 import ArgumentParser
 
-/// Which store.
+/// The store to use.
 package struct StoreOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp(StoreHelp.store, valueName: "store"), completion: .file())
+    @Option(help: StoreHelp.store, completion: .file())
     package var store: String?
 
-    @Option(help: ArgumentHelp(StoreHelp.caFile, valueName: "file"), completion: .file())
+    @Option(help: StoreHelp.caFile, completion: .file())
     package var caFile: String?
 
     package init() {}
 }
 
-/// What several options' help says.
+/// Help that several commands share.
 enum StoreHelp {
-    static let store: String =
-        "The store: sqlite:PATH, vdir:FOLDER, caldav+https://USER@HOST/PATH, or a name from config.toml (default: its "
-        + "default-store, else the SQLite file in $XDG_DATA_HOME/scanics)."
-    static let caFile = "Trust the certificates in FILE (PEM) for a server, instead of the system's."
+    static let store = ArgumentHelp(
+        """
+        The store: sqlite:PATH, vdir:FOLDER, caldav+https://USER@HOST/PATH, or a name from config.toml (default: \
+        default-store in config.toml, or an SQLite file in $XDG_DATA_HOME/scanics).
+        """, valueName: "store")
+    static let caFile = ArgumentHelp(
+        "Trust the certificates in FILE (PEM) instead of the system's, for a calendar server.", valueName: "file")
 }
 
-/// Which items.
+/// Help that several commands share.
+enum FormatHelp {
+    static let format: ArgumentHelp = "Output format."
+}
+
+/// The period to list.
 package struct WindowOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("From when on (default: today).", valueName: "time"))
+    @Option(help: ArgumentHelp("Start of the period (default: today).", valueName: "time"))
     package var from: TimeArgument?
 
     @Option(
-        help: ArgumentHelp("Up to when; what begins then is not listed (default: 30 days later).", valueName: "time"))
+        help: ArgumentHelp(
+            "End of the period; events that start then are not listed (default: 30 days after its start).",
+            valueName: "time"))
     package var to: TimeArgument?
 
     package init() {}
 
     package mutating func validate() throws {
-        if let from, let to, from.utc > to.utc { throw ValidationError("--from is later than --to.") }
+        if let from, let to, from.utc > to.utc { throw ValidationError(TimeArgument.wrongOrder) }
     }
 }
 
-/// Which calendars.
+/// The calendars to look in.
 package struct CalendarOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("Only of this calendar; may be given more than once.", valueName: "name"))
+    @Option(help: ArgumentHelp("Look only in this calendar; may be repeated.", valueName: "name"))
     package var calendar: [String] = []
 
     package init() {}
 }
 
-/// Which item, and which of its occurrences.
+/// An event or reminder, or one of its occurrences.
 package struct ItemArgument: ParsableArguments, Sendable {
     @Argument(
         help: ArgumentHelp(
-            "What a listing shows as its ID: a UID or the beginning of one, with @DATE for one occurrence of a series.",
+            "The ID in a list, or its first characters; with @DATE, one occurrence of a repeating event.",
             valueName: "id"))
     package var item: String
 
     package init() {}
 }
 
-/// For which occurrences of a series a change is.
+/// The occurrences of a series that a change applies to.
 package enum SpanChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case this, future
 }
 
-/// The forms of a listing.
+/// The output formats of a list.
 package enum ListingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json, ics
 }
 
-/// The forms of what has no iCalendar form.
+/// The output formats of reports that have no iCalendar form.
 package enum ReportFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case text, json
 }

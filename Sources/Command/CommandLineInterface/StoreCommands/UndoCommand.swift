@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `scanics undo`: takes imports back.
+/// `scanics undo`: undoes imports.
 package struct UndoCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo an import: what it created is removed, what it changed is as it was.",
-        discussion: "Without a batch, the imports that can be undone are listed.")
+        commandName: "undo", abstract: "Undo an import: remove what it created and restore what it changed.",
+        discussion: "Without arguments, the imports that can be undone are listed.")
 
-    @Argument(help: ArgumentHelp("What the import was called, or the beginning of that.", valueName: "batch"))
+    @Argument(help: ArgumentHelp("The import's name in the list, or its first characters.", valueName: "batch"))
     package var batch: String?
 
     @Flag(help: "Undo the latest import.")
@@ -15,10 +15,10 @@ package struct UndoCommand: StoreCommand {
     @Flag(help: "List the imports that can be undone.")
     package var list = false
 
-    @Flag(help: "Also undo what was changed since the import.")
+    @Flag(help: "Also remove or restore events that were changed after the import.")
     package var force = false
 
-    @Option(help: "text (for people, the default) or json.")
+    @Option(help: FormatHelp.format)
     package var format: ReportFormat = .text
 
     @OptionGroup package var store: StoreOptions
@@ -27,8 +27,8 @@ package struct UndoCommand: StoreCommand {
 
     package mutating func validate() throws {
         guard [batch != nil, last, list].filter({ $0 }).count <= 1 else {
-            throw ValidationError("Name a batch, or choose --last or --list.")
+            throw ValidationError("Use only one of: the name of an import, --last, --list.")
         }
-        guard batch != "" else { throw ValidationError("A batch has a name; undo --list shows it.") }
+        guard batch != "" else { throw ValidationError("The name of an import is empty; undo --list shows the names.") }
     }
 }

@@ -1,24 +1,25 @@
+import CommandLineInterface
 import FoundationEssentials
 import ScanICS
-import CommandLineInterface
 import SystemPackage
 
-/// Where the lines of a report are, by their inputs: what a run remembers of an earlier one. The lines stay in the file.
+/// The place of each input's line in a report, so that a run can use the results of an earlier run. The lines themselves stay
+/// in the file.
 struct ReportIndex: Sendable {
-    /// The start of the run that began the report.
+    /// The start of the first run of the report.
     private(set) var run: String?
-    /// The length of the report, without a line that was being written when the run was killed.
+    /// The length of the report in bytes, without an incomplete last line.
     private(set) var length = 0
     private let file: FileDescriptor
-    /// Where the last line of each input begins, by the hash of its path.
+    /// The offset of each input's last line, by the hash of the input's path.
     private var offsets: [Int: Int] = [:]
 
-    /// Reads a report through.
+    /// Reads a report.
     init(_ file: FileDescriptor) throws {
         self.file = file
         var offset = 0
         while let line = try Self.line(at: offset, of: file) {
-            // What is no line of a report is as good as not there.
+            // Lines that are not from a report are ignored.
             if let key = try? JSONDecoder().decode(RememberedInput.Key.self, from: Data(line)) {
                 run = run ?? key.run
                 offsets[key.path.hashValue] = offset
@@ -28,7 +29,7 @@ struct ReportIndex: Sendable {
         length = offset
     }
 
-    /// What was read in a file, where the report has it as it is now.
+    /// Returns the earlier reading of a file; nil if the report has none, or the file changed since.
     func reading(of input: ScanInput, stamp: FileStamp, effort: String) -> ImageReading? {
         guard let path = input.path, let offset = offsets[path.hashValue],
             let line = try? Self.line(at: offset, of: file),
@@ -37,17 +38,17 @@ struct ReportIndex: Sendable {
         return known.reading(of: stamp, effort: effort)
     }
 
-    /// Forgets an input: another line stands for it.
+    /// Removes an input, because the report has a newer line for it.
     mutating func remove(_ path: String) { offsets[path.hashValue] = nil }
 
-    /// The lines of inputs that were not removed, in the order of the file.
+    /// Calls a closure with the line of each input that was not removed, in the order of the file.
     func remainingLines(_ body: ([UInt8]) throws -> Void) throws {
         for offset in offsets.values.sorted() {
             if let line = try Self.line(at: offset, of: file) { try body(line + [UInt8(ascii: "\n")]) }
         }
     }
 
-    /// The line that begins at a place, without its end; nil where no whole line does.
+    /// Returns the line at an offset, without its line feed; nil if no complete line starts there.
     private static func line(at offset: Int, of file: FileDescriptor) throws -> [UInt8]? {
         var line: [UInt8] = []
         var room = 4096

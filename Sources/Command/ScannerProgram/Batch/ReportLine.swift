@@ -1,16 +1,16 @@
+import CommandLineInterface
 import FoundationEssentials
 import ScanICS
-import CommandLineInterface
 
-/// What all lines of a run's report have in common.
+/// The values that all lines of a run's report have in common.
 struct ReportContext: Sendable {
-    /// How hard the run looks: another effort may find other codes.
+    /// The effort of the run. A run with another effort may find other codes.
     let effort: String
-    /// When the run began, in UTC, such as `2026-06-12T09:00:00Z`. A run that goes on with it writes the same times.
+    /// The start of the run in UTC, such as `2026-06-12T09:00:00Z`. A run that continues the report writes the same times.
     let run: String
 }
 
-/// A line of a report: the JSON of one input, with what it takes to go on later without looking at the image again.
+/// A line of a report: the JSON of one input, with the values that let a later run use it without scanning the image again.
 struct ReportLine: Encodable {
     let scanned: ScannedInput
     let result: ScanResult
@@ -25,7 +25,7 @@ struct ReportLine: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let stamp = scanned.stamp {
             try container.encode(stamp.size, forKey: .size)
-            // Nanoseconds have more digits than a JSON number is sure to keep.
+            // A string, because nanoseconds have more digits than many JSON readers keep in a number.
             try container.encode(String(stamp.modified), forKey: .modified)
         }
         try container.encode(context.effort, forKey: .effort)
@@ -34,9 +34,9 @@ struct ReportLine: Encodable {
     }
 }
 
-/// What a report has of an input.
+/// An input as a report has it.
 struct RememberedInput: Decodable {
-    /// The beginning of a line, by which it is found.
+    /// The values of a line that the index needs.
     struct Key: Decodable {
         let path: String
         let run: String
@@ -51,7 +51,7 @@ struct RememberedInput: Decodable {
 
     struct Failure: Decodable {}
 
-    /// What was read in a file of this state, so that it need not be read again; nil where it changed or failed.
+    /// Returns the reading of a file in this state; nil if the file changed since, or could not be read completely.
     func reading(of stamp: FileStamp, effort: String) -> ImageReading? {
         guard error == nil, self.effort == effort, size == stamp.size, modified == String(stamp.modified),
             let reading, !reading.isCutShort

@@ -1,58 +1,63 @@
+import CommandLineInterface
 import Glibc
 import ScanICS
-import CommandLineInterface
 import SystemPackage
 
-/// The report of a run: a line for each input, written as soon as it and all before it are done, by one system call, so
-/// that whoever kills the process finds whole lines, and half of one at most.
+/// The report of a run: a line for each input, in the order of the inputs. One system call writes each line, so that a process
+/// that is killed leaves whole lines, and at most half of one at the end.
 ///
-/// A run that goes on with a report adds lines to it, which count when that run is killed, too; and writes the report anew
-/// beside it, in the order of the inputs and each once, which takes its place at the end.
+/// A run that continues a report appends its lines to it, so that they count if this run is killed too. Beside it, the run
+/// writes the report in the order of the inputs, with each input once; that file replaces the report at the end.
 final class ScanReport {
     let context: ReportContext
     private let path: String
+    private let console: Console
     private let file: FileDescriptor
-    /// What is known from before.
+    /// The inputs of earlier runs.
     private let index: ReportIndex?
-    /// Of those, what this run has not come to.
+    /// The inputs of earlier runs that this run has not reached.
     private var left: ReportIndex?
     private var renewed: StreamedFile?
 
-    /// Begins a report, or goes on with one; nil where none is asked for.
+    /// Opens the report that the options name; returns nil if they name none.
     ///
-    /// - Parameters:
-    ///   - stamp: the start of this run.
+    /// - Parameter stamp: the start of this run.
+    /// - Throws: ``ExitStatus/failed`` after a message.
     static func open(
-        _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime
+        _ options: BatchOptions, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
     ) throws -> ScanReport? {
         guard let path = options.report ?? options.resume else { return nil }
         do {
-            return try ScanReport(path, resuming: options.resume, effort: effort, force: force, stamp: stamp)
+            return try ScanReport(
+                path, resuming: options.resume, effort: effort, force: force, stamp: stamp, console: console)
         } catch let failure as OutputFile.Failure {
-            Messages.report(path, failure.message)
+            console.report(path, failure.message)
         } catch {
-            Messages.report(path, "the report cannot be opened (\(error)); choose another place")
+            console.report(path, "the report cannot be opened (\(error)); choose another file")
         }
         throw ExitStatus.failed
     }
 
-    private init(_ path: String, resuming: String?, effort: Effort, force: Bool, stamp: LocalDateTime) throws {
+    private init(
+        _ path: String, resuming: String?, effort: Effort, force: Bool, stamp: LocalDateTime, console: Console
+    ) throws {
         self.path = path
-        let goesOn = resuming.map { InputList.absolute($0) == InputList.absolute(path) } ?? false
+        self.console = console
+        let continues = resuming.map { InputList.absolute($0) == InputList.absolute(path) } ?? false
         file = try FileDescriptor.open(
             FilePath(path), .readWrite, options: [.create, .append, .closeOnExec],
             permissions: FilePermissions(rawValue: 0o666))
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            throw OutputFile.Failure(message: "another scanics is writing this report; wait for it")
+            throw OutputFile.Failure(message: "another scanics is writing this report; wait until it ends")
         }
         let known = try ReportIndex(file)
         guard known.run != nil || force || lseek(file.rawValue, 0, SEEK_END) == 0 else {
-            throw OutputFile.Failure(message: "it exists, and is no report; replace it with --force")
+            throw OutputFile.Failure(message: "the file exists and isn't a report; replace it with --force")
         }
-        if goesOn {
+        if continues {
             index = known
             left = known
-            // Half a line of a run that was killed would spoil the next.
+            // Without this, half a line of a killed run would spoil the next line.
             _ = ftruncate(file.rawValue, known.length)
             let place = try OutputFile(path)
             place.removeLeftovers()
@@ -65,7 +70,7 @@ final class ScanReport {
         context = ReportContext(effort: effort.rawValue, run: run)
     }
 
-    /// Another report to go on from; nil where there is none yet.
+    /// Reads another report to continue; returns nil if it does not exist yet.
     private static func index(of path: String) throws -> ReportIndex? {
         do {
             return try ReportIndex(try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec))
@@ -74,10 +79,10 @@ final class ScanReport {
         }
     }
 
-    /// The time that the calendars of the run are written at: the start of the first run of this report.
+    /// The time of writing in the run's calendars: the start of the first run of this report.
     var stamp: LocalDateTime? { ISO8601Time(context.run)?.local }
 
-    /// What was read in files before.
+    /// The readings of earlier runs.
     var memory: ScanMemory? {
         guard let index else { return nil }
         let effort = context.effort
@@ -85,17 +90,35 @@ final class ScanReport {
     }
 
     /// Writes the line of an input.
-    func add(_ scanned: ScannedInput, _ result: ScanResult) throws {
+    ///
+    /// - Throws: ``ExitStatus/failed`` after a message.
+    func add(_ result: ScanResult, of scanned: ScannedInput) throws {
         let line = try JSONText.text(of: ReportLine(scanned: scanned, result: result, context: context)) + "\n"
-        if !scanned.isRemembered || renewed == nil { try file.writeAll(line.utf8) }
-        try renewed?.append(line)
+        do {
+            if !scanned.isRemembered || renewed == nil { try file.writeAll(line.utf8) }
+            try renewed?.append(line)
+        } catch {
+            throw reported(error)
+        }
         if let path = result.path { left?.remove(path) }
     }
 
-    /// Puts the report in order, where this run has gone on with it.
+    /// Replaces a report that this run continued with the one in the order of the inputs.
+    ///
+    /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {
         guard var renewed = renewed.take() else { return }
-        try left?.remainingLines { try renewed.append(bytes: $0) }
-        try renewed.commit()
+        do {
+            try left?.remainingLines { try renewed.append(bytes: $0) }
+            try renewed.commit()
+        } catch {
+            throw reported(error)
+        }
+    }
+
+    private func reported(_ error: any Error) -> ExitStatus {
+        let message = (error as? OutputFile.Failure)?.message ?? "cannot be written (\(error)); free some space"
+        console.report(path, message)
+        return .failed
     }
 }

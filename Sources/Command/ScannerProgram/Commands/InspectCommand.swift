@@ -1,11 +1,11 @@
 import ArgumentParser
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// `scanics inspect`: every code in pictures, calendar or not.
+/// `scanics inspect`: every code in pictures, with or without an event.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Show every code in pictures, and what it is.")
+        commandName: "inspect", abstract: "Show every code in pictures, and what it contains.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions
@@ -18,7 +18,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        let run = try ScanRun(
+        let run = ScanRun(
             try InputList(input), output: output, batch: batch, following: following, aim: .codes, defaultFormat: .text)
         try run.scan(scanning)
     }

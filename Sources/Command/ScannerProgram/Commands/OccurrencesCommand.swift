@@ -1,14 +1,16 @@
 import ArgumentParser
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// `scanics occurrences`: when the events in calendar files are, one by one.
+/// `scanics occurrences`: the single occurrences of the events in calendar files.
 struct OccurrencesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "occurrences", abstract: "List the occurrences of events, recurring ones too, between two times.",
+        commandName: "occurrences",
+        abstract: "List when the events in calendar files occur between two times, each repetition by itself.",
         discussion: """
-            A TIME is 2026-06-12, 2026-06-12T09:00:00Z, or with an offset; without one it is UTC, for all-day events and \
-            those without a time zone too. What overlaps the time from --from up to --to is listed, sorted by start.
+            A TIME is a day (2026-06-12), a time in UTC (2026-06-12T09:00:00Z), or a time with another offset \
+            (2026-06-12T09:00:00+02:00). A time without an offset is UTC, also for all-day events and for events without a \
+            time zone. The list has everything that overlaps the period, sorted by start.
             """)
 
     @Argument(
@@ -16,17 +18,17 @@ struct OccurrencesCommand: ParsableCommand {
         completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("From when on.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start of the period.", valueName: "time"))
     var from: TimeArgument
 
-    @Option(help: ArgumentHelp("Up to when; what begins then is not listed.", valueName: "time"))
+    @Option(help: ArgumentHelp("End of the period; occurrences that start then are not listed.", valueName: "time"))
     var to: TimeArgument
 
-    @Option(help: "text (for people, the default), json, or ics (each occurrence an event of its own).")
+    @Option(help: "Output format; ics has each occurrence as its own event.")
     var format: OccurrenceFormat = .text
 
     mutating func validate() throws {
-        guard from.utc <= to.utc else { throw ValidationError("--from is later than --to.") }
+        guard from.utc <= to.utc else { throw ValidationError(TimeArgument.wrongOrder) }
     }
 
     mutating func run() throws {
@@ -66,13 +68,13 @@ struct OccurrencesCommand: ParsableCommand {
                 try StandardStreams.write(text)
             }
         } catch {
-            Messages.report("standard output", "it cannot be written (\(error)); free some space and try again")
+            Messages.reportOutputFailure(error)
             throw ExitStatus.failed
         }
     }
 }
 
-/// The forms of a listing.
+/// The output formats of a list of occurrences.
 enum OccurrenceFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, ics
 }

@@ -1,23 +1,22 @@
 import ArgumentParser
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
 /// `scanics parse`: the text of codes instead of their pictures.
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse",
-        abstract: "Find the events in the text of codes and in saved web pages; one file is one payload.")
+        commandName: "parse", abstract: "Find the events in the text of codes, and in saved web pages.",
+        discussion: "Each file holds the text of one code, or one page.")
 
     @Argument(
-        help: ArgumentHelp("Files, or - for standard input (the default).", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Text files, or - for standard input (the default).", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Read files' names from FILE, or - for standard input, one a line.", valueName: "file"),
-        completion: .file())
+    @Option(help: InputHelp.filesFrom, completion: .file())
     var filesFrom: String?
 
-    @Flag(name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL, not with a line.")
+    @Flag(name: [.customShort("0"), .customLong("null")], help: InputHelp.null)
     var isNullSeparated = false
 
     @Option(
@@ -30,7 +29,7 @@ struct ParseCommand: ParsableCommand {
 
     mutating func run() throws {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
-        let run = try ScanRun(
+        let run = ScanRun(
             inputs, output: output, batch: nil, following: following, aim: .events, defaultFormat: .ics)
         try run.parse(reading, baseURL: baseURL)
     }

@@ -1,11 +1,11 @@
 import ArgumentParser
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// `scanics scan`: pictures to events.
+/// `scanics scan`: the events in pictures.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Find the events in pictures (the default).")
+        commandName: "scan", abstract: "Find the events in pictures.")
 
     @OptionGroup var input: InputOptions
     @OptionGroup var output: OutputOptions
@@ -18,7 +18,7 @@ struct ScanCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        let run = try ScanRun(
+        let run = ScanRun(
             try InputList(input), output: output, batch: batch, following: following, aim: .events, defaultFormat: .ics)
         try run.scan(scanning)
     }

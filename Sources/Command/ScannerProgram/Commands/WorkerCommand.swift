@@ -1,29 +1,29 @@
 import ArgumentParser
 import CLinux
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// `scanics worker`: a process that lives long and scans what another sends it.
+/// `scanics worker`: a long-lived process that scans the images that another program sends.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
-        abstract: "Scan images that come on standard input, and answer each with a line of JSON.",
+        abstract: "Scan images from standard input for another program, and answer each with a line of JSON.",
         discussion: """
-            Each request is the length of an image as four bytes, the most significant first, and the image. Each answer \
-            is the JSON of one input, as --format jsonl prints it, without a path; answers come in the order of the \
-            requests. What is wrong with an image is in its answer. The end of the input ends the worker.
+            A request is the length of an image as a 4-byte big-endian number, then the image. The answer is one line, as \
+            --format jsonl prints it for one input, without a path. Answers come in the order of the requests. If an image \
+            cannot be read, its answer has an error. The worker ends at the end of its input.
             """)
 
-    @Option(name: .shortAndLong, help: "Scan so many images at the same time.")
+    @Option(name: .shortAndLong, help: ArgumentHelp("Scan up to N images at once.", valueName: "n"))
     var jobs: Int = 1
 
-    @Flag(help: "Put the .ics text of an image's events into its answer, as \"calendar\".")
+    @Flag(help: "Add the events to each answer as iCalendar text, under the key \"calendar\".")
     var calendars = false
 
     @OptionGroup var scanning: ScanningOptions
 
     mutating func validate() throws {
-        guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256.") }
+        try WorkerOptions.validate(jobs: jobs)
     }
 
     mutating func run() throws {
@@ -31,7 +31,7 @@ struct WorkerCommand: ParsableCommand {
         let scanner = scanning.scanner(at: Clock.runStart)
         let workers = ScanWorkers(scanner, jobs: jobs)
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
-        // Whoever sends an image and waits for the answer is never kept waiting by those that follow.
+        // An image is answered without waiting for later images, and its parts are not joined with theirs.
         let results = workers.results(of: requests, readAhead: jobs + 1, parts: .withinInputs)
         var answered = 0
         for scanned in results.blocking {
@@ -43,11 +43,12 @@ struct WorkerCommand: ParsableCommand {
                 throw ExitStatus.failed
             }
             answered += 1
-            // What small blocks have left behind goes back to the system.
+            // Gives the gaps that small blocks leave in the heap back to the system.
             if answered.isMultiple(of: 256) { malloc_trim(0) }
         }
         guard !requests.isCut else {
-            Messages.report("standard input", "it ends in the middle of a request; send it again to another worker")
+            Messages.report(
+                "standard input", "ended in the middle of a request; start the worker again and repeat the request")
             throw ExitStatus.failed
         }
     }
@@ -59,7 +60,7 @@ struct WorkerCommand: ParsableCommand {
         return export.text().text
     }
 
-    /// The JSON of one input, and its calendar where that is asked for.
+    /// The JSON of one input, with its calendar if the user asks for it.
     private struct Answer: Encodable {
         let result: ScanResult
         let calendar: String?

@@ -1,13 +1,13 @@
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// A listing for people: a line for each occurrence.
+/// A list of occurrences as text: a line for each.
 struct OccurrenceText {
     private let listing: OccurrenceListing
 
     init(_ listing: OccurrenceListing) { self.listing = listing }
 
-    /// Writes it to standard output, some lines at a time: a listing can be long.
+    /// Writes it to standard output, in parts, because the list can be long.
     func write() throws {
         var text = ""
         for occurrence in listing.occurrences {
@@ -34,7 +34,7 @@ struct OccurrenceText {
     }
 }
 
-/// A listing as JSON: `{"diagnostics":[...],"occurrences":[...]}`.
+/// A list of occurrences as JSON: `{"diagnostics":[...],"occurrences":[...]}`.
 struct OccurrenceJSON {
     private let listing: OccurrenceListing
     private let diagnostics: [Diagnostic]
@@ -44,7 +44,7 @@ struct OccurrenceJSON {
         self.diagnostics = diagnostics
     }
 
-    /// Writes it to standard output, some lines at a time: a listing can be long.
+    /// Writes it to standard output, in parts, because the list can be long.
     func write() throws {
         var writer = OccurrenceJSONWriter()
         var text = "{\"diagnostics\":\(try JSONText.text(of: diagnostics)),\n\"occurrences\":["

@@ -1,14 +1,14 @@
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// The names of the files that inputs' events are written to, in a folder that mirrors the one that was scanned.
+/// The names of the .ics files in an output folder, which mirrors the scanned folder.
 struct OutputNames {
     private var given: Set<String> = []
 
-    /// The most bytes that a name may have (NAME_MAX), without the dot and letters of its ending.
+    /// The greatest length of a name without its extension, in bytes (NAME_MAX).
     private static let longestStem = 255 - ".ics".utf8.count
 
-    /// `a/b.ics` for `a/b.png`; `a/b.jpg.ics` where another input has the first, and `a/b.jpg-2.ics` after that.
+    /// Returns the name for a picture: `a/b.ics` for `a/b.png`, then `a/b.jpg.ics` for `a/b.jpg`, then `a/b.jpg-2.ics`.
     mutating func name(for relative: String) -> String {
         let parts = relative.split(separator: "/").filter { $0 != ".." && $0 != "." }.map(String.init)
         let folder = parts.dropLast().map { $0 + "/" }.joined()
@@ -24,7 +24,7 @@ struct OutputNames {
         return name
     }
 
-    /// A name that a file may have: where it is too long its end gives way to a number that tells it from others.
+    /// Returns a name that is not too long for a file. A hash replaces the end of a longer name, so that it stays unique.
     private static func shortened(_ stem: String) -> String {
         guard stem.utf8.count > longestStem else { return stem }
         let mark = "-" + CalendarExport.origin(of: [stem]).prefix(8)

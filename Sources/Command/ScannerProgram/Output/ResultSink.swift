@@ -1,17 +1,17 @@
-import ScanICS
 import CommandLineInterface
+import ScanICS
 
-/// Takes results, one input after the other, and makes the output of them.
+/// Writes the output of a scan from the results, one input after another.
 protocol ResultSink: AnyObject {
     /// Takes the result of one input.
     func add(_ result: ScanResult, of scanned: ScannedInput) throws
-    /// Brings the output up to date, where a run has no end.
+    /// Brings the output up to date, in a run without an end.
     func flush() throws
-    /// Writes what is left to write.
+    /// Writes the rest of the output.
     func finish() throws
 }
 
-/// One calendar of all inputs.
+/// Writes one calendar for all inputs.
 final class MergedCalendarSink: ResultSink {
     private let target: OutputTarget
     private var export: CalendarExport
@@ -44,20 +44,20 @@ final class MergedCalendarSink: ResultSink {
     }
 }
 
-/// One calendar for each input that has events, in a folder.
+/// Writes a calendar for each input with events into a folder.
 final class CalendarFolderSink: ResultSink {
     private let folder: String
     private let options: OutputOptions
     private let console: Console
     private let stamp: LocalDateTime
     private var names = OutputNames()
-    /// The folders that were cleared of what killed runs have left.
+    /// The folders from which the half-written files of killed runs were removed.
     private var cleared: Set<String> = []
     private var hasFailed = false
-    /// Names by inputs, for a run in which an input may come again.
+    /// The names of the files by input, in a run in which an input may come again.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether one input may come more than once, and then writes the same file.
+    /// - Parameter isEndless: whether an input may come more than once. It writes the same file each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options
@@ -79,7 +79,7 @@ final class CalendarFolderSink: ResultSink {
             if cleared.insert(String(name.prefix(upTo: name.lastIndex(of: "/") ?? name.startIndex))).inserted {
                 file.removeLeftovers()
             }
-            // What an earlier run has done is done.
+            // An earlier run has written this file.
             if scanned.isRemembered, file.wasMade(from: origin) { return }
             let (text, diagnostics) = export.text(origin: origin)
             for diagnostic in diagnostics where !options.quiet {
@@ -99,7 +99,7 @@ final class CalendarFolderSink: ResultSink {
     }
 }
 
-/// One JSON object for all inputs.
+/// Writes one JSON object for all inputs.
 final class JSONSink: ResultSink {
     private struct Everything: Encodable {
         var events: [ScannedEvent] = []
@@ -113,7 +113,7 @@ final class JSONSink: ResultSink {
     init(target: consuming OutputTarget) { self.target = target }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) {
-        // An event is counted among all, a code in its own picture.
+        // A diagnostic counts events among all inputs, but codes in their own picture.
         let before = everything.events.count
         everything.events += result.events
         everything.links += result.links
@@ -131,7 +131,7 @@ final class JSONSink: ResultSink {
     }
 }
 
-/// A part of the text for each input, written as it is done: lines of JSON, or text for people.
+/// Writes text for each input as soon as its result is there: a line of JSON, or text to read.
 final class TextSink: ResultSink {
     private var target: OutputTarget
     private let describe: (ScanResult) throws -> String

@@ -1,15 +1,15 @@
+import CommandLineInterface
 import Glibc
 import ScanICS
-import CommandLineInterface
 import Synchronization
 import SystemPackage
 
-/// The requests to a worker: images on standard input, each after its length as four bytes, the first the greatest.
+/// The requests to a worker on standard input: the length of each image as a 4-byte big-endian number, then the image.
 final class ImageRequests: Sequence, Sendable {
     private let limit: Int
     private let cut = Atomic<Bool>(false)
 
-    /// - Parameter limit: the most bytes that an image may have; longer ones are skipped, and answered with an error.
+    /// - Parameter limit: the greatest size of an image in bytes. The answer to a larger image is an error.
     init(limit: Int) {
         self.limit = limit
     }
@@ -43,10 +43,10 @@ final class ImageRequests: Sequence, Sendable {
         case whole, cut
     }
 
-    /// Reads so many bytes; nil where the input ends before the first.
+    /// Reads a number of bytes; returns nil if the input ends before the first.
     private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
         var isBroken = false
-        // Memory is taken as the bytes come: a length is easily claimed.
+        // Memory grows with the bytes that come, because anyone can claim a great length.
         while bytes.count < count, !isBroken {
             let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
             let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

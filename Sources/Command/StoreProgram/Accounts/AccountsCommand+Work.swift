@@ -1,10 +1,10 @@
 import CalDAVEventStore
+import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
-import CommandLineInterface
 
-/// An account that config.toml names.
+/// An account in config.toml.
 private struct NamedAccount: Encodable {
     let name: String
     let location: String
@@ -13,7 +13,10 @@ private struct NamedAccount: Encodable {
     let calendar: String?
     let isDefault: Bool
 
-    /// The accounts of a configuration, in the order of their names.
+    /// The message about a configuration without accounts.
+    static let noAccounts = "there are no accounts; add one with scanics accounts add"
+
+    /// Returns the accounts of a configuration, in the order of their names.
     static func all(_ configuration: Configuration) -> [NamedAccount] {
         configuration.stores.sorted { $0.key < $1.key }.compactMap { name, settings in
             guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else { return nil }
@@ -34,7 +37,7 @@ extension AccountsCommand.List: StoreWork {
             return try StandardStreams.write(try JSONText.text(of: ["accounts": accounts], pretty: true) + "\n")
         }
         guard !accounts.isEmpty else {
-            Messages.report(configuration.path, "it names no accounts; add one with scanics accounts add")
+            Messages.report(configuration.path, NamedAccount.noAccounts)
             return
         }
         var table = TextTable([
@@ -56,7 +59,7 @@ extension AccountsCommand.Check: StoreWork {
         let configuration = try Configuration.read()
         let names = account.map { [$0] } ?? NamedAccount.all(configuration).map(\.name)
         guard !names.isEmpty else {
-            throw Failure(configuration.path, "it names no accounts; add one with scanics accounts add", status: .usage)
+            throw Failure(configuration.path, NamedAccount.noAccounts, status: .usage)
         }
         var isGood = true
         var reports: [CheckRecord] = []
@@ -64,10 +67,10 @@ extension AccountsCommand.Check: StoreWork {
             let account = try account(name, configuration)
             if format == .text, names.count > 1 { try StandardStreams.write("\(name.escapedForTerminal()):\n") }
             let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
-                [format] in
-                if format == .text { try? StandardStreams.write($0.line + "\n") }
+                [format, advice = account.advice] in
+                if format == .text { try? StandardStreams.write($0.line(advice) + "\n") }
             }
-            reports.append(CheckRecord(name, report))
+            reports.append(CheckRecord(name, report, advice: account.advice))
             isGood = isGood && report.isGood
         }
         if format == .json {
@@ -80,7 +83,8 @@ extension AccountsCommand.Check: StoreWork {
         var account: ServerAccount
         if let settings = configuration.stores[name] {
             guard case .calDAV(let address) = StoreLocation(settings.location, home: "") else {
-                throw Failure(name, "this store is on no server, so that there is nothing to check", status: .usage)
+                throw Failure(
+                    name, "this store is not on a server, so there is nothing to test; name an account", status: .usage)
             }
             account = try ServerAccount(address, settings: settings, section: name)
         } else {
@@ -91,7 +95,7 @@ extension AccountsCommand.Check: StoreWork {
     }
 }
 
-/// What a check found, as JSON.
+/// The findings of a check, as JSON.
 private struct CheckRecord: Encodable {
     let account: String
     let works: Bool
@@ -103,27 +107,27 @@ private struct CheckRecord: Encodable {
         let text: String
     }
 
-    /// - Parameter name: what was asked for; an address with a password in it never came this far.
-    init(_ name: String, _ report: AccountCheck.Report) {
+    /// - Parameter name: the account as the user named it. An address with a password is refused before.
+    init(_ name: String, _ report: AccountCheck.Report, advice: ServerAdvice) {
         account = name
         works = report.isGood
         findings = report.findings.map {
-            Finding(step: $0.step.rawValue, outcome: $0.outcome.rawValue, text: $0.text)
+            Finding(step: $0.step.rawValue, outcome: $0.outcome.rawValue, text: advice.message(of: $0))
         }
     }
 }
 
 extension AccountCheck.Finding {
-    /// The finding as a line for a person.
-    fileprivate var line: String {
+    /// Returns the finding as a line of text.
+    fileprivate func line(_ advice: ServerAdvice) -> String {
         let mark =
             switch outcome {
             case .passed: "ok    "
             case .note: "note  "
             case .failed: "FAILED"
             }
-        // What servers say may command a terminal.
-        return "  \(mark) \(text.escapedForTerminal())"
+        // A server's text may contain control characters.
+        return "  \(mark) \(advice.message(of: self).escapedForTerminal())"
     }
 }
 
@@ -132,7 +136,7 @@ extension AccountsCommand.Add: StoreWork {
         var file =
             try ConfigurationFile.read(Configuration.defaultPath) ?? ConfigurationFile(empty: Configuration.defaultPath)
         guard try Configuration(file.text, path: file.path).stores[name] == nil else {
-            throw Failure(name, "there is an account of this name already; choose another name, or remove it first")
+            throw Failure(name, "an account with this name already exists; choose another name, or remove it first")
         }
         var account = try ServerAccount(server, settings: nil, section: name)
         account.take(login)
@@ -151,41 +155,45 @@ extension AccountsCommand.Add: StoreWork {
         try file.addStore(name, values(of: account, location: location))
         try file.write()
         Messages.print(
-            "\(name.escapedForTerminal()) is in \(file.path); try: scanics calendars --store \(name.escapedForTerminal())\n"
+            "added \(name.escapedForTerminal()) to \(file.path); try: scanics calendars --store \(name.quotedForShell)\n"
         )
         if isDefault {
-            Messages.print("write default-store = \"\(name.escapedForTerminal())\" at its beginning to use it always")
+            Messages.print(
+                "to make it the default store, add this line at the beginning of the file: "
+                    + "default-store = \"\(name.escapedForTerminal())\"")
         }
     }
 
-    /// Has the user say yes in a browser.
+    /// Lets the user log in with a browser.
     private func logIn(_ account: ServerAccount) async throws {
         do {
             let login = try OAuthLogin(
                 client: try account.client(), file: try account.tokenFile(), caFile: account.account.caFile)
             try await login.run { url in
-                Messages.print("open this address in a browser on this machine, and say yes:\n\(url.absoluteString)")
+                Messages.print(
+                    "open this address in a browser on this machine, and allow the access:\n\(url.absoluteString)")
             }
         } catch let error as EventStoreError {
             throw Failure(name, error.message)
         }
     }
 
-    /// Where the account turned out to be.
+    /// Returns the location of the account, as found on the server.
     private func location(of account: inout ServerAccount) async throws -> String {
         if noCheck {
             guard case .url(let url) = account.account.server else {
                 throw Failure(
-                    name, "without a look at it, only an address (https://...) tells where the server is",
+                    name, "with --no-check, the server must be an address (https://...); write its address",
                     status: .usage)
             }
             return "caldav+\(url.absoluteString)"
         }
         let report = await AccountCheck(account: account.account, credentials: try account.credentials()).run {
-            Messages.print($0.line)
+            Messages.print($0.line(ServerAdvice(section: nil, usesOAuth: false)))
         }
         guard let address = report.address else {
-            throw Failure(name, "it was not added, as it does not work yet; see above, or say --no-check")
+            throw Failure(
+                name, "not added, because it does not work; correct what failed above, or add it with --no-check")
         }
         account.account.username = report.username
         account.account.trustedHosts += report.otherHosts.filter { !account.account.trustedHosts.contains($0) }
@@ -220,7 +228,7 @@ extension AccountsCommand.Add: StoreWork {
 }
 
 extension String {
-    /// The path from the root.
+    /// The absolute path of a file.
     fileprivate var absolutePath: String {
         guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }
         defer { free(folder) }
@@ -230,18 +238,15 @@ extension String {
 
 extension AccountsCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
-        guard var file = try ConfigurationFile.read(Configuration.defaultPath) else {
-            throw Failure(name, "there is no such account")
-        }
-        let configuration = try Configuration(file.text, path: file.path)
-        guard let settings = configuration.stores[name],
+        guard var file = try ConfigurationFile.read(Configuration.defaultPath),
+            let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")
-        else { throw Failure(name, "there is no account of this name; see scanics accounts list") }
+        else { throw Failure(name, "there is no account with this name; see scanics accounts list") }
         let account = try ServerAccount(address, settings: settings, section: name)
         try file.removeStore(name)
         try file.write()
         guard settings.authentication == .oauth else { return }
-        // The tokens would let anybody in who finds them.
+        // Anyone who finds the tokens could use the account.
         unlink(try account.tokenFile().path)
     }
 }

@@ -1,30 +1,30 @@
 import CalDAVEventStore
+import CommandLineInterface
 import EventStore
 import FoundationEssentials
 import Glibc
-import CommandLineInterface
 
-/// An account on a server, put together from an address and what config.toml says of it.
+/// An account on a server, from an address and the settings in config.toml.
 struct ServerAccount: Sendable {
-    /// Where it is and how to log in.
+    /// The address of the server, and how to log in.
     var account: CalDAVAccount
     /// A command that prints the password.
     var passwordCommand: [String]?
-    /// What OAuth needs.
+    /// The settings for OAuth.
     var oauth: OAuthSettings?
-    /// What config.toml calls it; nil where it does not.
+    /// The name in config.toml; nil if the account is not there.
     let section: String?
 
     /// - Parameters:
     ///   - server: an address, a host or an e-mail address.
-    ///   - settings: what config.toml says.
-    ///   - section: what config.toml calls it.
-    /// - Throws: ``Failure`` where that is no server, is not encrypted, or has a password in it.
+    ///   - settings: the settings in config.toml.
+    ///   - section: the name in config.toml.
+    /// - Throws: ``Failure`` if the address is not that of a server, is not encrypted, or has a password.
     init(_ server: String, settings: StoreSettings?, section: String?) throws {
         do {
             account = CalDAVAccount(server: try CalDAVServer(server))
         } catch {
-            // The address itself is not repeated: it may have a password in it.
+            // The message does not repeat the address, which may have a password.
             throw Failure(section ?? "--store", error.description, status: .usage)
         }
         self.section = section
@@ -38,7 +38,7 @@ struct ServerAccount: Sendable {
         oauth = settings.oauth
     }
 
-    /// Takes what the command line says.
+    /// Applies the options of the command line.
     mutating func take(_ login: LoginOptions) {
         account.username = login.user ?? account.username
         if let kind = login.auth {
@@ -51,7 +51,7 @@ struct ServerAccount: Sendable {
 
     // MARK: Logging in
 
-    /// Where the password or token comes from.
+    /// Returns the source of the password or the token.
     func credentials() throws -> any Credentials {
         guard account.authentication == .oauth else {
             return AccountCredentials(
@@ -66,10 +66,10 @@ struct ServerAccount: Sendable {
         return values
     }
 
-    /// The program that the provider knows: Google's endpoints where no others are named.
+    /// Returns the OAuth client, with Google's endpoints if the settings name no others.
     func client() throws -> OAuthClient {
         guard let oauth else {
-            throw Failure(section ?? "oauth", "OAuth needs a client-id; add the account with --client-id")
+            throw Failure(section ?? "oauth", "OAuth needs a client; add the account again with --client-id")
         }
         let secret = oauth.clientSecret.map { Secret($0) }
         do {
@@ -77,7 +77,7 @@ struct ServerAccount: Sendable {
                 return try .google(identifier: oauth.clientID, secret: secret)
             }
             guard let authorizationURL = URL(string: authorization), let tokenURL = URL(string: token) else {
-                throw Failure(section ?? "oauth", "its authorization-url or token-url is no address")
+                throw Failure(section ?? "oauth", "authorization-url or token-url is not a valid address; correct it")
             }
             return try OAuthClient(
                 identifier: oauth.clientID, secret: secret, authorizationEndpoint: authorizationURL,
@@ -87,15 +87,15 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// The file with the account's tokens: in `scanics/tokens` of `$XDG_STATE_HOME`, or of `~/.local/state`.
+    /// Returns the file with the account's tokens, in `scanics/tokens` in `$XDG_STATE_HOME` or `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {
-            throw Failure("oauth", "OAuth needs an account with a name; see scanics accounts add")
+            throw Failure("oauth", "OAuth needs an account in config.toml; add it with scanics accounts add")
         }
         let base =
             ChosenStore.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (ChosenStore.variable("HOME") ?? "") + "/.local/state"
-        // A name may have any characters, a file's not.
+        // A name may have any characters, but the name of a file may not.
         let name = section.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
             let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
@@ -103,6 +103,9 @@ struct ServerAccount: Sendable {
         }
         return OAuthTokenFile(path: "\(base)/scanics/tokens/\(name.joined()).json")
     }
+
+    /// The advice on errors of the account's server.
+    var advice: ServerAdvice { ServerAdvice(section: section, usesOAuth: account.authentication == .oauth) }
 
     // MARK: The store
 

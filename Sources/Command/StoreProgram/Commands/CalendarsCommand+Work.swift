@@ -1,6 +1,6 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
 extension CalendarsCommand.List: StoreWork {
     func perform(_ context: RunContext) async throws {
@@ -19,7 +19,7 @@ extension CalendarsCommand.List: StoreWork {
 
     private func table(of records: [CalendarRecord]) -> TextTable {
         var table = TextTable([
-            .init("Calendar", isFlexible: true), .init("Holds"), .init("Default for"), .init("Colour"), .init("Access"),
+            .init("Calendar", isFlexible: true), .init("Holds"), .init("Default for"), .init("Color"), .init("Access"),
         ])
         for record in records {
             let access = record.readOnly ? "read-only" : ""
@@ -59,7 +59,7 @@ extension CalendarsCommand.Create: StoreWork {
         let chosen = try store.chosen()
         try await chosen.using(for: .adding) { store in
             if try await CalendarChoice(store).calendar(named: name) != nil {
-                throw Failure(name, "there is a calendar of this name already; choose another one")
+                throw Failure(name, "a calendar with this name already exists; choose another name")
             }
             var types = Set(EntityType.allCases)
             if holds == .events { types = [.event] }
@@ -85,9 +85,9 @@ extension CalendarsCommand.Remove: StoreWork {
 
     private func confirm(_ calendar: EventCalendar, _ context: RunContext) async throws {
         guard let terminal = Terminal(context) else {
-            throw Failure(name, "it is not empty, and all that is in it would be gone; say --yes")
+            throw Failure(name, "this calendar is not empty; remove everything in it with --yes")
         }
-        let question = "Remove the calendar \(calendar.title) with all that is in it? This cannot be undone. [y/N] "
-        guard await terminal.agrees(to: question) else { throw Failure(name, "it was not removed") }
+        let question = "Remove the calendar \(calendar.title) and everything in it? This cannot be undone. [y/N] "
+        guard await terminal.agrees(to: question) else { throw Failure(name, "the calendar was not removed") }
     }
 }

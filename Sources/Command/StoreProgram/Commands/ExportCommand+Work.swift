@@ -1,6 +1,6 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
 extension ExportCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
@@ -16,7 +16,7 @@ extension ExportCommand: StoreWork {
         }
     }
 
-    /// Adds what is asked for; what cannot be read is returned.
+    /// Adds the items that the options ask for, and returns those that cannot be read.
     private func add(of store: any EventStore, to export: inout ResourceExport) async throws -> [UnreadableItem] {
         let choice = try await CalendarChoice(store)
         let wanted = try choice.identifiers(calendars)
@@ -44,7 +44,7 @@ extension ExportCommand: StoreWork {
         return unreadable
     }
 
-    // The years that a calendar's times can have.
+    // The years 1 to 9999, the limits of times in a calendar.
     private static let earliest = -62_135_596_800
     private static let latest = 253_402_300_800
 
@@ -66,7 +66,7 @@ extension ExportCommand: StoreWork {
             } catch let failure as OutputFile.Failure {
                 throw failure
             } catch {
-                throw OutputFile.Failure(message: "it cannot be written (\(error))")
+                throw OutputFile.Failure(message: "cannot be written (\(error)); free some space")
             }
             try file.commit()
         }

@@ -1,6 +1,6 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
 extension UndoCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
@@ -16,18 +16,20 @@ extension UndoCommand: StoreWork {
 
     private func wanted(_ batches: [ImportBatch], _ chosen: ChosenStore) throws -> ImportBatch {
         guard let batch else {
-            guard let latest = batches.first else { throw Failure(chosen.name, "there is no import to undo") }
+            guard let latest = batches.first else { throw Failure(chosen.name, "has no import to undo") }
             return latest
         }
         let found = batches.filter { $0.identifier.rawValue.hasPrefix(batch) }
         guard let first = found.first else {
-            throw Failure(batch, "there is no import of this name to undo; undo --list shows them")
+            throw Failure(batch, "there is no import with this name; undo --list shows the names")
         }
-        guard found.count == 1 else { throw Failure(batch, "several imports begin so; write more of the one") }
+        guard found.count == 1 else {
+            throw Failure(batch, "several imports have names that start like this; write more of the name")
+        }
         return first
     }
 
-    // MARK: What is said
+    // MARK: Output
 
     private struct BatchRecord: Encodable {
         let batch: String
@@ -46,7 +48,7 @@ extension UndoCommand: StoreWork {
         }
         if batches.isEmpty { Messages.print("scanics: no import to undo in \(chosen.name.escapedForTerminal())") }
         var table = TextTable([
-            .init("Batch"), .init("When"), .init("Changes"), .init("What", isFlexible: true),
+            .init("Batch"), .init("When"), .init("Changes"), .init("Inputs", isFlexible: true),
         ])
         for batch in batches {
             let when = "\(batch.began.date.extendedText) \(WhenText.clock(batch.began)) UTC"
@@ -66,7 +68,7 @@ extension UndoCommand: StoreWork {
     private func say(_ report: UndoReport) throws {
         for key in report.conflicts {
             Messages.report(
-                key.uid, "it was changed or moved since, and left alone; undo again with --force to have it undone, too"
+                key.uid, "changed or moved after the import, and left as it is; undo it, too, with --force"
             )
         }
         for (key, error) in report.failed { Messages.report(key.uid, error.message) }
@@ -79,8 +81,8 @@ extension UndoCommand: StoreWork {
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
         var parts = ["\(report.removed.count) removed"]
-        if !report.restored.isEmpty { parts.append("\(report.restored.count) as before") }
-        if !report.missing.isEmpty { parts.append("\(report.missing.count) gone already") }
+        if !report.restored.isEmpty { parts.append("\(report.restored.count) restored") }
+        if !report.missing.isEmpty { parts.append("\(report.missing.count) already gone") }
         if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }
         Messages.print("scanics: undone: \(parts.joined(separator: ", "))")

@@ -1,8 +1,8 @@
-import Glibc
 import CommandLineInterface
+import Glibc
 import TOMLKit
 
-/// What config.toml says.
+/// The content of config.toml.
 ///
 ///     default-store = "home"
 ///
@@ -12,18 +12,18 @@ import TOMLKit
 ///     password-command = ["secret-tool", "lookup", "calendar", "home"]
 ///     calendar = "Scanned"
 struct Configuration: Sendable {
-    /// The file, whether it is there or not.
+    /// The path of the file, which may not exist.
     let path: String
-    /// The name or the location of the store that is used where none is named.
+    /// The name or the location of the default store.
     var defaultStore: String?
     /// The stores, by name.
     var stores: [String: StoreSettings] = [:]
-    /// What is not understood, and passed over.
+    /// Warnings about keys that are unknown and ignored.
     var warnings: [String] = []
 
-    /// Reads a text.
+    /// Parses a text.
     ///
-    /// - Throws: ``Failure`` with the line where it is wrong.
+    /// - Throws: ``Failure`` with the line of the error.
     init(_ text: String, path: String) throws {
         self.path = path
         let table: TOMLTable
@@ -43,19 +43,19 @@ struct Configuration: Sendable {
         warnings += section.warnings()
     }
 
-    /// A configuration that says nothing.
+    /// An empty configuration.
     private init(path: String) {
         self.path = path
     }
 
-    /// The file: `scanics/config.toml` in `$XDG_CONFIG_HOME`, or `~/.config` (XDG Base Directory Specification).
+    /// The path of the file: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification).
     static var defaultPath: String {
-        // The specification has relative paths ignored.
+        // The specification requires that relative paths are ignored.
         let folder = ChosenStore.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (folder ?? (ChosenStore.variable("HOME") ?? "") + "/.config") + "/scanics/config.toml"
     }
 
-    /// Reads the file, and says what in it is not understood; where there is none, the configuration says nothing.
+    /// Reads the file and reports its unknown keys. Without a file, the configuration is empty.
     static func read() throws -> Configuration {
         guard let file = try ConfigurationFile.read(defaultPath) else { return Configuration(path: defaultPath) }
         let configuration = try Configuration(file.text, path: file.path)

@@ -1,25 +1,26 @@
+import CommandLineInterface
 import Glibc
 import ScanICS
-import CommandLineInterface
 import SystemPackage
 
-/// The file config.toml as a text: people write it, and what a command changes in it leaves the rest, comments too, as it is.
+/// The file config.toml as text. People write this file, so a command changes only some of its lines, and keeps the others with
+/// their comments.
 struct ConfigurationFile: Sendable {
-    /// The file.
+    /// The path of the file.
     let path: String
-    /// What it says.
+    /// The text of the file.
     private(set) var text: String
     private var mode: mode_t = 0o600
 
-    /// The file as it would be where there is none yet.
+    /// A new file without text.
     init(empty path: String) {
         self.path = path
         text = ""
     }
 
-    /// Reads a file; nil where there is none.
+    /// Reads a file; returns nil if it does not exist.
     ///
-    /// - Throws: ``Failure`` where it cannot be read.
+    /// - Throws: ``Failure`` if it cannot be read.
     static func read(_ path: String) throws -> ConfigurationFile? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -32,7 +33,7 @@ struct ConfigurationFile: Sendable {
             var file = ConfigurationFile(empty: path)
             let bytes = try InputFile.read(path, limit: 1 << 20)
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw Failure(path, "this is no text in UTF-8; write it anew")
+                throw Failure(path, "this is not UTF-8 text; save it again as UTF-8")
             }
             file.text = text
             file.mode = status.st_mode & 0o7777
@@ -42,21 +43,22 @@ struct ConfigurationFile: Sendable {
         }
     }
 
-    /// Refuses a file with secrets that others may read.
+    /// Throws if the file has secrets and other users may read it.
     func checkPermissions(hasSecrets: Bool) throws {
         guard hasSecrets, mode & 0o077 != 0 else { return }
-        throw Failure(path, "it has a secret, and others may read it; say chmod 600 \(path)")
+        throw Failure(
+            path, "this file has a secret, but other users may read it; run: chmod 600 \(path.quotedForShell)")
     }
 
     // MARK: Changes
 
     /// Adds a section `[stores.NAME]` at the end.
     ///
-    /// - Parameter values: its keys with their values, in their order.
-    /// - Throws: ``Failure`` where there is such a section already.
+    /// - Parameter values: the keys of the section with their values, in order.
+    /// - Throws: ``Failure`` if the section already exists.
     mutating func addStore(_ name: String, _ values: [(key: String, value: Value)]) throws {
         guard ConfigurationOutline(text).line(of: ["stores", name]) == nil else {
-            throw Failure(path, "there is a store \(name) already; choose another name, or remove it first")
+            throw Failure(path, "the store \(name) already exists; choose another name, or remove it first")
         }
         var added = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
         if !added.isEmpty { added += "\n" }
@@ -65,29 +67,29 @@ struct ConfigurationFile: Sendable {
         try replace(with: added)
     }
 
-    /// Takes the section of a store out, and those inside it.
+    /// Removes the section of a store, and its subsections.
     ///
-    /// - Throws: ``Failure`` where there is no such section.
+    /// - Throws: ``Failure`` if there is no such section.
     mutating func removeStore(_ name: String) throws {
         let sections = ConfigurationOutline(text).sections.filter { Array($0.name.prefix(2)) == ["stores", name] }
-        guard !sections.isEmpty else { throw Failure(path, "there is no section [stores.\(name)] in it") }
+        guard !sections.isEmpty else { throw Failure(path, "there is no section [stores.\(name)]; check the name") }
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for section in sections.reversed() {
             var last = section.lines.upperBound - 1
-            // Comments right above the next header are that one's.
+            // Comments directly above the next header belong to that section.
             while last > section.lines.lowerBound, last < lines.count, lines[last - 1].first == "#" { last -= 1 }
             lines.removeSubrange(section.lines.lowerBound - 1..<min(last, lines.count))
         }
         try replace(with: lines.joined(separator: "\n"))
     }
 
-    /// Takes over a text that can be read as well as the one before.
+    /// Replaces the text, if the new text can be parsed.
     private mutating func replace(with changed: String) throws {
         _ = try Configuration(changed, path: path)
         text = changed
     }
 
-    /// Writes the file, whole or not at all, with its folder where that is missing. A new one is for its owner alone.
+    /// Writes the file completely or not at all, and creates its folder if it is missing. Only its owner may read a new file.
     func write() throws {
         do throws(OutputFile.Failure) {
             try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
@@ -106,7 +108,7 @@ struct ConfigurationFile: Sendable {
         case texts([String])
         case flag(Bool)
 
-        /// How TOML writes it.
+        /// The value as TOML.
         var text: String {
             switch self {
             case .text(let text): ConfigurationFile.quoted(text)
@@ -116,7 +118,7 @@ struct ConfigurationFile: Sendable {
         }
     }
 
-    /// A basic string of TOML.
+    /// Returns a text as a basic string of TOML.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -132,7 +134,7 @@ struct ConfigurationFile: Sendable {
         return quoted + "\""
     }
 
-    /// A key, in quotes where it has to be.
+    /// Returns a key of TOML, in quotes if it needs them.
     private static func key(_ name: String) -> String {
         let isBare =
             !name.isEmpty

@@ -1,8 +1,8 @@
-/// On which lines of a TOML text its sections and keys stand: parsers tell the values alone.
+/// The line numbers of the sections and keys in a TOML text, which the TOML parser does not give.
 ///
-/// Only what people write is found: a section's header and its keys each on a line of their own. What is not found has no line.
+/// Only the usual layout is understood: each header and each key on its own line. Other sections and keys have no line.
 struct ConfigurationOutline: Sendable {
-    /// A section: its header's line, and the line after its last one.
+    /// A section, with the range of its lines from the header on.
     struct Section: Hashable, Sendable {
         let name: [String]
         let lines: Range<Int>
@@ -11,7 +11,7 @@ struct ConfigurationOutline: Sendable {
     private(set) var sections: [Section] = []
     private var keys: [[String]: Int] = [:]
 
-    /// Looks through a text.
+    /// Reads a text.
     init(_ text: String) {
         var current: [String] = []
         var begin: Int?
@@ -27,7 +27,7 @@ struct ConfigurationOutline: Sendable {
                 begin = number
             } else if content.first != "#", let equals = content.firstIndex(of: "=") {
                 let path = current + Self.names(content[..<equals])
-                // A key may begin tables of its own: a.b = 1.
+                // A dotted key also defines tables, as in a.b = 1.
                 for count in (current.count + 1)...max(current.count + 1, path.count) where count <= path.count {
                     let part = Array(path.prefix(count))
                     if keys[part] == nil { keys[part] = number }
@@ -37,15 +37,15 @@ struct ConfigurationOutline: Sendable {
         if let begin { sections.append(Section(name: current, lines: begin..<end + 1)) }
     }
 
-    /// The line of a key in a section.
+    /// Returns the line of a key in a section.
     func line(of key: String, in section: [String]) -> Int? { keys[section + [key]] ?? line(of: section + [key]) }
 
-    /// The line of a section's header, or of its first key where it has no header of its own.
+    /// Returns the line of a section's header, or of its first key if it has no header.
     func line(of section: [String]) -> Int? {
         sections.first { $0.name == section }?.lines.lowerBound ?? keys[section]
     }
 
-    /// The parts of a dotted name, quotes taken off.
+    /// Returns the parts of a dotted name without their quotes.
     private static func names(_ text: Substring) -> [String] {
         var names = [""]
         var quote: Character?

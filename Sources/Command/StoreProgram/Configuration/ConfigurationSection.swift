@@ -1,6 +1,6 @@
 import TOMLKit
 
-/// A table of config.toml that is being read: which keys were asked for, and what is wrong with the others.
+/// A table of config.toml that is being read. It remembers which keys were read, to warn about the others.
 struct ConfigurationSection {
     private let table: TOMLTable
     private let name: [String]
@@ -18,7 +18,7 @@ struct ConfigurationSection {
 
     // MARK: Values
 
-    /// A text; nil where it is not there.
+    /// Returns a text; nil if the key is missing.
     mutating func text(_ key: String) throws -> String? {
         known.insert(key)
         guard let value = table[key] else { return nil }
@@ -26,7 +26,7 @@ struct ConfigurationSection {
         return text
     }
 
-    /// True or false; nil where it is not there.
+    /// Returns true or false; nil if the key is missing.
     mutating func flag(_ key: String) throws -> Bool? {
         known.insert(key)
         guard let value = table[key] else { return nil }
@@ -34,7 +34,7 @@ struct ConfigurationSection {
         return flag
     }
 
-    /// A program with its arguments, or a text for the shell; nil where it is not there.
+    /// Returns a program with its arguments; nil if the key is missing. A single text is a command for the shell.
     mutating func command(_ key: String) throws -> [String]? {
         known.insert(key)
         guard let value = table[key] else { return nil }
@@ -44,7 +44,7 @@ struct ConfigurationSection {
         return words.compactMap(\.self)
     }
 
-    /// A list of texts; nil where it is not there.
+    /// Returns a list of texts; nil if the key is missing.
     mutating func texts(_ key: String) throws -> [String]? {
         known.insert(key)
         guard let value = table[key] else { return nil }
@@ -54,7 +54,7 @@ struct ConfigurationSection {
         return texts.compactMap(\.self)
     }
 
-    /// The tables in a table, in the order of their names.
+    /// Returns the tables inside a table, in the order of their names.
     mutating func tables(_ key: String) throws -> [(String, TOMLTable)] {
         known.insert(key)
         guard let value = table[key] else { return [] }
@@ -68,7 +68,7 @@ struct ConfigurationSection {
         }
     }
 
-    /// A table in this one; nil where it is not there.
+    /// Returns a table inside this one; nil if the key is missing.
     mutating func table(_ key: String) throws -> ConfigurationSection? {
         known.insert(key)
         guard let value = table[key] else { return nil }
@@ -76,14 +76,14 @@ struct ConfigurationSection {
         return ConfigurationSection(table, name: name + [key], outline: outline, path: path)
     }
 
-    // MARK: What is wrong
+    // MARK: Errors
 
-    /// The line of a key; nil where it is not there.
+    /// Returns the line of a key; nil if the key is missing.
     func line(of key: String) -> Int? {
         table[key] == nil ? nil : outline.line(of: key, in: name) ?? outline.line(of: name) ?? 1
     }
 
-    /// An error in this section.
+    /// Returns an error in this section.
     func failure(_ message: String, line: Int? = nil) -> Failure {
         let place = (line ?? outline.line(of: name)).map { "line \($0): " } ?? ""
         return Failure(path, place + message)
@@ -93,14 +93,14 @@ struct ConfigurationSection {
         failure("\(key) must be \(wanted)", line: line(of: key))
     }
 
-    /// Takes over warnings about a section in this one.
+    /// Adds the warnings about a section inside this one.
     mutating func add(_ warnings: [String]) { others += warnings }
 
-    /// The keys that were not asked for: nobody knows them.
+    /// Returns warnings about the keys that were not read, because they are unknown.
     func warnings() -> [String] {
         let section = name.isEmpty ? "" : " in [\(name.joined(separator: "."))]"
         return table.keys.filter { !known.contains($0) }.map { key in
-            "line \(line(of: key) ?? 1): nobody knows the key \(key)\(section), and it is passed over; check its spelling"
+            "line \(line(of: key) ?? 1): the unknown key \(key)\(section) is ignored; check its spelling"
         } + others
     }
 }

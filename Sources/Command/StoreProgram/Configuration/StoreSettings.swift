@@ -1,34 +1,33 @@
 /// A section `[stores.NAME]` of config.toml.
 struct StoreSettings: Hashable, Sendable {
-    /// How a server is told who asks.
+    /// The ways to log in to a server.
     enum Authentication: String, CaseIterable, Sendable {
         case auto, basic, digest, bearer, oauth
     }
 
-    /// Where it is, as `--store` takes it.
+    /// The location, as `--store` takes it.
     var location: String
-    /// The calendar that imports go into where none is named.
+    /// The calendar for imports that name none.
     var calendar: String?
-    /// Who asks a server.
+    /// The user name on a server.
     var username: String?
-    /// A command that prints the password, or the token, on its first line: the program and its arguments. One text is a
-    /// command for the shell.
+    /// A command that prints the password or the token on its first line: a program with its arguments.
     var passwordCommand: [String]?
-    /// How a server is told who asks.
+    /// The way to log in to a server.
     var authentication = Authentication.auto
-    /// The certificates (PEM) to trust for a server instead of the system's.
+    /// A file with the certificates (PEM) to trust for a server instead of the system's.
     var caFile: String?
-    /// Other hosts that may get the password too, where the server sends us there.
+    /// Other hosts that may get the password, if the server leads there.
     var trustedHosts: [String] = []
-    /// Whether events may be added and nothing may be read.
+    /// Whether events may only be added, and nothing may be read.
     var isWriteOnly = false
-    /// What OAuth needs; nil without such a section.
+    /// The settings for OAuth; nil if there are none.
     var oauth: OAuthSettings?
 
-    /// Whether the section has something that others must not read.
+    /// Whether the section has a secret.
     var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// Settings of a store at a location.
+    /// The settings of a store at a location.
     init(location: String) {
         self.location = location
     }
@@ -41,7 +40,7 @@ struct StoreSettings: Hashable, Sendable {
         self.location = location
         if let line = section.line(of: "password") {
             throw section.failure(
-                "passwords are not kept in this file; take it out and name a command that prints it, password-command = ...",
+                "this file must not contain passwords; remove it, and name a command that prints it: password-command = ...",
                 line: line)
         }
         calendar = try section.text("calendar")
@@ -51,7 +50,7 @@ struct StoreSettings: Hashable, Sendable {
             guard let known = Authentication(rawValue: name) else {
                 let names = Authentication.allCases.map(\.rawValue).joined(separator: ", ")
                 throw section.failure(
-                    "there is no authentication \(name); write one of \(names)",
+                    "the authentication \(name) is unknown; use one of \(names)",
                     line: section.line(of: "authentication"))
             }
             authentication = known
@@ -68,17 +67,17 @@ struct StoreSettings: Hashable, Sendable {
 
 /// A section `[stores.NAME.oauth]` of config.toml (RFC 6749).
 struct OAuthSettings: Hashable, Sendable {
-    /// What the provider calls the program.
+    /// The identifier of this program at the provider.
     var clientID: String
-    /// What some providers want besides; installed programs cannot keep it secret from their user.
+    /// The client's secret, which some providers require. It is not secret from the user of an installed program.
     var clientSecret: String?
-    /// Where the user says yes, and where tokens are got.
+    /// The page where the user logs in, and the address that gives tokens.
     var authorizationURL: String?
     var tokenURL: String?
-    /// What is asked for.
+    /// The scope to ask for.
     var scope: String?
 
-    /// Settings of a client.
+    /// The settings of a client.
     init(clientID: String) {
         self.clientID = clientID
     }
@@ -86,7 +85,8 @@ struct OAuthSettings: Hashable, Sendable {
     /// Reads a section.
     init(_ section: inout ConfigurationSection) throws {
         guard let clientID = try section.text("client-id") else {
-            throw section.failure("OAuth needs a client-id; register one with the provider and add it")
+            throw section.failure(
+                "OAuth needs a client-id; register a client with the provider, and add its identifier")
         }
         self.clientID = clientID
         clientSecret = try section.text("client-secret")

@@ -1,26 +1,27 @@
 import Glibc
 
-/// A large iCalendar text in parts that are calendars themselves, so that as much of it is in memory as is read at a time: each
-/// has the calendar's properties and zones, and some of its events.
+/// A large iCalendar text in parts, so that the import parses and holds only some of its events at a time. Each part is a
+/// calendar itself, with the properties and zones of the whole calendar and some of its events.
 ///
-/// Only the outermost components are looked for, on lines of their own. What is not balanced is left whole for those who mend.
+/// Only the lines that begin and end the outermost components are looked for. A text with unbalanced components is not split:
+/// the parser repairs it as a whole.
 struct CalendarParts: Sequence {
     private let bytes: [UInt8]
     private let calendars: [Calendar]
 
-    /// A VCALENDAR of the text.
+    /// A VCALENDAR of the text, as ranges of bytes.
     private struct Calendar {
         /// Its properties and zones.
         var common: [Range<Int>] = []
-        /// All else.
+        /// Its other components.
         var items: [Range<Int>] = []
     }
 
-    /// Texts that are no longer are left whole.
+    /// Texts up to this size are not split.
     private static let wholeBytes = 1 << 20
     private static let itemsPerPart = 500
 
-    /// The parts of a text; nil where it is to be read as a whole.
+    /// The parts of a text; nil if it must be parsed as a whole.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > Self.wholeBytes, let calendars = Self.calendars(in: bytes) else { return nil }
         self.bytes = bytes
@@ -65,7 +66,7 @@ struct CalendarParts: Sequence {
         return isBalanced && depth == 0 && !calendars.isEmpty ? calendars : nil
     }
 
-    /// Goes through the lines, with their ends, until the body says false.
+    /// Calls a closure with the range of each line, including its line end, until the closure returns false.
     private static func forEachLine(of bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
         bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return }
@@ -80,7 +81,7 @@ struct CalendarParts: Sequence {
         }
     }
 
-    /// The parts, one after another.
+    /// Returns an iterator over the parts.
     func makeIterator() -> AnyIterator<[UInt8]> {
         var calendar = 0
         var item = 0
@@ -106,7 +107,7 @@ struct CalendarParts: Sequence {
 }
 
 extension [UInt8] {
-    /// Whether a line begins with a word, in any case.
+    /// Returns whether a line starts with a word, in upper or lower case. `prefix` is the word in upper case.
     fileprivate func line(_ line: Range<Int>, hasPrefix prefix: StaticString) -> Bool {
         guard line.count >= prefix.utf8CodeUnitCount else { return false }
         for offset in 0..<prefix.utf8CodeUnitCount {

@@ -1,17 +1,17 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// Answers where an import must not decide: by the person at the terminal, or by `--yes`.
+/// The question of an import that must not decide by itself. The user answers it at the terminal, or in advance with `--yes`.
 struct ConflictQuestion: Sendable {
     let store: any EventStore
-    /// The person; nil where there is none.
+    /// The terminal with the user; nil if there is none.
     let terminal: Terminal?
-    /// Whether events that ScanICS imported may be changed unasked. Others never are: a stranger's picture may claim to be any
-    /// event.
+    /// Whether events that ScanICS imported may be changed without asking. Others are never changed without asking, because a
+    /// stranger's picture may claim to be any event.
     let agreesToOwn: Bool
 
-    /// What an import asks; nil where nobody answers.
+    /// The function that an import calls to ask; nil if nobody answers.
     var confirmation: ImportOptions.Confirmation? {
         guard terminal != nil || agreesToOwn else { return nil }
         return { item, reason, proposal in await isConfirmed(item, reason, proposal) }
@@ -35,15 +35,15 @@ struct ConflictQuestion: Sendable {
     ) async -> String {
         let why =
             switch reason {
-            case .notImportedHere: "ScanICS did not import it, and a picture now claims to be a newer version of it"
-            case .editedHere: "it was changed here, and there"
-            case .undecidable, .changedMeanwhile, .notReadable: "nothing tells which version is newer"
+            case .notImportedHere: "ScanICS did not import it, but this picture claims to have a newer version"
+            case .editedHere: "both the calendar and the picture have changed"
+            case .undecidable, .changedMeanwhile, .notReadable: "it is unclear which version is newer"
             }
         let date = item.component.property("RECURRENCE-ID")?.time
         let old = (try? await store.items(uid: proposal.resource.uid))?.first?.original
         let new = proposal.resource.item(recurrenceID: date)
         let title = (old ?? new)?.text("SUMMARY")?.firstLine ?? "(no title)"
-        var text = "\n\(title.escapedForTerminal()) is in the calendar already: \(why).\n"
+        var text = "\n\(title.escapedForTerminal()) is already in the calendar: \(why).\n"
         for name in proposal.properties {
             let values = [old, new].map { component in
                 component?.properties(name).map(\.text).joined(separator: ", ").shortened.escapedForTerminal() ?? "-"
@@ -56,7 +56,7 @@ struct ConflictQuestion: Sendable {
 }
 
 extension String {
-    /// A text on one line that is not too long for it.
+    /// The text on one line, cut if it is too long.
     fileprivate var shortened: String {
         let line = split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.count > 60 ? line.prefix(59) + "…" : line

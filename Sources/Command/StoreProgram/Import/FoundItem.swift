@@ -1,40 +1,42 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// An event or reminder that was found in an input, and is to be imported.
+/// An event or reminder to import, found in an input.
 struct FoundItem {
-    /// What the import is given.
+    /// The item to pass to the import.
     var item: ImportItem
-    /// The zones of its times.
+    /// The time zones of its calendar.
     let zones: ZoneResolver
-    /// Where in the input it was found.
+    /// The picture, page and code that it was found in.
     let place: String
-    /// What was assumed about it.
+    /// The assumptions about it.
     let notes: [String]
-    /// Why it is not imported; nil where it is.
+    /// The reason not to import it; nil if there is none.
     var refusal: Refusal?
+    /// The option to name if the store refuses the item.
+    var advice = ""
 
-    /// Why an item is left out before the store is asked.
+    /// A reason to leave out an item before the store is asked.
     enum Refusal {
-        /// It has no start: no calendar can hold it.
+        /// It has no start, so no calendar can contain it.
         case incomplete
-        /// It recurs by the minute or second, and others would have to expand it.
+        /// It repeats every minute or second, and other programs would have to expand it.
         case subhourly
 
         var name: String { self == .incomplete ? "skipped" : "failed" }
 
         var reason: String {
             switch self {
-            case .incomplete: "it has no start that can be read; ask for a corrected code"
+            case .incomplete: "it has no readable start; ask for a corrected code"
             case .subhourly:
-                "it recurs by the minute or second, which other programs that read the calendar may not bear; "
-                    + "--allow-subhourly puts it there"
+                "it repeats every minute or second, which may overload other programs that read the calendar; save it "
+                    + "anyway with --allow-subhourly"
             }
         }
     }
 
-    /// What an input holds.
+    /// Returns the items of an input.
     ///
     /// - Parameter source: the input, without a payload.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
@@ -60,18 +62,22 @@ struct FoundItem {
     var entry: CalendarEntry { CalendarEntry(item.component) ?? .event(CalendarEvent(item.component)) }
 }
 
-/// What is kept back from stores that others look into.
+/// The rules for stores that other programs or other people read.
 struct SharingPolicy {
     let location: StoreLocation
     let keepsAttendees: Bool
     let allowsSubhourly: Bool
 
-    /// Applies it to an item.
+    /// Applies the rules to an item.
     ///
-    /// - Returns: whether people were left out.
+    /// - Returns: whether an organizer or attendees were left out.
     func apply(to found: inout FoundItem) -> Bool {
         if location.isReadByOthers, !allowsSubhourly, found.item.component.isSubhourly, found.refusal == nil {
             found.refusal = .subhourly
+        }
+        // Servers also refuse other rules that repeat more often than every hour.
+        if location.sendsInvitations, !allowsSubhourly, found.item.component.rules.contains(where: \.isSubhourly) {
+            found.advice = "; save it anyway with --allow-subhourly"
         }
         guard location.sendsInvitations else { return false }
         let people = ["ORGANIZER", "ATTENDEE"]
@@ -80,7 +86,7 @@ struct SharingPolicy {
             found.item.component.properties.removeAll { people.contains($0.name) }
             return true
         }
-        // The server is told to leave them alone (RFC 6638 §7.1).
+        // Tells the server not to send them anything (RFC 6638 §7.1).
         for place in found.item.component.properties.indices
         where people.contains(found.item.component.properties[place].name) {
             found.item.component.properties[place].parameters.removeAll { $0.name == "SCHEDULE-AGENT" }
@@ -91,10 +97,12 @@ struct SharingPolicy {
 }
 
 extension Component {
-    /// Whether a rule of it recurs more often than every hour.
+    /// Whether one of its rules repeats every minute or second.
     fileprivate var isSubhourly: Bool {
-        (properties("RRULE") + properties("EXRULE")).compactMap { RecurrenceRule($0.value) }.contains {
-            $0.frequency == .secondly || $0.frequency == .minutely
-        }
+        rules.contains { $0.frequency == .secondly || $0.frequency == .minutely }
+    }
+
+    fileprivate var rules: [RecurrenceRule] {
+        (properties("RRULE") + properties("EXRULE")).compactMap { RecurrenceRule($0.value) }
     }
 }

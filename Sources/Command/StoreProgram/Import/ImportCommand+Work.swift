@@ -1,6 +1,6 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
 extension ImportCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
@@ -10,20 +10,14 @@ extension ImportCommand: StoreWork {
         if review || !yes { terminal = Terminal(context) }
         guard !review || terminal != nil else {
             throw Failure(
-                "--review", "it needs a terminal; leave it out, or say --dry-run to see what would be done",
+                "--review", "there is no terminal; leave it out, or use --dry-run to see what would be saved",
                 status: .usage)
         }
         try await chosen.using {
-            var store = try await chosen.open(
+            let store = try await chosen.open(
                 for: dryRun ? .imagining : .adding, outgoing: outgoing, progress: sendingProgress)
-            let (calendar, imagined) = try await destination(in: store, chosen)
-            // A store without any calendar has nothing that a dry run could be compared with.
-            if imagined != nil, try await store.defaultCalendar(for: .event) == nil {
-                store = try ChosenStore.imagined()
-            }
-            let run = try await ImportRun(
-                self, into: store, chosen, calendar: calendar, imaginedCalendar: imagined, terminal: terminal,
-                context: context)
+            let target = try await target(in: store, chosen)
+            let run = try await ImportRun(self, into: target, terminal: terminal, context: context)
             try await run.perform()
         }
     }
@@ -33,19 +27,28 @@ extension ImportCommand: StoreWork {
             keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.reading.keepUnsafe)
     }
 
-    /// The calendar to import into, created where it is not there; nil for the default one. In a dry run none is created: then
-    /// it is only a name.
-    private func destination(
-        in store: any EventStore, _ chosen: ChosenStore
-    ) async throws -> (calendar: EventCalendar?, imagined: String?) {
-        guard let name = calendar ?? chosen.settings?.calendar else { return (nil, nil) }
-        if let known = try await CalendarChoice(store).calendar(named: name) { return (known, nil) }
-        guard store.authorizationStatus(for: .event).allowsReading else {
-            throw Failure(name, "there is no such calendar, and the store is write-only, so that none is created")
+    /// Returns the calendar to import into, and creates it if it does not exist. A dry run creates none: the calendar is only
+    /// a title then.
+    private func target(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
+        guard let name = calendar ?? chosen.settings?.calendar else {
+            return try await ImportTarget(store, chosen, calendar: nil)
         }
-        guard !dryRun else { return (nil, name) }
+        if let known = try await CalendarChoice(store).calendar(named: name) {
+            return try await ImportTarget(store, chosen, calendar: known)
+        }
+        guard store.authorizationStatus(for: .event).allowsReading else {
+            throw Failure(
+                name,
+                "there is no such calendar, and none is created, because the store is write-only; name another one")
+        }
+        guard !dryRun else {
+            // The import needs a default calendar, which a store without calendars does not have.
+            let hasCalendar = try await store.defaultCalendar(for: .event) != nil
+            return try await ImportTarget(
+                hasCalendar ? store : try ChosenStore.imagined(), chosen, calendar: nil, imaginedTitle: name)
+        }
         var new = NewCalendar(title: name)
         new.mayBeShared = true
-        return (try await store.createCalendar(new), nil)
+        return try await ImportTarget(store, chosen, calendar: try await store.createCalendar(new))
     }
 }

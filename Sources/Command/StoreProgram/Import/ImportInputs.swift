@@ -6,13 +6,13 @@ import ScanICS
 import Synchronization
 import SystemPackage
 
-/// The inputs of an import. Standard input is read once and kept: it may be a picture or a calendar.
+/// The inputs of an import. Standard input is read once and kept, because it may be a picture or a calendar.
 struct ImportInputs: Sequence, Sendable {
     private let inputs: InputList
     private let limit: Int
     private let standardInput = StandardInput()
 
-    /// What came on standard input.
+    /// The bytes from standard input.
     private final class StandardInput: Sendable {
         let bytes = Mutex<[UInt8]?>(nil)
     }
@@ -38,7 +38,7 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// All bytes of an input that was scanned; nil where they cannot be read (any more).
+    /// Returns all bytes of an input; nil if they cannot be read.
     func bytes(of input: ScanInput) -> [UInt8]? {
         switch input.source {
         case .file(let path): try? InputFile.read(path, limit: limit)
@@ -47,9 +47,9 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// Where what an input holds came from.
+    /// Returns the source to save with the items of an input.
     ///
-    /// - Parameter keepsPicture: whether the bytes themselves are kept.
+    /// - Parameter keepsPicture: whether the picture itself is saved, too.
     func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
         guard let bytes = bytes(of: input) else { return source }
@@ -60,10 +60,9 @@ struct ImportInputs: Sequence, Sendable {
 
     // MARK: Calendar files
 
-    /// Whether an input that was scanned is a calendar and no picture.
+    /// Returns whether a scanned input may be a calendar instead of a picture.
     ///
-    /// A file in a folder is a calendar where it is called one and looks like one; one that was named is looked into whatever
-    /// it looks like.
+    /// A file in a folder must have the name and the content of a calendar. A file that the user named is always parsed.
     func isCalendar(_ scanned: ScannedInput) -> Bool {
         switch scanned.outcome {
         case .passedOver(.noImage): looksLikeCalendar(scanned.input)
@@ -72,7 +71,8 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// What a calendar holds, a large one in parts, each read while the one before is saved; nil where the input is none after all.
+    /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each parsed while
+    /// the one before is saved.
     func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
         if let parts = CalendarParts(bytes) {
@@ -80,7 +80,7 @@ struct ImportInputs: Sequence, Sendable {
                 parts.lazy.map { part in { @Sendable in scanner.parse(payload: part, path: input.path) } })
         }
         let result = scanner.parse(payload: bytes, path: input.path)
-        // What is neither is no picture first of all.
+        // The error about an input that is neither a calendar nor a picture is the one about the picture.
         let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
         return isNothing ? nil : ReadAhead([{ @Sendable in result }])
     }
@@ -99,7 +99,7 @@ struct ImportInputs: Sequence, Sendable {
     }
 
     private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {
-        // UTF-16 has a zero beside each of these letters.
+        // In UTF-16 each of these letters has a zero beside it.
         let letters = head.filter { $0 != 0 }
         return String(decoding: letters, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR")
     }

@@ -1,8 +1,8 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// What an import did with one item, as people and programs are told.
+/// The outcome of an import for one item, as text or JSON.
 struct ImportRecord: Encodable {
     var outcome: String
     var reason: String?
@@ -11,9 +11,9 @@ struct ImportRecord: Encodable {
     let calendar: String?
     let summary: String?
     let recurrenceID: String?
-    /// What people read: when, and what.
+    /// The time, title and place of the item.
     let line: String
-    /// What was assumed about it.
+    /// The assumptions about the item.
     let notes: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -21,13 +21,17 @@ struct ImportRecord: Encodable {
     }
 
     /// - Parameters:
-    ///   - result: what the store says; nil for what was refused before.
-    ///   - calendar: what the calendar is called.
-    ///   - isImagined: whether the calendar is not there, and the result's UID made up.
+    ///   - result: the outcome in the store; nil for an item that was refused before.
+    ///   - calendar: the title of the calendar.
+    ///   - isImagined: whether the calendar does not exist; the UID of the result is made up then.
     init(_ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false) {
         let name = result?.outcome.name ?? found.refusal?.name ?? "failed"
         outcome = name
-        reason = result.map(\.outcome.reason) ?? found.refusal?.reason
+        if case .failed(.invalidItem)? = result?.outcome {
+            reason = result?.outcome.reason.map { $0 + found.advice }
+        } else {
+            reason = result.map(\.outcome.reason) ?? found.refusal?.reason
+        }
         path = found.place
         let item = found.entry.item
         uid = isImagined ? item.uid : result?.key?.uid ?? item.uid
@@ -38,7 +42,7 @@ struct ImportRecord: Encodable {
         notes = found.notes
     }
 
-    /// Whether somebody has to do something about it.
+    /// Whether the user has to do something about it.
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
     /// `created    Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall (poster.png)`.
@@ -48,7 +52,7 @@ struct ImportRecord: Encodable {
     }
 }
 
-/// How many items had each outcome, as programs are told.
+/// The number of items with each outcome.
 struct ImportCounts: Encodable, Equatable {
     var created = 0
     var updated = 0
@@ -56,7 +60,7 @@ struct ImportCounts: Encodable, Equatable {
     var skipped = 0
     var conflict = 0
     var failed = 0
-    /// What was there and was removed in a review.
+    /// Items that were in the calendar and were removed in a review.
     var deleted = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -76,7 +80,7 @@ struct ImportCounts: Encodable, Equatable {
         }
     }
 
-    /// How many were saved.
+    /// The number of items that were saved.
     var saved: Int { created + updated }
 
     var total: Int { created + updated + unchanged + skipped + conflict + failed + deleted }

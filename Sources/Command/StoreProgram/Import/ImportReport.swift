@@ -1,18 +1,47 @@
-import ScanICS
 import CommandLineInterface
+import EventStore
+import ScanICS
 
-/// What an import says on standard output, in the form that was asked for.
+/// Counts the outcomes of an import, and prints them: each on standard output in the chosen format, and their numbers on
+/// standard error at the end.
 final class ImportReport {
-    private let format: ImportFormat
+    private let command: ImportCommand
+    private let target: ImportTarget
+    private let batch: BatchIdentifier
     private let console: Console
-    /// Whether what was there already is worth a line.
+    /// Whether unchanged items get a line.
     private let showsUnchanged: Bool
     private var isFirst = true
 
-    init(_ format: ImportFormat, console: Console, showsUnchanged: Bool) {
-        self.format = format
+    private(set) var counts = ImportCounts()
+    /// The number of items whose organizer and attendees were left out.
+    var peopleLeftOut = 0
+
+    /// - Parameter batch: identifies the import, to undo it.
+    init(
+        _ command: ImportCommand, into target: ImportTarget, batch: BatchIdentifier, console: Console,
+        showsUnchanged: Bool
+    ) {
+        self.command = command
+        self.target = target
+        self.batch = batch
         self.console = console
         self.showsUnchanged = showsUnchanged
+    }
+
+    /// Takes the progress bar away until it is drawn again.
+    func makeRoom() { console.makeRoom() }
+
+    // MARK: The items
+
+    /// Counts an outcome that the user knows of.
+    func count(_ outcome: String) { counts.count(outcome) }
+
+    /// Counts and reports an item that is not imported.
+    func refuse(_ found: FoundItem) {
+        let record = ImportRecord(found, nil, calendar: nil)
+        counts.count(record.outcome)
+        console.report(found.place, "\(record.line): \(record.reason ?? record.outcome)")
     }
 
     /// An input as a line of JSON.
@@ -22,29 +51,53 @@ final class ImportReport {
         let error: [String: String]?
     }
 
-    /// Tells what was done with the items of an input.
+    /// Counts and prints the outcomes of an input's items.
     ///
-    /// - Parameter error: why it could not be read.
+    /// - Parameter error: the reason why the input could not be read.
+    /// - Throws: ``OutputFailure``
     func add(_ records: [ImportRecord], path: String, error: ScanError? = nil) throws {
-        switch format {
-        case .text:
-            let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }.map(\.text).joined()
-            if !text.isEmpty { try console.write(text) }
-        case .json:
-            for record in records {
-                try console.write((isFirst ? "{\"results\":[\n" : ",\n") + (try JSONText.text(of: record)))
-                isFirst = false
+        for record in records { counts.count(record.outcome) }
+        if command.quiet, command.format == .text {
+            for record in records where record.isTrouble {
+                console.report(record.path, String(record.text.trimmed))
             }
-        case .jsonl:
-            let failure = error.map { ["code": $0.code, "message": $0.message] }
-            try console.write(
-                try JSONText.text(of: InputRecord(path: path, results: records, error: failure)) + "\n")
+            return
+        }
+        try writing {
+            switch command.format {
+            case .text:
+                let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }.map(\.text).joined()
+                if !text.isEmpty { try console.write(text) }
+            case .json:
+                for record in records {
+                    try console.write((isFirst ? "{\"results\":[\n" : ",\n") + (try JSONText.text(of: record)))
+                    isFirst = false
+                }
+            case .jsonl:
+                let failure = error.map { ["code": $0.code, "message": $0.message] }
+                let record = InputRecord(path: path, results: records, error: failure)
+                try console.write(try JSONText.text(of: record) + "\n")
+            }
         }
     }
 
-    /// What the import came to.
-    struct Ending: Encodable {
-        /// Names what was done, to undo it; nil where nothing was.
+    /// Standard output cannot be written any more.
+    struct OutputFailure: Error {
+        let message: String
+    }
+
+    private func writing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw OutputFailure(message: "cannot be written (\(error)); the events imported so far are saved")
+        }
+    }
+
+    // MARK: The end
+
+    /// The end of the JSON output.
+    private struct Ending: Encodable {
         let batch: String?
         let store: String
         let calendar: String?
@@ -52,14 +105,53 @@ final class ImportReport {
         let summary: ImportCounts
     }
 
-    /// Ends what is said.
-    func finish(_ ending: Ending) throws {
-        switch format {
+    /// Ends the output.
+    func finish() throws {
+        let ending = Ending(
+            batch: hasSaved ? batch.rawValue : nil, store: target.chosen.name, calendar: target.title,
+            dryRun: command.dryRun, summary: counts)
+        switch command.format {
         case .text: break
         case .json:
             let text = try JSONText.text(of: ending).dropFirst()
             try console.write((isFirst ? "{\"results\":[" : "\n]").appending(isFirst ? "]" : "") + ",\(text)\n")
         case .jsonl: try console.write(try JSONText.text(of: ending) + "\n")
         }
+    }
+
+    private var hasSaved: Bool { counts.saved > 0 && !command.dryRun }
+
+    /// The last lines on standard error.
+    ///
+    /// - Parameter summary: the summary of the inputs; nil if it is not printed.
+    func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {
+        var lines: [String] = []
+        if isInterrupted {
+            lines.append(
+                "stopped; the events imported so far are saved. To continue, run the same command: it imports only the others"
+            )
+        } else if command.quiet {
+            return []
+        }
+        lines += summary?.lines ?? []
+        if peopleLeftOut > 0 {
+            lines.append(
+                "left out the organizer and attendees of \(RunSummary.count(peopleLeftOut, "event")), because servers send "
+                    + "them invitations; keep them with --keep-attendees")
+        }
+        guard counts.total > 0 else { return lines }
+        let place = (target.title.map { "\"\($0)\" of " } ?? "") + target.chosen.name
+        lines.append(
+            "\(counts.text) in \(place)".escapedForTerminal()
+                + (command.dryRun ? " (dry run: nothing was changed)" : ""))
+        if hasSaved, target.store.session.authorizationStatus(for: .event).allowsReading {
+            lines.append("undo with: scanics undo \(batch.shortName)\(storeOption)")
+        }
+        return lines
+    }
+
+    /// The option that names the same store in another command; empty for the default store.
+    private var storeOption: String {
+        command.store.map { " --store \($0.quotedForShell.escapedForTerminal())" } ?? ""
     }
 }

@@ -1,4 +1,4 @@
-/// What steps give, one after another in their order; the next two are worked on while one is used.
+/// The values of some steps, in order. While one value is used, the next two steps already run.
 struct ReadAhead<Value: Sendable>: AsyncSequence {
     typealias Step = @Sendable () -> Value
     private let steps: AnySequence<Step>

@@ -1,11 +1,11 @@
-import Glibc
 import CommandLineInterface
+import Glibc
 import Synchronization
 import TerminalProgress
 
-/// Draws how many of the changes of an import a server has, where they are many: each takes a request.
+/// A progress bar for the changes that an import sends to a server. Each change takes a request.
 final class SendingProgress: Sendable {
-    /// From how many changes on a bar is drawn.
+    /// The number of changes from which on a bar is drawn.
     private static let many = 20
 
     private struct Drawing: ~Copyable {
@@ -15,7 +15,7 @@ final class SendingProgress: Sendable {
 
     private let drawing = Mutex(Drawing())
 
-    /// Draws that so many changes of all were sent; takes the bar away after the last.
+    /// Draws the number of changes that were sent, and takes the bar away after the last.
     func show(_ sent: Int, of total: Int) {
         guard total >= Self.many else { return }
         drawing.withLock { drawing in
@@ -27,17 +27,13 @@ final class SendingProgress: Sendable {
         }
     }
 
-    /// Takes the bar away until it is drawn again: somebody else is to write.
+    /// Takes the bar away until it is drawn again, so that other code can write.
     func makeRoom() { drawing.withLock { $0.line.clear() } }
 }
 
 extension ImportCommand {
-    /// The bar of what is sent, where one is to be drawn.
+    /// The bar for the changes that are sent; nil if none is drawn.
     var sendingProgress: SendingProgress? {
-        switch workers.progress {
-        case .auto: quiet || review || !StandardStreams.isErrorTerminal ? nil : SendingProgress()
-        case .always: review ? nil : SendingProgress()
-        case .never: nil
-        }
+        !review && workers.progress.isShown(automatically: !quiet) ? SendingProgress() : nil
     }
 }

@@ -1,8 +1,8 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// An item of a store as a card that a person reads.
+/// An item of a store as a card of text.
 struct ItemCard {
     private let item: StoredItem
     private let calendar: String
@@ -12,14 +12,14 @@ struct ItemCard {
         self.calendar = calendar
     }
 
-    /// The card, with what the store says of the item below.
+    /// The card, with the values from the store at its end.
     var text: String {
         let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
         let card = EventCard(
             item.entry, zones: ZoneResolver(timeZones: item.timeZones), source: item.provenance?.source.path,
             style: style)
         var rows = [("Calendar", calendar)]
-        if item.isDetached { rows.append(("Changed", "this occurrence alone")) }
+        if item.isDetached { rows.append(("Changed", "only this occurrence")) }
         if let provenance = item.provenance {
             rows.append(("Imported", "\(provenance.imported.extendedText)Z, batch \(provenance.batch.shortName)"))
         }
@@ -29,6 +29,6 @@ struct ItemCard {
 }
 
 extension BatchIdentifier {
-    /// Enough of its name to tell it from others.
+    /// The first characters of the name, enough to be unique.
     var shortName: String { String(rawValue.prefix(8)) }
 }

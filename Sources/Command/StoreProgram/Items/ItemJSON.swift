@@ -1,7 +1,7 @@
 import EventStore
 import ScanICS
 
-/// An event or reminder of a store as JSON: the keys that events have everywhere, and what the store says of it.
+/// An event or reminder of a store as JSON: the keys of all events, and those of the store.
 struct ItemJSON: Encodable {
     let item: StoredItem
     let name: String

@@ -1,10 +1,11 @@
 import EventStore
 import ScanICS
 
-/// What a listing calls its items: the beginning of each UID that tells it from the others, with the day of an occurrence.
+/// The IDs of the items in a list: the first characters of each UID, enough to be unique in the list, and the day of an
+/// occurrence.
 struct ItemNames {
     private var prefixes: [String: String] = [:]
-    /// Days on which a series has more than one occurrence.
+    /// The days on which a series has more than one occurrence.
     private var crowded: Set<Day> = []
 
     private struct Day: Hashable {
@@ -12,12 +13,12 @@ struct ItemNames {
         let date: CalendarDate
     }
 
-    /// So many characters are typed easily, and tell random UIDs apart.
+    /// The usual length of an ID: quick to type, and long enough to tell random UIDs apart.
     private static let usualLength = 8
-    /// UIDs no longer than that are shown whole.
+    /// The greatest length of UIDs that are shown whole.
     private static let wholeLength = 12
 
-    /// The names of items that are listed together.
+    /// The IDs of the items of a list.
     init(_ items: [StoredItem]) {
         let uids = Set(items.map(\.identifier.key.uid)).sorted()
         for (place, uid) in uids.enumerated() {
@@ -34,7 +35,7 @@ struct ItemNames {
         }
     }
 
-    /// The name of an item; with its day where it is one occurrence of a series.
+    /// Returns the ID of an item, with the day if it is an occurrence of a series.
     func name(of item: StoredItem, isOccurrence: Bool = true) -> String {
         let key = item.identifier.key
         let name = prefixes[key.uid] ?? key.uid
@@ -47,7 +48,7 @@ struct ItemNames {
 }
 
 extension String {
-    /// How many characters both texts begin with.
+    /// Returns the number of first characters that both texts share.
     fileprivate func commonPrefix(with other: String) -> Int {
         zip(self, other).prefix { $0 == $1 }.count
     }

@@ -1,20 +1,20 @@
+import CommandLineInterface
 import EventStore
 import ICalendar
 import ScanICS
-import CommandLineInterface
 
-/// Items on standard output, in the form that was asked for, and what could not be read on standard error.
+/// A list of items on standard output, in the chosen format. Items that cannot be read are reported on standard error.
 struct ItemOutput {
     let store: any EventStore
     let calendars: CalendarChoice
     let type: EntityType
-    /// Whether each item is an occurrence, or a whole series.
+    /// Whether the items are single occurrences; otherwise they are whole series.
     let showsOccurrences: Bool
 
     /// Writes items.
     ///
-    /// - Parameter nothing: what is said to people where there are none.
-    /// - Throws: ``ExitStatus/failed`` where something could not be read.
+    /// - Parameter nothing: the message if there are no items.
+    /// - Throws: ``ExitStatus/failed`` if an item cannot be read.
     func write(_ list: ItemList, as format: ListingFormat, nothing: String) async throws {
         switch format {
         case .text:
@@ -51,7 +51,7 @@ struct ItemOutput {
         return item.item.status == "CANCELLED" ? " (cancelled)" : ""
     }
 
-    /// Written some at a time: a listing can be long.
+    /// Writes in parts, because the list can be long.
     private func writeJSON(_ list: ItemList) throws {
         let names = ItemNames(list.items)
         var text = "{\"\(type == .event ? "events" : "reminders")\":["
@@ -71,7 +71,7 @@ struct ItemOutput {
         try StandardStreams.write(text + "\n],\"unreadable\":\(try JSONText.text(of: unreadable))}\n")
     }
 
-    /// The whole resources that the items are of.
+    /// Writes the whole resources of the items.
     private func writeCalendar(_ items: [StoredItem]) async throws {
         var export = ResourceExport()
         var met: Set<ResourceKey> = []

@@ -1,15 +1,15 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// Finds the item that a person means by what a listing calls it; see ``ItemNames``.
+/// Finds the item with an ID from a list; see ``ItemNames``.
 struct ItemReference {
     private let text: String
     private let store: any EventStore
     private let calendars: Set<CalendarIdentifier>?
     private let type: EntityType
 
-    /// - Parameter calendars: where to look; nil for everywhere.
+    /// - Parameter calendars: the calendars to look in; nil for all.
     init(_ text: String, type: EntityType, in store: any EventStore, calendars: Set<CalendarIdentifier>? = nil) {
         self.text = text
         self.type = type
@@ -17,12 +17,12 @@ struct ItemReference {
         self.calendars = calendars
     }
 
-    /// The item, or the occurrence of a series; of a series without a day the first occurrence.
+    /// Returns the item, or the occurrence of a series; for a series without a day, its first occurrence.
     ///
-    /// - Throws: ``Failure`` where there is none, or more than one.
+    /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {
         let (uid, time) = split
-        // A UID may have an @ itself.
+        // A UID may contain an @ itself, so the whole text is tried first.
         var found = try await whole(text)
         var isDated = false
         if found.isEmpty, let uid {
@@ -35,7 +35,7 @@ struct ItemReference {
             isDated = !found.isEmpty
         }
         guard let first = found.first else {
-            throw Failure(text, "there is no such \(noun); list them to see their IDs")
+            throw Failure(text, "there is no \(noun) with this ID; list the \(noun)s to see their IDs")
         }
         guard found.count == 1 else { throw ambiguity(found) }
         guard isDated, let time else { return (first, false) }
@@ -44,7 +44,7 @@ struct ItemReference {
 
     private var noun: String { type == .event ? "event" : "reminder" }
 
-    /// What stands before the last @, and the day or time behind it.
+    /// The text before the last @, and the day or time after it.
     private var split: (uid: String?, time: ISO8601Time?) {
         guard let at = text.lastIndex(of: "@"), at > text.startIndex,
             let time = ISO8601Time(text[text.index(after: at)...])
@@ -69,25 +69,27 @@ struct ItemReference {
         let names = ItemNames(items)
         let isSameUID = Set(items.map(\.identifier.key.uid)).count == 1
         guard !isSameUID else {
-            return Failure(text, "several calendars have this \(noun); name one with --calendar")
+            return Failure(text, "several calendars have this \(noun); name one of them with --calendar")
         }
         let listed = items.prefix(5).map { item in
             "\(names.name(of: item, isOccurrence: false)) (\(item.item.summary?.firstLine ?? "no title"))"
         }.joined(separator: ", ")
         return Failure(
-            text, "several \(noun)s begin so: \(listed)\(items.count > 5 ? ", ..." : ""); write more of the one")
+            text,
+            "several \(noun)s have an ID that starts like this: \(listed)\(items.count > 5 ? ", ..." : ""); write more of it"
+        )
     }
 
-    /// The occurrence of a series whose original start is on a day, or at a time.
+    /// Returns the occurrence of a series with its original start on a day, or at a time.
     private func occurrence(of item: StoredItem, at time: ISO8601Time) async throws -> StoredItem {
         let key = item.identifier.key
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
-            throw Failure(text, "this \(noun) does not recur; leave the day out")
+            throw Failure(text, "this \(noun) does not repeat; leave out the day")
         }
-        // As the series writes its times, which finds occurrences that were moved away, too.
+        // In the form of the series' own times. This also finds occurrences that were moved to another day.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
-        // A rule may have several times of day.
+        // The day may have occurrences at other times of day.
         let noon = LocalDateTime(startOf: time.date).secondsSinceEpoch + 43_200
         let window = TimeWindow(start: noon - 2 * 86_400, end: noon + 2 * 86_400)
         let near = try await store.items(matching: ItemQuery(type, window: window, calendars: [key.calendar])).items
@@ -95,24 +97,47 @@ struct ItemReference {
             guard near.identifier.key == key, let date = near.identifier.occurrenceDate else { return false }
             return time.local.map { $0 == date.local } ?? (date.date == time.date)
         }
-        guard let found else { throw Failure(text, "the series has no occurrence then; list that time to see its IDs") }
+        guard let found else { throw Failure(text, "this \(noun) does not occur then; list that day to see the IDs") }
         return found
     }
 }
 
-extension EventStore {
-    /// The event or reminder that a command line names, in the calendars that it names; see ``ItemReference``.
-    func named(
-        _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions, of choice: CalendarChoice
-    ) async throws -> (item: StoredItem, namesOccurrence: Bool) {
-        try await ItemReference(
-            argument.item, type: type, in: self, calendars: try choice.identifiers(calendars)
-        ).item()
+/// An event or reminder that the user named on the command line.
+struct NamedItem {
+    let store: any EventStore
+    let calendars: CalendarChoice
+    /// The item; for a series without a day, its first occurrence.
+    let item: StoredItem
+    /// Whether the user named one occurrence of a series.
+    let isOccurrence: Bool
+}
+
+extension StoreOptions {
+    /// Opens the store to read from it; an error names the store.
+    func read(_ body: (ChosenStore, any EventStore, CalendarChoice) async throws -> Void) async throws {
+        let chosen = try chosen()
+        try await chosen.using(for: .existing) { store in
+            try store.requireListing(chosen)
+            try await body(chosen, store, try await CalendarChoice(store))
+        }
+    }
+
+    /// Opens the store and finds the event or reminder with an ID; an error names the store.
+    func find(
+        _ argument: ItemArgument, type: EntityType, in calendars: CalendarOptions,
+        _ body: (NamedItem) async throws -> Void
+    ) async throws {
+        try await read { _, store, choice in
+            let (item, isOccurrence) = try await ItemReference(
+                argument.item, type: type, in: store, calendars: try choice.identifiers(calendars)
+            ).item()
+            try await body(NamedItem(store: store, calendars: choice, item: item, isOccurrence: isOccurrence))
+        }
     }
 }
 
 extension LocalDateTime {
-    /// The same day, at the time of day of another.
+    /// Returns the same day at the time of day of another time.
     fileprivate func withClock(of other: LocalDateTime) -> LocalDateTime {
         adding(seconds: other.hour * 3600 + other.minute * 60 + other.second)
     }

@@ -1,8 +1,8 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// What a person changes of an event or reminder. What is nil stays; an empty text takes away what was there.
+/// The changes to an event or reminder. A value that is nil stays; an empty text removes the value.
 struct ItemRevision {
     var title: String?
     var start: ISO8601Time?
@@ -12,7 +12,7 @@ struct ItemRevision {
 
     /// Makes the changes.
     ///
-    /// - Throws: ``Failure`` where a time does not fit the event.
+    /// - Throws: ``Failure`` if a time does not fit the event.
     func apply(to entry: inout CalendarEntry, zones: ZoneResolver) throws {
         if let title { entry.item.summary = title.isEmpty ? nil : title }
         if let location { entry.item.location = location.isEmpty ? nil : location }
@@ -23,7 +23,7 @@ struct ItemRevision {
             try event.setTimes(start: start, end: end, zones: zones)
             entry = .event(event)
         case .reminder(var reminder):
-            // What a reminder has for an end is when it is due.
+            // The end of a reminder is the time when it is due.
             if let start { reminder.start = start.time(like: reminder.start ?? reminder.due, zones: zones) }
             if let end { reminder.due = end.time(like: reminder.due ?? reminder.start, zones: zones) }
             entry = .reminder(reminder)
@@ -39,16 +39,16 @@ extension ItemChanges {
 }
 
 extension CalendarEvent {
-    /// Changes when the event is.
+    /// Changes the times of the event.
     ///
     /// - Parameters:
-    ///   - start: its new start; a day alone leaves the time of day. Without an offset it is on the event's own clock.
-    ///   - end: its new end, of an all-day event its last day; without one the event keeps its length.
-    /// - Throws: ``Failure`` where the two do not fit.
+    ///   - start: the new start. A day keeps the time of day. A time without an offset is in the event's own time zone.
+    ///   - end: the new end; for an all-day event, its last day. Without it the event keeps its length.
+    /// - Throws: ``Failure`` if the two do not fit together.
     mutating func setTimes(start newStart: ISO8601Time?, end newEnd: ISO8601Time?, zones: ZoneResolver) throws {
         let (oldStart, oldEnd) = (start, end)
         if let newStart { start = newStart.time(like: oldStart, zones: zones) }
-        guard let first = start else { throw Failure("--end", "the event has no start; give one with --start") }
+        guard let first = start else { throw Failure("--end", "the event has no start; add one with --start") }
         if let newEnd {
             let wanted = newEnd.time(like: oldEnd ?? first, zones: zones)
             if case .date(let last) = wanted, first.isDate {
@@ -56,11 +56,12 @@ extension CalendarEvent {
             } else if wanted.isDate == first.isDate {
                 setEnd(wanted)
             } else {
-                throw Failure("--end", "an event is either all day or has times; give both --start and --end alike")
+                throw Failure(
+                    "--end", "an event is all-day or has times; give days or times for both --start and --end")
             }
         } else if let oldStart, let oldEnd {
             guard oldEnd.isDate == first.isDate else { return setEnd(nil) }
-            // The length that people see on the clock.
+            // The length on the clock, even if clocks change in between.
             let length = oldEnd.local.secondsSinceEpoch - oldStart.local.secondsSinceEpoch
             setEnd(oldEnd.with(local: first.local.adding(seconds: length)))
         }
@@ -73,7 +74,7 @@ extension CalendarEvent {
 }
 
 extension ISO8601Time {
-    /// The time on the clock of another: in its zone, or floating as it is; a day alone keeps the other's time of day.
+    /// Returns the time in the time zone of another time, or floating like it. A day gets the other's time of day.
     func time(like other: EventTime?, zones: ZoneResolver) -> EventTime {
         guard let other else { return eventTime }
         guard local != nil else {
@@ -81,7 +82,7 @@ extension ISO8601Time {
             return other.isDate ? .date(date) : other.with(local: LocalDateTime(startOf: date).adding(seconds: clock))
         }
         guard offset != nil else {
-            // What was a day becomes a time on whatever clock there is.
+            // A day has no time zone to use.
             return other.isDate ? eventTime : other.with(local: eventTime.local)
         }
         guard case .zoned(_, let tzid) = other, let zone = zones.zone(tzid) else { return eventTime }

@@ -1,9 +1,9 @@
+import CommandLineInterface
 import EventStore
 import ICalendar
 import ScanICS
-import CommandLineInterface
 
-/// Resources of a store, put together into one .ics text.
+/// The resources of a store, merged into one .ics text.
 struct ResourceExport {
     private var merge = CalendarMerge(stamp: Clock.runStart)
 
@@ -12,7 +12,7 @@ struct ResourceExport {
         merge.add([resource.document])
     }
 
-    /// Adds the resources of some keys.
+    /// Adds the resources with some keys.
     mutating func add(_ keys: [ResourceKey], of store: any EventStore) async throws {
         for start in stride(from: 0, to: keys.count, by: 500) {
             let part = Array(keys[start..<min(start + 500, keys.count)])
@@ -21,7 +21,7 @@ struct ResourceExport {
         }
     }
 
-    /// Writes the text, part by part; what was left out or renamed in putting it together is said on standard error.
+    /// Writes the text in parts. Components that the merge left out or renamed are reported on standard error.
     func write(to sink: (String) throws -> Void) throws {
         let (calendar, diagnostics) = merge.merged()
         for diagnostic in diagnostics { Messages.report("calendar", diagnostic.message) }

@@ -1,16 +1,16 @@
+import CommandLineInterface
 import EventStore
 import ScanICS
-import CommandLineInterface
 
-/// Shows an event that was found, lets the person at the terminal change it and choose the calendar, and saves it or not:
-/// what EKEventEditViewController does, with the keyboard alone.
+/// Shows an event to the user at the terminal, who can change it, choose its calendar, and save or skip it. It is the
+/// counterpart of EventKit's EKEventEditViewController for the keyboard.
 struct ReviewFlow {
     private let store: any EventStore
     private let terminal: Terminal
     private let calendar: CalendarIdentifier?
     private let style: TextStyle
 
-    /// - Parameter calendar: the calendar that is chosen at first; nil for the default one.
+    /// - Parameter calendar: the calendar to start with; nil for the default one.
     init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?) {
         self.store = store
         self.terminal = terminal
@@ -18,16 +18,16 @@ struct ReviewFlow {
         style = TextStyle(isTerminal: true)
     }
 
-    /// How the review of an item ended.
+    /// The end of a review of an item.
     enum Ending {
-        /// With one of the outcomes, and what the import says of it.
+        /// An outcome, with the result of the import if the item was saved.
         case outcome(EventReview.Outcome, ImportResult?)
-        /// The person wants to see no more.
+        /// The user wants to see no more items.
         case quit
     }
 
     private static let choices = """
-        s save   e edit title, time, place, notes   c choose the calendar   k skip   d delete what is there   q quit
+        s save   e edit title, time, place, notes   c choose the calendar   k skip   d delete   q quit
 
         """
 
@@ -35,8 +35,8 @@ struct ReviewFlow {
     ///
     /// - Parameters:
     ///   - found: the item.
-    ///   - number: which one it is.
-    ///   - run: the import that it is saved with.
+    ///   - number: the number to show before the item.
+    ///   - run: the import that saves the item.
     func review(_ found: FoundItem, number: Int, run: inout EventImport) async throws -> Ending {
         var review = try await EventReview(of: found.item, in: store)
         if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
@@ -69,10 +69,10 @@ struct ReviewFlow {
         let card = EventCard(review.entry, zones: found.zones, source: found.place, notes: found.notes, style: style)
         var rows = [("Calendar", title(of: review.calendar, review))]
         if let there = try await existing(review) {
-            let origin = there.provenance == nil ? "ScanICS did not import it" : "imported before"
-            rows.append(("Is there", "\(EventCard.line(there.entry, zones: found.zones)) (\(origin))"))
+            let origin = there.provenance == nil ? "not imported by ScanICS" : "imported before"
+            rows.append(("Exists", "\(EventCard.line(there.entry, zones: found.zones)) (\(origin))"))
         }
-        if let objection = review.objection { rows.append(("Wrong", objection.message)) }
+        if let objection = review.objection { rows.append(("Problem", objection.message)) }
         terminal.say("\n\(number). \(card.text(indent: "", rows: rows))\(Self.choices)")
     }
 
@@ -80,7 +80,7 @@ struct ReviewFlow {
         review.calendars.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
 
-    /// What the chosen calendar has of the event's UID.
+    /// Returns the item with the same UID in the chosen calendar.
     private func existing(_ review: EventReview) async throws -> StoredItem? {
         guard let uid = review.entry.item.uid else { return nil }
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
@@ -88,7 +88,7 @@ struct ReviewFlow {
 
     // MARK: Save, delete
 
-    /// Saves it; nil where it could not be, and the person may change it.
+    /// Saves the item; returns nil if that failed and the user may change the item.
     private func save(
         _ review: EventReview, run: inout EventImport
     ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
@@ -102,15 +102,15 @@ struct ReviewFlow {
             terminal.say("\(result.outcome.name)\(reason)\n")
             return (outcome, result)
         } catch {
-            terminal.say("it was not saved: \(error.message.escapedForTerminal())\n")
+            terminal.say("not saved: \(error.message.escapedForTerminal())\n")
             return nil
         }
     }
 
-    /// Removes what is there; nil where nothing is, or it is not wanted after all.
+    /// Deletes the item with the same UID in the calendar; returns nil if there is none, or the user does not agree.
     private func delete(_ review: EventReview) async throws -> EventReview.Outcome? {
         guard let there = try await existing(review) else {
-            terminal.say("There is nothing to delete: the event is not in the calendar yet. k skips it.\n")
+            terminal.say("There is nothing to delete: the event is not in the calendar. Use k to skip it.\n")
             return nil
         }
         let title = there.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
@@ -126,9 +126,9 @@ struct ReviewFlow {
 
     // MARK: Edit
 
-    /// The entry as the person changes it; nil where there are no answers any more.
+    /// Returns the entry with the user's changes; nil at the end of input.
     private func edit(_ entry: CalendarEntry, zones: ZoneResolver) async -> CalendarEntry? {
-        terminal.say("Enter keeps what stands in brackets, - takes it away.\n")
+        terminal.say("Press Enter to keep the value in brackets; type - to remove it.\n")
         var edited = entry
         let item = entry.item
         guard let title = await text("Title", item.summary), let place = await text("Place", item.location),
@@ -152,12 +152,12 @@ struct ReviewFlow {
                 try times.apply(to: &result, zones: zones)
                 return result
             } catch {
-                terminal.say("\(((error as? Failure)?.message ?? "that is no time").escapedForTerminal())\n")
+                terminal.say("\(((error as? Failure)?.message ?? "this is not a time").escapedForTerminal())\n")
             }
         }
     }
 
-    /// What the person wants of a property: nothing, or another value.
+    /// The user's change to a property; nil if the user keeps its value.
     private struct Answer<Value> {
         let change: Value?
     }
@@ -180,13 +180,13 @@ struct ReviewFlow {
             guard let answer = await terminal.answer(to: "  \(label)\(shown ?? ""): ") else { return nil }
             if answer.isEmpty { return Answer(change: nil) }
             if let time = ISO8601Time(answer) { return Answer(change: time) }
-            terminal.say("  Write a day and a time, such as 2026-06-12 19:30, or a day alone.\n")
+            terminal.say("  Type a day and a time, such as 2026-06-12 19:30, or only a day.\n")
         }
     }
 
     // MARK: The calendar
 
-    /// The calendar that the person chooses; nil where there are no answers any more.
+    /// Returns the calendar that the user chooses; nil at the end of input.
     private func chooseCalendar(_ review: EventReview) async -> CalendarIdentifier? {
         for (number, calendar) in review.calendars.enumerated() {
             let mark = calendar.identifier == review.calendar ? "*" : " "
@@ -206,7 +206,7 @@ struct ReviewFlow {
             if let named = review.calendars.first(where: { $0.title.lowercased() == answer.lowercased() }) {
                 return named.identifier
             }
-            terminal.say("  Write a number from 1 to \(review.calendars.count), or a name.\n")
+            terminal.say("  Type a number from 1 to \(review.calendars.count), or a name.\n")
         }
     }
 }
@@ -220,7 +220,7 @@ extension CalendarEntry {
 }
 
 extension EventTime {
-    /// Of an all-day event's end the last day, as people write it.
+    /// The end of an event as people write it: for an all-day event, its last day.
     fileprivate var lastDay: EventTime {
         if case .date(let day) = self { .date(day.adding(days: -1)) } else { self }
     }

@@ -1,16 +1,16 @@
+import CommandLineInterface
 import Glibc
 import ScanICS
-import CommandLineInterface
 import Synchronization
 
-/// A terminal with a person at it, who is asked, and answers with a line.
+/// A terminal with a user, who answers each question with a line.
 final class Terminal: Sendable {
     private let context: RunContext
-    /// Its reading end becomes readable when the process is asked to stop.
+    /// A pipe whose reading end becomes readable when the process is asked to stop.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let unread = Mutex<[UInt8]>([])
 
-    /// The terminal; nil where nobody sees questions, or can answer.
+    /// The terminal of the process; nil if standard input or standard error is not a terminal.
     init?(_ context: RunContext) {
         guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -24,21 +24,21 @@ final class Terminal: Sendable {
         close(stopPipe.writing)
     }
 
-    /// Ends the question that waits for an answer, and all later ones.
+    /// Ends the current question and all later ones without an answer.
     func stop() {
         _ = [UInt8(1)].withUnsafeBytes { Glibc.write(stopPipe.writing, $0.baseAddress, 1) }
     }
 
-    /// Whether the answer to a question is yes.
+    /// Asks a question, and returns whether the answer is yes.
     func agrees(to question: String) async -> Bool {
         ["y", "yes"].contains(await answer(to: question)?.lowercased())
     }
 
-    /// The answer to a question, blanks around it aside; nil where there is none any more.
+    /// Asks a question, and returns the answer without blanks around it; nil at the end of input.
     func answer(to question: String) async -> String? {
         await withCheckedContinuation { continuation in
             do {
-                // Whoever waits for a person must not hold up other tasks.
+                // The wait for the user must not block the threads of other tasks.
                 try WorkerThread.start { continuation.resume(returning: self.waitForAnswer(to: question)) }
             } catch {
                 continuation.resume(returning: nil)
@@ -46,7 +46,7 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Says something.
+    /// Prints a text.
     func say(_ text: String) {
         write(text)
     }
@@ -66,7 +66,7 @@ final class Terminal: Sendable {
             ]
             guard poll(&files, 2, -1) >= 0 || errno == EINTR else { return nil }
             if files[1].revents != 0 {
-                // What is said next is not to stand behind the question.
+                // The next text starts on a new line.
                 write("\n")
                 return nil
             }

@@ -1,20 +1,21 @@
+import CommandLineInterface
 import EventStore
 import Glibc
 import SQLiteEventStore
-import CommandLineInterface
 import Synchronization
 import SystemPackage
 import VDirEventStore
 
-/// The store that a command line and the configuration come to.
+/// The store that the command line and the configuration choose.
 struct ChosenStore: Sendable {
-    /// Where it is.
+    /// The location of the store.
     let location: StoreLocation
-    /// What config.toml says of it; nil where it was not named there.
+    /// The settings in config.toml; nil if the store is not there.
     let settings: StoreSettings?
-    /// What config.toml calls it; nil where it was not named there.
+    /// The name in config.toml; nil if the store is not there.
     let section: String?
-    /// Whether the command line or the configuration names it; else it is the default, which is made when it is missing.
+    /// Whether the command line or the configuration names the store. Otherwise it is the default one, which is created if it is
+    /// missing.
     let isNamed: Bool
     /// The certificates to trust for a server instead of the system's.
     let caFile: String?
@@ -22,8 +23,9 @@ struct ChosenStore: Sendable {
     /// Chooses the store.
     ///
     /// - Parameters:
-    ///   - text: what the command line says; nil for the default.
-    /// - Throws: ``Failure`` where there is no such store, or config.toml cannot be read.
+    ///   - text: the store on the command line; nil for the default one.
+    ///   - caFile: the certificates (PEM) to trust, from the command line.
+    /// - Throws: ``Failure`` if there is no such store, or config.toml cannot be read.
     init(_ text: String?, caFile: String? = nil) throws {
         let home = Self.variable("HOME") ?? "/"
         let configuration = try Configuration.read()
@@ -43,7 +45,7 @@ struct ChosenStore: Sendable {
         guard let location = StoreLocation(settings.location, home: home) else {
             throw Failure(
                 configuration.path,
-                "the location of the store \(text) is none; write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+                "the store \(text) has an invalid location; write \(StoreLocation.forms)"
             )
         }
         self.init(location, settings: settings, section: text, isNamed: true, caFile: caFile ?? settings.caFile)
@@ -60,38 +62,37 @@ struct ChosenStore: Sendable {
     }
 
     private static func unknown(_ text: String, _ configuration: Configuration) -> String {
-        let names = configuration.stores.keys.sorted()
-        let known = names.isEmpty ? "\(configuration.path) names none" : "there are \(names.joined(separator: ", "))"
-        return
-            "there is no store of this name (\(known)); write sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+        let names = configuration.stores.keys.sorted().joined(separator: ", ")
+        guard !names.isEmpty else { return "there is no store with this name; write \(StoreLocation.forms)" }
+        return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
     }
 
-    /// An environment variable that is set and not empty.
+    /// Returns the value of an environment variable; nil if it is not set or empty.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What people are told it is called.
+    /// The name of the store in messages.
     var name: String { location.name }
 
-    /// What a command is about to do with a store.
+    /// The purpose for which a store is opened.
     enum Purpose {
-        /// To look at what is there: a store that is not there is an error.
+        /// To use its content: a missing store is an error.
         case existing
-        /// To put something in: a store that is not there is made.
+        /// To add something: a missing store is created.
         case adding
-        /// To see what would be put in: a store that is not there stays so.
+        /// To see what an import would add: a missing store stays missing.
         case imagining
     }
 
     /// Opens the store.
     ///
-    /// Every kind of store is opened here and nowhere else.
+    /// This is the only place that opens stores.
     ///
     /// - Parameters:
-    ///   - purpose: what is about to be done.
-    ///   - outgoing: what is not sent to a server.
-    ///   - progress: draws how much a server has of what it is sent.
+    ///   - purpose: the reason to open it.
+    ///   - outgoing: the rules for items that are sent to a server.
+    ///   - progress: the bar for the changes that are sent to a server.
     /// - Throws: ``Failure``, which names the store.
     func open(
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil
@@ -117,7 +118,7 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Whether there is no file or folder of the store.
+    /// Whether the store's file or folder does not exist.
     private var isMissing: Bool {
         switch location {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
@@ -125,24 +126,26 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// A store that has nothing in it, and is gone when the process ends.
+    /// Returns an empty store that is removed when the process ends.
     static func imagined() throws -> any EventStore { try SQLiteEventStore(path: try temporaryPath()) }
 
-    /// The place of a store that is gone when the process ends.
+    /// Returns the path for a store that is removed when the process ends.
     private static func temporaryPath() throws -> String {
         var template = Array(((variable("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw Failure("TMPDIR", "no folder can be made there (\(Errno(rawValue: errno))); make room")
+            throw Failure(
+                "TMPDIR",
+                "no folder can be created there (\(Errno(rawValue: errno))); choose another one, or free some space")
         }
         let folder = FilePath(platformString: template)
         temporaryFolder.withLock { $0 = folder.string }
         return folder.appending("events.sqlite").string
     }
 
-    /// The folder of such a store.
+    /// The folder of the temporary store.
     private static let temporaryFolder = Mutex<String?>(nil)
 
-    /// Takes away what only this process had a use for.
+    /// Removes the temporary store.
     static func cleanUp() {
         guard let folder = temporaryFolder.withLock({ $0 }) else { return }
         for name in ["", "-wal", "-shm"] { unlink("\(folder)/events.sqlite\(name)") }
@@ -152,10 +155,12 @@ struct ChosenStore: Sendable {
     private func requirePresence(for purpose: Purpose) throws {
         guard purpose == .existing, isNamed, isMissing else { return }
         throw Failure(
-            name, "there is no such store; check the name, or make it with scanics import or calendars create")
+            name,
+            "this store does not exist; check its name, or create it with scanics import or scanics calendars create"
+        )
     }
 
-    /// What the program may do: all, unless the configuration says that nothing of the store may be read.
+    /// Returns a session with all rights, or only the right to add if the configuration says write-only.
     private func session(identifier: String, watcher: StoreSession.Watcher) -> StoreSession {
         let isWriteOnly = settings?.isWriteOnly ?? false
         return StoreSession(
@@ -163,10 +168,13 @@ struct ChosenStore: Sendable {
             authorization: isWriteOnly ? [.event: .writeOnly, .reminder: .writeOnly] : [:], watcher: watcher)
     }
 
-    /// An error of the store's, with its name.
-    func failure(_ error: EventStoreError) -> Failure { Failure(name, error.message) }
+    /// Returns a failure with the name of the store, and with advice.
+    func failure(_ error: EventStoreError) -> Failure {
+        let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
+        return Failure(name, advice.message(of: error))
+    }
 
-    /// Does something with the store; an error names the store.
+    /// Runs a closure that uses the store; an error names the store.
     func using<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -175,13 +183,13 @@ struct ChosenStore: Sendable {
         }
     }
 
-    /// Opens the store and does something with it; an error names the store.
+    /// Opens the store and runs a closure with it; an error names the store.
     func using<Value>(for purpose: Purpose, _ body: (any EventStore) async throws -> Value) async throws -> Value {
         try await using { try await body(try await open(for: purpose)) }
     }
 }
 
 extension StoreOptions {
-    /// The store that they name.
+    /// Returns the store that the options name.
     func chosen() throws -> ChosenStore { try ChosenStore(store, caFile: caFile) }
 }

@@ -1,15 +1,18 @@
-/// Where a store is, as STORE on the command line and `location` in config.toml say it.
+/// The location of a store, as in STORE on the command line and `location` in config.toml.
 enum StoreLocation: Hashable, Sendable {
     /// An SQLite file: `sqlite:PATH`.
     case sqlite(path: String)
     /// A folder of .ics files: `vdir:FOLDER`.
     case vdir(path: String)
-    /// An account on a server: `caldav+https://USER@HOST/PATH`; the address is that of the server itself, `https://...`.
+    /// An account on a server: `caldav+https://USER@HOST/PATH`; the address starts with `https://`.
     case calDAV(address: String)
 
-    /// Reads a location; nil for what is none, and may be a name.
+    /// The forms of a location, for messages.
+    static let forms = "sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+
+    /// Parses a location; nil if the text has none of the forms, and may be a name.
     ///
-    /// - Parameter home: what `~/` at the beginning of a path stands for, which no shell replaces after a colon.
+    /// - Parameter home: the home folder. It replaces `~/` at the start of a path, which shells do not replace after a colon.
     init?(_ text: String, home: String) {
         func path(_ rest: Substring) -> String {
             rest.hasPrefix("~/") ? home + rest.dropFirst() : String(rest)
@@ -25,7 +28,7 @@ enum StoreLocation: Hashable, Sendable {
         }
     }
 
-    /// Whether other programs read what is put there, and work out its occurrences.
+    /// Whether other programs read the store, and expand its recurrence rules.
     var isReadByOthers: Bool {
         switch self {
         case .sqlite: false
@@ -33,7 +36,7 @@ enum StoreLocation: Hashable, Sendable {
         }
     }
 
-    /// Whether attendees may be sent real invitations to what is put there.
+    /// Whether the store may send invitations to attendees.
     var sendsInvitations: Bool {
         switch self {
         case .sqlite, .vdir: false
@@ -41,7 +44,7 @@ enum StoreLocation: Hashable, Sendable {
         }
     }
 
-    /// The location as people are told it: without a password that somebody wrote into an address.
+    /// The location for messages, without a password in its address.
     var name: String {
         switch self {
         case .sqlite(let path): return "sqlite:\(path)"

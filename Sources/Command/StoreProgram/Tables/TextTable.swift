@@ -1,12 +1,12 @@
 import CommandLineInterface
 import TerminalProgress
 
-/// A table for people: columns side by side, as wide as what is in them, and on a terminal no wider than that.
+/// A table of text. Each column is as wide as its content; on a terminal, the table is not wider than the terminal.
 struct TextTable {
-    /// A column.
+    /// A column of the table.
     struct Column {
         let title: String
-        /// Whether its texts may be cut where the terminal has no room.
+        /// Whether its texts may be cut if the terminal is too narrow.
         let isFlexible: Bool
 
         init(_ title: String, isFlexible: Bool = false) {
@@ -18,22 +18,22 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    /// A table of these columns.
+    /// A table with some columns and no rows.
     init(_ columns: [Column]) {
         self.columns = columns
     }
 
-    /// Adds a row: a text for each column, of which the first line is shown, with nothing in it that commands a terminal.
+    /// Adds a row with a text for each column. Only the first line of each text is shown, with control characters escaped.
     mutating func add(_ cells: [String]) {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The narrowest that a text is cut to.
+    /// The smallest width that a text is cut to.
     private static let narrowest = 12
 
-    /// The table, a line for each row; empty without any. A column in which nothing stands is left out.
+    /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.
     ///
-    /// - Parameter width: how many columns a terminal has; nil for any number.
+    /// - Parameter width: the greatest width of a line, in columns; nil for any width.
     func text(width: Int?, style: TextStyle) -> String {
         guard !rows.isEmpty else { return "" }
         let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -46,7 +46,7 @@ struct TextTable {
         return text
     }
 
-    /// Takes from the widest flexible column until all fit.
+    /// Narrows the widest flexible column until the line fits.
     private static func fit(_ widths: inout [Int], into width: Int, flexible: [Bool]) {
         var excess = widths.reduce(2 * (widths.count - 1), +) - width
         while excess > 0 {

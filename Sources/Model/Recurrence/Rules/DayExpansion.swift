@@ -1,32 +1,33 @@
 import CalendarModel
 
-/// Gives the instances of a rule that comes down to days and times, in their order.
+/// Produces, in order, the instances of a rule that can be written as days times times of day.
 struct DayExpansion {
     private let plan: RulePlan
     private let period: RulePlan.Period
     private let interval: Int
-    /// Nothing before this second is given.
+    /// No instance before this second is produced.
     private var first: Int
-    /// Nothing after this second is given.
+    /// No instance after this second is produced.
     private let last: Int
-    /// How many instances COUNT leaves.
+    /// The number of instances that COUNT still allows.
     private var remaining: Int
 
-    /// The number of the next period, counted in intervals from that of DTSTART.
+    /// The number of the next period, counted in intervals from the period of DTSTART.
     private var next = 0
-    /// The first day of the period of DTSTART; its number of months since year 0 where months are counted, or its year.
+    /// The first day of the period of DTSTART. For months it is the number of months since year 0; for years it is the
+    /// year.
     private let base: Int
-    /// The days of the period at hand, in their order.
+    /// The days of the current period, in order.
     private var days: [Int] = []
     private var day = 0
     private var time = 0
-    /// The instances of the period at hand, where BYSETPOS picks them.
+    /// The instances of the current period that BYSETPOS picks.
     private var picked: [Int] = []
     private var place = 0
-    /// The last day that was taken up: SKIP can bring a day that was there before.
+    /// The last day produced so far: SKIP can move a day onto one that was produced before.
     private var lastDay = Int.min
     private var year: YearOfDays
-    /// The days of a week, counted from its first, where only BYDAY chooses them.
+    /// The days of a week, counted from its first, if only BYDAY chooses them.
     private let weekPattern: [Int]?
     private(set) var budget: StepBudget
 
@@ -61,9 +62,9 @@ struct DayExpansion {
         if plan.times.isEmpty { remaining = 0 } else { skipAhead() }
     }
 
-    // MARK: One after another
+    // MARK: Instances
 
-    /// The next instance, nil where there is none, or the budget is spent.
+    /// Returns the next instance, nil if there are no more or the budget is spent.
     mutating func nextInstance() -> Int? {
         guard remaining > 0 else { return nil }
         while true {
@@ -104,7 +105,7 @@ struct DayExpansion {
 
     // MARK: Periods
 
-    /// The second that a period begins at; nil where the calendar ends before it.
+    /// Returns the second at which a period begins; nil if that is after year 9999.
     private func startOfPeriod(_ number: Int) -> Int? {
         let (distance, overflow) = number.multipliedReportingOverflow(by: interval)
         guard !overflow, distance < 1 << 40 else { return nil }
@@ -175,12 +176,12 @@ struct DayExpansion {
 
     // MARK: Skipping ahead
 
-    /// Passes over the periods before the first second that is asked for, and counts their instances where COUNT needs it.
+    /// Skips the periods before the first wanted second, and counts their instances if COUNT needs it.
     private mutating func skipAhead() {
         guard let target = periodNumber(of: first), target > 0 else {
             return skipWithinPeriod()
         }
-        // The period before may reach into the first one, where SKIP moves a day forward.
+        // SKIP can move a day forward into the first period, so the period before it counts, too.
         let landing = max(0, target - 1)
         if plan.count != nil {
             guard countInstances(before: landing) else { return }
@@ -193,7 +194,7 @@ struct DayExpansion {
         skipWithinPeriod()
     }
 
-    /// The number of the period in which a second lies.
+    /// Returns the number of the period that contains a second.
     private func periodNumber(of second: Int) -> Int? {
         let date = CalendarDate(daysSinceEpoch: second.dividedDown(by: 86_400))
         let distance =
@@ -206,10 +207,10 @@ struct DayExpansion {
         return distance.dividedDown(by: interval)
     }
 
-    /// Takes the instances of the periods before one off COUNT; false where none are left.
+    /// Subtracts the instances of all periods before the target from COUNT; returns whether any are left.
     private mutating func countInstances(before target: Int) -> Bool {
         if next < target, let constant = instancesOfEveryPeriod {
-            // The period of DTSTART is the only one that may lack some.
+            // Only the period of DTSTART may lack some.
             fill(0)
             let missing = days.reduce(0) { count, day in
                 count + plan.times.count { day * 86_400 + $0 < plan.start }
@@ -232,7 +233,7 @@ struct DayExpansion {
         return remaining > 0
     }
 
-    /// How many instances each period has, where all have as many.
+    /// The number of instances in each period, if all periods have the same number.
     private var instancesOfEveryPeriod: Int? {
         guard plan.setPositions.isEmpty else { return nil }
         switch period {
@@ -242,7 +243,7 @@ struct DayExpansion {
         }
     }
 
-    /// How many instances of the period at hand are not before a second.
+    /// Returns the number of instances of the current period at or after a second.
     private func instancesAtHand(from second: Int) -> Int {
         guard let earliest = days.first else { return picked.count { $0 >= second } }
         if earliest * 86_400 >= second { return days.count * plan.times.count }
@@ -253,7 +254,7 @@ struct DayExpansion {
         }
     }
 
-    /// Passes over whole days of the next periods, up to the one in which the first second lies.
+    /// Skips whole days of the next periods, up to the period that contains the first second.
     private mutating func skipWithinPeriod() {
         while remaining > 0, day >= days.count, place >= picked.count {
             guard let start = startOfPeriod(next), start <= first, beginNextPeriod() else { return }

@@ -1,33 +1,33 @@
 import CalendarModel
 
-/// The parts of a rule that speak of days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY, with what DTSTART says
-/// where they are silent (RFC 5545 §3.3.10).
+/// The parts of a rule that choose days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY. DTSTART gives the day if
+/// none of them does (RFC 5545 §3.3.10).
 ///
-/// Whatever the frequency, the parts together allow some days of each year: an expanding part and a limiting one differ
-/// only in which days would be there without it.
+/// At every frequency, the parts together allow some days of each year. Whether a part expands or limits only decides
+/// which days there would be without it.
 struct DayParts: Sendable {
-    /// Where a day goes that its month does not have (RFC 7529 §4).
+    /// Where a day moves if its month does not have it (RFC 7529 §4).
     enum Skip: Sendable {
         case omit, backward, forward
     }
 
-    /// What an ordinal of BYDAY counts in.
+    /// The period in which an ordinal of BYDAY counts.
     enum OrdinalScope: Sendable {
         case month, year
     }
 
-    /// Bit 1 is January; all are set where BYMONTH is silent.
+    /// Bit 1 is January; all bits are set without BYMONTH.
     private(set) var months: UInt64 = 0x1FFE
-    /// Bit n is day n; nil where BYMONTHDAY is silent.
+    /// Bit n is day n; nil without BYMONTHDAY.
     private(set) var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
-    /// Bit 0 is Monday; nil where BYDAY is silent.
+    /// Bit 0 is Monday; nil without BYDAY.
     private(set) var weekdays: UInt64?
-    /// The weekdays that are counted in the month or the year.
+    /// The weekdays with an ordinal, which counts in the month or the year.
     private(set) var nthWeekdays: [(ordinal: Int, weekday: Int)] = []
     private(set) var ordinalScope = OrdinalScope.month
     private(set) var yearDays: [Int] = []
     private(set) var weekNumbers: [Int] = []
-    /// The day that weeks begin on, 0 for Monday.
+    /// The first day of a week, 0 for Monday.
     let weekStart: Int
     let skip: Skip
 
@@ -56,7 +56,7 @@ struct DayParts: Sendable {
     }
 
     private mutating func setWeekdays(_ rule: RecurrenceRule) {
-        // An ordinal means something in months and years alone.
+        // RFC 5545 gives ordinals a meaning only in monthly and yearly rules.
         let hasOrdinals = rule.frequency == .yearly || rule.frequency == .monthly
         ordinalScope = rule.frequency == .yearly && rule.months.isEmpty ? .year : .month
         var plain: UInt64 = 0
@@ -72,7 +72,7 @@ struct DayParts: Sendable {
         nthWeekdays = counted.map { (ordinal: $0[0], weekday: $0[1]) }
     }
 
-    /// What no part says is as DTSTART has it.
+    /// Takes from DTSTART the day that no part of the rule gives.
     private mutating func implyDays(_ rule: RecurrenceRule, start: CalendarDate) {
         guard monthDays == nil, weekdays == nil, yearDays.isEmpty else { return }
         switch rule.frequency {
@@ -89,7 +89,7 @@ struct DayParts: Sendable {
     /// Whether every day is allowed.
     var allowsAll: Bool { weekdays == nil && hasNoneButWeekdays }
 
-    /// The days of the week that are allowed, where nothing else matters; bit 0 is Monday.
+    /// The allowed days of the week if no other part limits the days; bit 0 is Monday.
     var weekdaysAlone: UInt64? { hasNoneButWeekdays ? weekdays : nil }
 
     private var hasNoneButWeekdays: Bool {
@@ -100,8 +100,8 @@ struct DayParts: Sendable {
 /// The days of one year that a rule allows.
 struct YearOfDays: Sendable {
     let year: Int
-    /// For each month: its first day's number, and bit n for day n. The bit after the last day is the first of the next
-    /// month, to which RFC 7529's SKIP=FORWARD moves a day.
+    /// The number of the first day of each month, and its allowed days: bit n is day n. The bit after the last day is
+    /// the first day of the next month, to which SKIP=FORWARD of RFC 7529 moves a day.
     private(set) var months: [(first: Int, days: UInt64)] = []
 
     init(_ year: Int, _ parts: DayParts) {
@@ -127,12 +127,12 @@ struct YearOfDays: Sendable {
         if !parts.weekNumbers.isEmpty { keep(Weeks(parts).days(of: year)) }
     }
 
-    /// Whether a day is allowed.
+    /// Returns whether a day is allowed.
     func allows(_ date: CalendarDate) -> Bool {
         months[date.month - 1].days & 1 << UInt64(date.day) != 0
     }
 
-    /// What BYMONTHDAY and BYDAY leave of a month.
+    /// Returns the days of a month that BYMONTHDAY and BYDAY allow, as bits.
     private static func days(of parts: DayParts, first: Int, length: Int) -> UInt64 {
         let all: UInt64 = (1 << UInt64(length + 1)) - 2
         var days = all
@@ -155,7 +155,7 @@ struct YearOfDays: Sendable {
             allowed |= everySeventh << UInt64((weekday - firstWeekday + 7) % 7)
         }
         guard parts.ordinalScope == .month else {
-            // Those counted in the year are added, and limited by BYMONTHDAY, afterwards.
+            // Weekdays counted in the year are added later, and limited by BYMONTHDAY there.
             return days & allowed
         }
         for (ordinal, weekday) in parts.nthWeekdays {
@@ -186,7 +186,7 @@ struct YearOfDays: Sendable {
         }
     }
 
-    /// Drops all days but those.
+    /// Removes all other days.
     private mutating func keep(_ numbers: [Int]) {
         var kept = [UInt64](repeating: 0, count: 12)
         for number in numbers {
@@ -206,14 +206,15 @@ extension DayParts {
     }
 }
 
-/// Weeks by number: the first of a year is the first with four days in it (§3.3.10, ISO 8601 where weeks begin on Monday).
+/// Week numbers: week 1 is the first week with four days in the year (§3.3.10; as in ISO 8601 if weeks begin on
+/// Monday).
 private struct Weeks {
     let parts: DayParts
 
     init(_ parts: DayParts) { self.parts = parts }
 
-    /// The days of a calendar year that lie in weeks of the numbers asked for. The first and the last days of a year may lie
-    /// in a week of the year before or after, and have its number.
+    /// Returns the days of a calendar year that lie in the wanted weeks. The first and last days of a year may lie in a
+    /// week of the year before or after.
     func days(of year: Int) -> [Int] {
         (year - 1...year + 1).flatMap { weekYear -> [Int] in
             let first = start(of: weekYear)
@@ -226,9 +227,9 @@ private struct Weeks {
         }
     }
 
-    /// The first day of week 1.
+    /// Returns the first day of week 1.
     private func start(of year: Int) -> Int {
-        // Week 1 is the one that 4 January lies in.
+        // Week 1 contains 4 January.
         let fourth = CalendarDate(year: 1970 + (year - 1970).remainder(400), month: 1, day: 4)?.daysSinceEpoch ?? 0
         let day = fourth + (year - 1970).dividedDown(by: 400) * 146_097
         return day - (day + 3 - parts.weekStart).remainder(7)

@@ -1,9 +1,9 @@
-/// The instances of a rule on its own clock, in their order, each once.
+/// The instances of a rule on its own clock, in order and without repetition.
 struct RuleExpansion {
     private var days: DayExpansion?
     private var steps: StepExpansion?
 
-    /// The instances of a plan from one second through another.
+    /// Creates an expansion of the instances from one second through another.
     init(_ plan: RulePlan, first: Int, last: Int, budget: StepBudget) {
         switch plan.way {
         case .days(let period, let interval):
@@ -13,20 +13,20 @@ struct RuleExpansion {
         }
     }
 
-    /// The next instance, nil where there is none, or the budget is spent.
+    /// Returns the next instance, nil if there are no more or the budget is spent.
     mutating func next() -> Int? {
         if let instance = days?.nextInstance() { return instance }
         return steps?.nextInstance()
     }
 
-    /// What it may cost.
+    /// The steps that are left.
     var budget: StepBudget { days?.budget ?? steps?.budget ?? StepBudget(0) }
 }
 
 extension RulePlan {
-    /// The last instance of a rule with COUNT; nil where it has none, or was not found within the steps.
+    /// Returns the last instance of a rule with COUNT; nil if it has none, or if it was not found within the steps.
     func lastInstance(through last: Int, steps: Int) -> Int? {
-        // Skipping ahead costs little, so the last one is found by bisection.
+        // Skipping ahead is cheap, so bisection finds the last instance.
         var (low, high) = (start, min(last, Self.end))
         var found: Int?
         while low <= high {

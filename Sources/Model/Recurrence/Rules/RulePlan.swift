@@ -1,18 +1,18 @@
 import CalendarModel
 
-/// A recurrence rule made ready to be expanded on one clock, without a zone: all times are seconds since
-/// 1970-01-01T00:00:00 on that clock, all days are counted from 1970-01-01.
+/// A recurrence rule, prepared for expansion on one clock without a zone. All times are seconds since
+/// 1970-01-01T00:00:00 on that clock, and all days are counted from 1970-01-01.
 ///
-/// Every frequency comes down to one of two ways. Days times times: a period (a day, week, month or year) has days, and
-/// each has the same times of day; a rule of hours, minutes or seconds whose step divides the day is one of days, too.
-/// Steps: any other rule of hours, minutes or seconds walks along its own grid.
+/// A rule is expanded in one of two ways. By days: each period (day, week, month or year) has some days, and each day
+/// has the same times. A rule of hours, minutes or seconds belongs here, too, if its step divides the day. By steps:
+/// every other rule of hours, minutes or seconds moves along its own grid.
 struct RulePlan: Sendable {
-    /// What the interval counts, where the rule comes down to days and times.
+    /// The unit of the interval, for a rule expanded by days.
     enum Period: Sendable {
         case day, week, month, year
     }
 
-    /// How instances are found.
+    /// The way in which instances are found.
     enum Way: Sendable {
         case days(Period, interval: Int)
         case steps(StepPlan)
@@ -21,17 +21,17 @@ struct RulePlan: Sendable {
     let way: Way
     /// DTSTART.
     let start: Int
-    /// Which days the parts of the rule allow.
+    /// The days that the parts of the rule allow.
     let days: DayParts
-    /// The times of day, in seconds, in their order; of a rule by steps, the offsets within a step's unit.
+    /// The times of day in seconds, in order. For a rule expanded by steps, the offsets within the unit of a step.
     let times: [Int]
-    /// BYSETPOS, where it is left to be applied to the period.
+    /// BYSETPOS, if it applies to the period.
     let setPositions: [Int]
     let count: Int?
-    /// The last second of the years that are calculated with.
+    /// The last second of year 9999, the last year that is calculated.
     static let end = CalendarDate(daysSinceEpoch: .max).daysSinceEpoch * 86_400 + 86_399
 
-    /// About how many steps it takes to make a rule ready.
+    /// Returns about how many steps it takes to prepare a rule.
     static func cost(_ rule: RecurrenceRule) -> Int {
         let isPlain = TimeParts.isPlainGrid(rule)
         func size(_ list: [Int], _ all: Int, isLimit: Bool) -> Int {
@@ -40,7 +40,7 @@ struct RulePlan: Sendable {
         let hours = size(rule.hours, 24, isLimit: rule.frequency.isShort)
         let minutes = size(rule.minutes, 60, isLimit: rule.frequency == .minutely || rule.frequency == .secondly)
         let seconds = size(rule.seconds, 60, isLimit: rule.frequency == .secondly)
-        // A time of day costs far less than a period does.
+        // A time of day costs far less than a period.
         return hours * minutes * seconds / 16 + 16
     }
 
@@ -76,19 +76,19 @@ struct RulePlan: Sendable {
     }
 }
 
-/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND, with what DTSTART says where they are silent.
+/// The time parts of a rule: BYHOUR, BYMINUTE and BYSECOND. DTSTART gives the values that the rule does not.
 struct TimeParts {
-    /// Seconds of the unit of a rule of hours, minutes or seconds; a day of all others.
+    /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
-    /// The seconds of a day at which a unit begins that the limiting parts allow, in their order; nil where there is no such
-    /// part.
+    /// The seconds of a day at which the limiting parts let a unit begin, in order; nil if no part limits the rule.
     let unitTimes: [Int]?
-    /// The seconds within the unit that the expanding parts give, BYSETPOS applied where the unit is less than a day.
+    /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
+    /// applied.
     let offsets: [Int]
 
     init(_ rule: RecurrenceRule, start: Int) {
         let time = LocalDateTime(secondsSinceEpoch: start)
-        // A leap second is the second before it (§3.3.10).
+        // A leap second counts as the second before it (§3.3.10).
         let seconds = Set(rule.seconds.map { min($0, 59) }).sorted()
         let minutes = Set(rule.minutes).sorted()
         let hours = Set(rule.hours).sorted()
@@ -127,7 +127,7 @@ struct TimeParts {
         self.offsets = offsets
     }
 
-    /// Whether a rule of hours, minutes or seconds has instances at every step, whatever the day and the time.
+    /// Returns whether a rule of hours, minutes or seconds has instances at every step, whatever the day and the time.
     static func isPlainGrid(_ rule: RecurrenceRule) -> Bool {
         let limits = [rule.hours, rule.months, rule.monthDays, rule.yearDays, rule.weekNumbers]
         guard limits.allSatisfy(\.isEmpty), rule.weekdays.isEmpty else { return false }
@@ -139,31 +139,31 @@ struct TimeParts {
         }
     }
 
-    /// The times of a day, of a rule whose unit is a day or more.
+    /// The times of day, for a rule whose unit is a day or more.
     var timesOfDay: [Int] { offsets }
 }
 
-/// BYSETPOS: places in the set of a period, counted from 1, or from its end with a minus (§3.3.10).
+/// BYSETPOS: positions in the set of a period, counted from 1, or from its end if negative (§3.3.10).
 enum SetPositions {
-    /// The indices that positions mean in a set of so many, in their order.
+    /// Returns the indices that positions stand for in a set of `count` elements, in order.
     static func places(_ positions: [Int], of count: Int) -> [Int] {
         let places = positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) }
         return Set(places).sorted()
     }
 }
 
-/// How a rule of hours, minutes or seconds walks along its grid.
+/// The grid of a rule of hours, minutes or seconds.
 struct StepPlan: Sendable {
-    /// Seconds from one unit to the next that the interval meets.
+    /// Seconds between two units that the interval selects.
     let step: Int
-    /// The unit in which DTSTART lies: all others are whole steps away.
+    /// The beginning of the unit that contains DTSTART: every other unit is a whole number of steps away.
     let base: Int
-    /// The seconds of a day at which a unit may begin, in their order: those that the limiting parts allow and the grid
-    /// can meet on some day; nil where it may begin at any time.
+    /// The seconds of a day at which a unit may begin, in order: those that the limiting parts allow and that the grid
+    /// reaches on some day. Nil if it may begin at any time.
     let unitTimes: [Int]?
     /// The seconds within a unit.
     let offsets: [Int]
-    /// Whether the grid never meets what the parts allow.
+    /// Whether the grid never reaches a time that the parts allow.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }
 
     init(_ clock: TimeParts, unit: Int, interval: Int, start: Int) {
@@ -176,7 +176,7 @@ struct StepPlan: Sendable {
         unitTimes = clock.unitTimes?.filter { ($0 - base).remainder(common) == 0 }
     }
 
-    /// The times of each day, where the step divides the day.
+    /// The times of each day, if the step divides the day.
     var timesOfDay: [Int] { (unitTimes ?? []).flatMap { time in offsets.map { time + $0 } } }
 
     private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
@@ -192,13 +192,13 @@ extension RecurrenceRule.Frequency {
 }
 
 extension Int {
-    /// What is left of a division that rounds down: never negative.
+    /// Returns the remainder of a division that rounds down; it is never negative.
     func remainder(_ divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest
     }
 
-    /// A division that rounds down.
+    /// Returns the quotient of a division that rounds down.
     func dividedDown(by divisor: Int) -> Int {
         (self - remainder(divisor)) / divisor
     }

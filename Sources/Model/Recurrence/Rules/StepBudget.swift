@@ -1,10 +1,10 @@
-/// How many steps a calculation may still take: periods looked at, instances passed over.
+/// The number of steps that a calculation may still take. A step looks at a period or skips an instance.
 ///
-/// A stranger's rule can ask for billions of them and have no instance at all.
+/// A stranger's rule can need billions of steps without having a single instance.
 struct StepBudget: Sendable {
     private var left: Int
     private let all: Int
-    /// Whether a step was refused.
+    /// Whether more steps were asked for than were left.
     private(set) var isSpent = false
 
     init(_ steps: Int) {
@@ -12,10 +12,10 @@ struct StepBudget: Sendable {
         all = steps
     }
 
-    /// How many steps were taken.
+    /// The number of steps taken.
     var used: Int { all - left }
 
-    /// Takes steps; false where they are not left.
+    /// Takes steps; returns false if not enough are left.
     mutating func spend(_ steps: Int) -> Bool {
         guard left >= steps else {
             isSpent = true

@@ -1,15 +1,15 @@
 import CalendarModel
 
-/// Gives the instances of a rule of hours, minutes or seconds whose steps do not divide the day, in their order.
+/// Produces, in order, the instances of a rule of hours, minutes or seconds that is expanded by steps.
 struct StepExpansion {
     private let plan: RulePlan
     private let steps: StepPlan
     private let first: Int
     private let last: Int
     private var remaining: Int
-    /// The unit at hand, a whole number of steps from that of DTSTART; nil before it was looked for.
+    /// The beginning of the current unit, a whole number of steps from that of DTSTART.
     private var unit: Int
-    /// The next offset within the unit at hand.
+    /// The index of the next offset within the current unit.
     private var place: Int
     private var year: YearOfDays
     /// Whether there is an instance at every step.
@@ -25,7 +25,7 @@ struct StepExpansion {
         remaining = plan.count ?? .max
         isPlain = plan.days.allowsAll && steps.unitTimes == nil
         unit = steps.base
-        // The first unit is looked for when the first instance is.
+        // The first call of `nextInstance` finds the first unit.
         place = steps.offsets.count
         year = YearOfDays(LocalDateTime(secondsSinceEpoch: plan.start).date.year, plan.days)
         if steps.isEmpty { remaining = 0 }
@@ -37,7 +37,7 @@ struct StepExpansion {
         }
     }
 
-    /// The next instance, nil where there is none, or the budget is spent.
+    /// Returns the next instance, nil if there are no more or the budget is spent.
     mutating func nextInstance() -> Int? {
         while remaining > 0 {
             guard place < steps.offsets.count else {
@@ -65,7 +65,7 @@ struct StepExpansion {
         return nil
     }
 
-    /// Goes on to the next unit that the grid meets and all parts allow.
+    /// Moves to the next unit that lies on the grid and that all parts allow.
     private mutating func findNextUnit() -> Bool {
         var candidate = unit + steps.step
         while candidate <= last {
@@ -95,7 +95,7 @@ struct StepExpansion {
         return false
     }
 
-    /// The beginning of the next day that is allowed, in this year, or of the next year.
+    /// Returns the beginning of the next allowed day of this year, or of the next year if there is none.
     private func startOfAllowedDay(after date: CalendarDate) -> Int {
         var later = year.months[date.month - 1].days & (UInt64.max << UInt64(date.day + 1))
         for month in date.month...12 {
@@ -107,17 +107,17 @@ struct StepExpansion {
         return next.map { $0.daysSinceEpoch * 86_400 } ?? RulePlan.end + 1
     }
 
-    /// The first unit of the grid that is not before a second.
+    /// Returns the first unit of the grid at or after a second.
     private func grid(from second: Int) -> Int {
         second + (steps.base - second).remainder(steps.step)
     }
 
     private mutating func skip(to second: Int) {
-        // The unit in which the second lies may begin before it.
+        // The unit that contains the second may begin up to an hour before it.
         unit = max(grid(from: second - 3600), steps.base) - steps.step
     }
 
-    /// Passes over units by arithmetic, where every unit has as many instances, and takes them off COUNT.
+    /// Skips units by arithmetic, since every unit has the same number of instances, and subtracts them from COUNT.
     private mutating func skipCounting() {
         let target = (grid(from: first - 3600) - steps.base) / steps.step
         guard target > 1 else { return }
@@ -129,14 +129,10 @@ struct StepExpansion {
 }
 
 extension StepPlan {
-    /// The first time of day, from one on, at which a unit may begin.
+    /// Returns the first time of day, at or after a time, at which a unit may begin.
     func unitTime(from time: Int) -> Int? {
         guard let unitTimes else { return time }
-        var (low, high) = (0, unitTimes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if unitTimes[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        return low < unitTimes.count ? unitTimes[low] : nil
+        let index = unitTimes.partition { $0 >= time }
+        return index < unitTimes.count ? unitTimes[index] : nil
     }
 }

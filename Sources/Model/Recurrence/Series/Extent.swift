@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// How long the instances of a component are (RFC 5545 §3.8.5.3, docs/recurrence.md).
+/// The length of the instances of a component (RFC 5545 §3.8.5.3, docs/recurrence.md).
 enum Extent: Sendable {
-    /// As much later on the clock of the start, whatever the clock does meanwhile: what DTEND or DUE says.
+    /// Seconds on the clock of the start, even if the clocks change in between: DTEND or DUE.
     case clock(seconds: Int)
-    /// Days on the clock of the start, then exact seconds: what DURATION says.
+    /// Days on the clock of the start, then exact seconds: DURATION.
     case duration(days: Int, seconds: Int)
     /// Exact seconds, to an end on another clock.
     case exact(Int, on: ClockKind)
@@ -14,12 +14,12 @@ enum Extent: Sendable {
             self = .duration(days: max(0, duration.nominalDays), seconds: duration.exactSeconds)
             return
         }
-        // A day cannot end within: its length is whole days, and at least one.
+        // An all-day event cannot end during a day, so its length is at least one day and rounded up to whole days.
         let days = (duration.totalSeconds + 86_399).dividedDown(by: 86_400)
         self = .clock(seconds: max(1, days) * 86_400)
     }
 
-    /// The length of a component that begins at a time.
+    /// Reads the length of a component that begins at a time.
     init(_ component: Component, start: EventTime, clocks: inout Clocks) {
         let end = component.property(component.name == "VTODO" ? "DUE" : "DTEND")?.time
         if let end {
@@ -42,12 +42,12 @@ enum Extent: Sendable {
         return .exact(max(0, seconds), on: endKind)
     }
 
-    /// The clock of an end, where the start is on another.
+    /// Returns the clock of the end: that of the start, unless the end is on another.
     func endKind(from start: ClockKind) -> ClockKind {
         if case .exact(_, let kind) = self { kind } else { start }
     }
 
-    /// The end of what starts at a time, on its own clock and in UTC.
+    /// Returns the end of an instance, on its own clock and in UTC.
     func end(
         local: Int, utc: Int, zone: inout ZoneClock, others: [ClockKind: Clock]
     ) -> (local: Int, utc: Int) {
@@ -56,7 +56,7 @@ enum Extent: Sendable {
         case .clock(let seconds):
             let end = zone.utc(local: local + seconds)
             if end >= utc { return (local + seconds, end) }
-            // The clocks went forward between them: the start is read before the gap, the end behind it.
+            // The clocks went forward in between: the start is read before the gap, and the end behind it.
             return (zone.local(utc: utc + seconds), utc + seconds)
         case .duration(let days, let seconds):
             let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)
@@ -68,7 +68,7 @@ enum Extent: Sendable {
         }
     }
 
-    /// About how many seconds it is; no instance is a day longer.
+    /// The length in seconds; no instance is longer by a day or more.
     var approximateSeconds: Int {
         switch self {
         case .clock(let seconds), .exact(let seconds, _): seconds

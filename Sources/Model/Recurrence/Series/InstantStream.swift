@@ -1,26 +1,26 @@
-/// When an instance of a series begins, before any override.
+/// The start of an instance of a series, before any override.
 struct Instant {
     /// UTC seconds since 1970.
     var utc: Int
     /// Seconds since 1970-01-01T00:00:00 on its own clock.
     var local: Int
-    /// Which RDATE it is, as an index of the series' additions; nil for an instance of a rule.
+    /// The index of the RDATE in the additions of the series; nil for an instance of a rule.
     var addition: Int?
 }
 
-/// The instances of one rule in the order of time. In the hour that clocks skip, that is not the order of local times.
+/// The instances of one rule in the order of time, which in the hour that clocks skip isn't the order of local times.
 struct RuleStream {
     private var expansion: RuleExpansion
     private var clock: ZoneClock
     private let lastUTC: Int
     private var ahead: Instant?
-    /// Instances in a gap, which come after those right behind it.
+    /// Instances in a gap. They come after the instances right behind the gap.
     private var held: [Instant] = []
     private var place = 0
 
     /// - Parameters:
-    ///   - first: the first local second, and `last` the last.
-    ///   - lastUTC: UNTIL.
+    ///   - first: the first local second; `last` is the last.
+    ///   - lastUTC: the last UTC second, from UNTIL.
     init(_ plan: RulePlan, clock: ZoneClock, first: Int, last: Int, lastUTC: Int, budget: StepBudget) {
         expansion = RuleExpansion(plan, first: first, last: last, budget: budget)
         self.clock = clock
@@ -36,7 +36,7 @@ struct RuleStream {
         return ahead
     }
 
-    /// Goes on to the one after it.
+    /// Moves to the next instance.
     mutating func advance() {
         guard place < held.count, let head = ahead, head.utc < held[place].utc else {
             guard place < held.count else { return ahead = pull() }
@@ -49,13 +49,13 @@ struct RuleStream {
 
     var budget: StepBudget { expansion.budget }
 
-    /// The next instance outside any gap; those inside are held back.
+    /// Returns the next instance outside any gap, and holds back those inside.
     private mutating func pull() -> Instant? {
         while let local = expansion.next() {
             let reading = clock.reading(local: local)
             let instant = Instant(utc: reading.utc, local: local)
             guard reading.utc <= lastUTC else {
-                // A time in a gap may lie after times that follow it.
+                // A time in a gap may lie after the local times that follow it.
                 if reading.isInGap { continue }
                 return nil
             }
@@ -66,8 +66,8 @@ struct RuleStream {
     }
 }
 
-/// The instances of a series in the order of time, each once: rules and RDATEs together, without EXRULEs and EXDATEs
-/// (RFC 5545 §3.8.5).
+/// The instances of a series in the order of time, each once: those of the rules and RDATEs, without those of EXRULEs
+/// and EXDATEs (RFC 5545 §3.8.5).
 struct InstantStream {
     private var rules: [RuleStream]
     private var exceptionRules: [RuleStream]
@@ -79,10 +79,10 @@ struct InstantStream {
 
     init(_ plan: SeriesPlan, first: Int, last: Int, steps: Int) {
         self.plan = plan
-        // Half for the instances, half for what the rules look at.
+        // Half of the steps are for instances, the other half for the rules.
         budget = StepBudget(steps / 2)
         lastUTC = last
-        // A day more on both sides, so that no offset from UTC matters.
+        // Two more days on both sides, so that UTC offsets do not matter.
         let locals = (first - 2 * 86_400, last + 2 * 86_400)
         let count = max(1, plan.rules.count + plan.exceptionRules.count)
         func stream(_ rule: SeriesPlan.Rule) -> RuleStream {
@@ -103,7 +103,7 @@ struct InstantStream {
         }
     }
 
-    /// The next instance, nil where there is none, or the budget is spent.
+    /// Returns the next instance, nil if there are no more or the budget is spent.
     mutating func next() -> Instant? {
         while let instant = candidate() {
             guard instant.utc <= lastUTC, budget.spend(1) else { return nil }
@@ -114,15 +114,16 @@ struct InstantStream {
         return nil
     }
 
-    /// Whether the end came because the budget was spent.
+    /// Whether the stream ended because its budget was spent.
     var isSpent: Bool {
         budget.isSpent || (rules + exceptionRules).contains { $0.budget.isSpent }
     }
 
-    /// How many steps were taken.
+    /// The number of steps taken.
     var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
-    /// Takes the earliest of what rules and RDATEs have next; an RDATE, which may have an end of its own, before a rule's.
+    /// Takes the earliest instance of the rules and RDATEs. An RDATE comes before a rule's instance, because it may
+    /// have an end of its own.
     private mutating func candidate() -> Instant? {
         var earliest: Instant?
         var source = -1
@@ -153,7 +154,7 @@ struct InstantStream {
 }
 
 extension Array {
-    /// The index of the first element for which a condition holds, which holds for all that follow it.
+    /// Returns the index of the first element that meets a condition which all later elements meet, too.
     func partition(by isLate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,16 +1,16 @@
-/// The occurrences of a series that overlap a time, worked out as they are asked for.
+/// The occurrences of a series that overlap a window of time, calculated on demand.
 ///
-/// A sequence cannot fail: whoever has to know whether all were found asks the iterator (``Iterator/isSpent``).
+/// A sequence cannot fail, so ask the iterator whether all occurrences were found (``Iterator/isSpent``).
 public struct Occurrences: Sequence, Sendable {
     let series: Series
     let window: Range<Int>
 
-    /// An iterator at the first of them.
+    /// Creates an iterator that begins at the first occurrence.
     public func makeIterator() -> Iterator {
         Iterator(series, window: window, steps: series.limits.recurrenceSteps)
     }
 
-    /// Works out one occurrence after another.
+    /// Calculates one occurrence after another.
     public struct Iterator: IteratorProtocol {
         private let series: Series
         private let window: Range<Int>
@@ -23,7 +23,7 @@ public struct Occurrences: Sequence, Sendable {
             self.series = series
             self.window = window
             guard let plan = series.plan else { return }
-            // Moved instances may have begun earlier or later; a day more, as clocks may change in between.
+            // Overrides may move instances earlier or later. One more day, because clocks may change in between.
             let reach = series.segments.reduce((before: 0, after: 0)) { reach, segment in
                 let length = segment.delay + segment.extent.approximateSeconds
                 return (Swift.max(reach.before, length), Swift.max(reach.after, -segment.delay))
@@ -36,7 +36,7 @@ public struct Occurrences: Sequence, Sendable {
             ahead = pull()
         }
 
-        /// The next occurrence; nil where there is none, or the budget is spent.
+        /// Returns the next occurrence; nil if there are no more or the budget is spent.
         public mutating func next() -> Occurrence? {
             while override < series.overrides.count {
                 let occurrence = series.overrides[override].occurrence
@@ -49,10 +49,10 @@ public struct Occurrences: Sequence, Sendable {
             return occurrence
         }
 
-        /// Whether the end came because it would have taken more than `ScanLimits.recurrenceSteps`.
+        /// Whether the iterator ended because it needed more steps than `ScanLimits.recurrenceSteps`.
         public var isSpent: Bool { instants?.isSpent ?? false }
 
-        /// How many steps were taken.
+        /// The number of steps taken.
         var stepsUsed: Int { instants?.used ?? 0 }
 
         private mutating func pull() -> Occurrence? {

@@ -1,25 +1,25 @@
 import CalendarModel
 import TimeZones
 
-/// An event or a reminder with all its occurrences: a component and the overrides of single instances
-/// (RFC 5545 §3.8.5), or one that happens once.
+/// An event or reminder with all its occurrences: a component and the overrides of single instances (RFC 5545 §3.8.5),
+/// or an event that happens once.
 ///
 ///     for series in Series.all(in: document.components) {
 ///         let june = try series.occurrences(within: start..<end)
 ///     }
 ///
-/// A series is a value, made ready once and asked often. Times are UTC seconds since 1970. What is right where the RFC is
-/// silent, or other programs differ, is in docs/recurrence.md.
+/// A series is a value: prepared once, it answers many questions. Times are UTC seconds since 1970. docs/recurrence.md
+/// explains the results where the RFC is silent or other programs differ.
 public struct Series: Sendable {
-    /// More rules than this in one component are refused.
+    /// The most rules in one component; a component with more is refused.
     public static let ruleLimit = 50
 
-    /// The UID; nil where the component has none.
+    /// The UID; nil if the component has none.
     public let uid: String?
-    /// What was passed over or read otherwise than it stands.
+    /// The rules that were skipped or read differently from how they are written.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// nil where there is no component but overrides, or it has no time.
+    /// nil if there are only overrides, or if the component has no time.
     let plan: SeriesPlan?
     let segments: [SeriesSegment]
     /// In the order of their starts.
@@ -29,16 +29,16 @@ public struct Series: Sendable {
     private let replacedDays: Set<Int>
     let limits: ScanLimits
 
-    /// A series of components that have the same UID and are of one kind: one without a RECURRENCE-ID, and its overrides.
+    /// Creates a series of components of one kind with the same UID: one without RECURRENCE-ID, and its overrides.
     ///
-    /// Of several without RECURRENCE-ID, or of several overrides of one instance, the one with the highest SEQUENCE counts,
-    /// and the first of those.
+    /// If several have no RECURRENCE-ID, or several override one instance, the one with the highest SEQUENCE counts,
+    /// and the first one of those.
     ///
     /// - Parameters:
     ///   - components: the components, VEVENTs or VTODOs.
     ///   - zones: the zones of their calendar.
-    ///   - floatingZone: the zone in which floating times and days become instants; nil for UTC.
-    ///   - limits: what one question may cost.
+    ///   - floatingZone: the zone that makes instants of floating times and days; nil for UTC.
+    ///   - limits: the limits of one question.
     public init(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil,
         limits: ScanLimits = ScanLimits()
@@ -56,7 +56,7 @@ public struct Series: Sendable {
         self.clocks = clocks
     }
 
-    /// The series of a calendar's events and reminders, in the order of their first components.
+    /// Groups a calendar's events and reminders into series, in the order of their first components.
     ///
     /// A component without a UID is a series by itself.
     public static func group(_ components: [Component]) -> [[Component]] {
@@ -80,17 +80,18 @@ public struct Series: Sendable {
 
     // MARK: Questions
 
-    /// The occurrences that overlap a time, in the order of their starts, worked out as they are asked for.
+    /// Returns the occurrences that overlap a window, in the order of their starts, calculated on demand.
     ///
-    /// After an override with RANGE=THISANDFUTURE that moves its instances to before the one that it begins with, the order
-    /// is that of the instances as they were.
+    /// One case breaks that order: an override with RANGE=THISANDFUTURE that moves its instances to before the first of
+    /// them. Instances then come in the order in which they were before.
     public func occurrences(overlapping window: Range<Int> = Self.everything) -> Occurrences {
         Occurrences(series: self, window: window.clamped(to: Self.everything))
     }
 
-    /// The occurrences that overlap a time, sorted by start; one that ends as the time begins does not.
+    /// Returns the occurrences that overlap a window, sorted by start. One that ends as the window begins does not
+    /// overlap it.
     ///
-    /// - Throws: what was found so far, where there is more than the limits allow.
+    /// - Throws: an error with the occurrences found so far, if there are more than the limits allow.
     public func occurrences(within window: Range<Int>) throws(RecurrenceError) -> [Occurrence] {
         var iterator = occurrences(overlapping: window).makeIterator()
         let (found, error) = occurrences(of: &iterator)
@@ -98,7 +99,7 @@ public struct Series: Sendable {
         return found
     }
 
-    /// All that an iterator has, sorted by start, and why that is not all there is.
+    /// Returns all occurrences of an iterator, sorted by start, and the error if some are missing.
     func occurrences(of iterator: inout Occurrences.Iterator) -> (found: [Occurrence], error: RecurrenceError?) {
         var found: [Occurrence] = []
         var isFull = false
@@ -107,15 +108,15 @@ public struct Series: Sendable {
             if isFull { break }
             found.append(occurrence)
         }
-        // They are in order but for moved ones.
+        // Only moved occurrences are out of order.
         if segments.contains(where: { $0.delay != 0 }) { found.sort() }
         if isFull { return (found, .tooManyOccurrences(limit: limits.occurrences, soFar: found)) }
         if iterator.isSpent { return (found, .tooManySteps(limit: limits.recurrenceSteps, soFar: found)) }
         return (found, nil)
     }
 
-    /// The occurrence that an instance of the series is, whose RECURRENCE-ID is this time; nil where it is none. An event
-    /// that happens once is the instance of its start.
+    /// Returns the occurrence that a RECURRENCE-ID names; nil if the series has no such instance. An event that happens
+    /// once is the instance of its start.
     public func occurrence(at recurrenceID: EventTime) throws(RecurrenceError) -> Occurrence? {
         let instants = self.instants(of: recurrenceID)
         if let override = overrides.first(where: { instants.contains($0.original) }) { return override.occurrence }
@@ -131,8 +132,8 @@ public struct Series: Sendable {
         return maker.occurrence(of: instant)
     }
 
-    /// When the first occurrence starts, and when the last one has ended, in UTC seconds since 1970; nil where the series
-    /// has no occurrence.
+    /// The start of the first occurrence and the end of the last one, in UTC seconds since 1970; nil if the series has
+    /// no occurrence.
     public var bounds: SeriesBounds? {
         var iterator = occurrences().makeIterator()
         guard let first = iterator.next() else { return nil }
@@ -144,7 +145,7 @@ public struct Series: Sendable {
             return bounds
         }
         for segment in segments where segment.after < lastStart {
-            // A day more, as clocks may change in between.
+            // One more day, because clocks may change in between.
             let spare = plan.isSeries ? 86_400 : 0
             bounds.firstStart = min(
                 bounds.firstStart, segment.after == .min ? .max : segment.after + segment.delay - spare)
@@ -155,13 +156,14 @@ public struct Series: Sendable {
 
     // MARK: Parts
 
-    /// Whether an override takes the place of an instance.
+    /// Returns whether an override replaces an instance.
     func isReplaced(_ instant: Instant) -> Bool {
         (!replacedInstants.isEmpty && replacedInstants.contains(instant.utc))
             || (!replacedDays.isEmpty && replacedDays.contains(instant.day))
     }
 
-    /// The UTC seconds that a RECURRENCE-ID may mean: one, or those of a day in a series of times.
+    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if it names a day in a series
+    /// of times.
     private func instants(of time: EventTime) -> Range<Int> {
         var clocks = clocks
         guard let plan, plan.clock.kind != .date else {
@@ -182,17 +184,17 @@ public struct Series: Sendable {
         }
     }
 
-    /// The years that are calculated with, 0 to 9999.
+    /// The years that are calculated, 0 to 9999.
     public static let everything =
         CalendarDate(daysSinceEpoch: .min / 2).daysSinceEpoch * 86_400..<RulePlan.end + 1
 }
 
-/// The time that a series takes.
+/// The period from the start of a series to its end.
 public struct SeriesBounds: Hashable, Sendable {
-    /// No occurrence starts before it, in UTC seconds since 1970.
+    /// A time before which no occurrence starts, in UTC seconds since 1970.
     public var firstStart: Int
-    /// Every occurrence has ended by then; nil where the series goes on, or its end was not found within the limits. Where
-    /// clocks change, this may be a day late.
+    /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. It may
+    /// be a day late.
     public var lastEnd: Int?
 
     fileprivate mutating func include(_ occurrence: Occurrence) {

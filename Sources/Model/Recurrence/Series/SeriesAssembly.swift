@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Sorts the components of a series into what recurs and what replaces single instances.
+/// Sorts the components of a series into the one that recurs and the overrides of single instances.
 struct SeriesAssembly {
     private(set) var plan: SeriesPlan?
     private(set) var segments: [SeriesSegment] = []
@@ -19,7 +19,7 @@ struct SeriesAssembly {
         addOverrides(changes, master: master, clocks: &clocks)
     }
 
-    /// When a component begins; a reminder that only says when it is due begins then.
+    /// Returns when a component begins. A reminder without a start begins when it is due.
     static func start(of component: Component) -> EventTime? {
         component.property("DTSTART")?.time
             ?? (component.name == "VTODO" ? component.property("DUE")?.time : nil)
@@ -29,7 +29,7 @@ struct SeriesAssembly {
         component.property("SEQUENCE").flatMap { Int($0.value) } ?? -1
     }
 
-    /// The one with the highest SEQUENCE, the first of those.
+    /// Returns the component with the highest SEQUENCE, or the first of several.
     private static func latest(_ components: [Component]) -> Component? {
         components.reduce(nil as Component?) { best, component in
             guard let best else { return component }
@@ -77,7 +77,7 @@ struct SeriesAssembly {
         overrides.sort { $0.occurrence < $1.occurrence }
     }
 
-    /// The instant that a RECURRENCE-ID names; and its day, where it names a day of a series of times.
+    /// Returns the instant that a RECURRENCE-ID names; and the day, if it names a day of a series of times.
     private func original(_ id: EventTime, clocks: inout Clocks) -> (utc: Int, day: Int?) {
         guard let plan else { return (clocks.utc(id), nil) }
         var zone = plan.clock.zone

@@ -1,22 +1,22 @@
 import CalendarModel
 
-/// From which instance on a component describes a series: the series' own, or an override with RANGE=THISANDFUTURE.
+/// A component and the first instance that it describes: that of the series, or an override with RANGE=THISANDFUTURE.
 struct SeriesSegment: Sendable {
-    /// It describes the instances that begin after this UTC second.
+    /// The component describes the instances that begin after this UTC second.
     let after: Int
-    /// How many seconds later than the series says its instances begin, on their clock.
+    /// Seconds from the start that the series gives an instance to its actual start, on the instance's clock.
     let delay: Int
     let extent: Extent
-    /// What its occurrences on the clock of DTSTART have in common.
+    /// The data that its occurrences on the clock of DTSTART share.
     let shape: OccurrenceShape
 }
 
-/// An override: the occurrence that takes the place of one instance.
+/// An override: the occurrence that replaces one instance.
 struct SeriesOverride: Sendable {
     let occurrence: Occurrence
-    /// The instance that it replaces, in UTC seconds since 1970.
+    /// The start of the replaced instance, in UTC seconds since 1970.
     let original: Int
-    /// The day that it replaces, where it names a day of a series of times.
+    /// The replaced day, if the override names a day in a series of times.
     let day: Int?
 }
 
@@ -37,7 +37,7 @@ struct OccurrenceMaker: Sendable {
         others = clocks
     }
 
-    /// The occurrence of an instance that no override replaces; instances come in the order of time.
+    /// Returns the occurrence of an instance that no override replaces. Call it with instances in the order of time.
     mutating func occurrence(of instant: Instant) -> Occurrence {
         while current + 1 < segments.count, segments[current + 1].after < instant.utc { current += 1 }
         let segment = segments[current]
@@ -49,7 +49,7 @@ struct OccurrenceMaker: Sendable {
         guard let clock = others[addition.kind] else {
             return Self.make(instant, segment, segment.shape, extent, &zone, others)
         }
-        // Made for each, as an RDATE on another clock, or with a length of its own, is seldom and may be one of many.
+        // Not kept for later: few RDATEs are on another clock or have a length of their own.
         let shape = OccurrenceShape(
             segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
             original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)

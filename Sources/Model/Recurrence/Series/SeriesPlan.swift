@@ -1,14 +1,14 @@
 import CalendarModel
 import TimeZones
 
-/// When the instances of a component begin, made ready: its rules, RDATEs and EXDATEs on one clock.
+/// The starts of a component's instances, prepared for expansion: its rules, RDATEs and EXDATEs on one clock.
 struct SeriesPlan: Sendable {
-    /// A rule, and its UNTIL.
+    /// A rule and its UNTIL.
     struct Rule: Sendable {
         let plan: RulePlan
         let lastLocal: Int
         let lastUTC: Int
-        /// Whether neither COUNT nor UNTIL ends it.
+        /// Whether the rule has neither COUNT nor UNTIL.
         let isEndless: Bool
     }
 
@@ -17,15 +17,15 @@ struct SeriesPlan: Sendable {
         let utc: Int
         let local: Int
         let kind: ClockKind
-        /// The length, where it is a period.
+        /// The length, if the RDATE is a period.
         var extent: Extent?
     }
 
-    /// The instances that EXDATEs take out.
+    /// The instances that EXDATEs remove.
     struct Exceptions: Sendable {
         /// In UTC seconds since 1970.
         var instants: Set<Int> = []
-        /// Days on the series' clock, on which a DATE takes every instance out; counted from 1970-01-01.
+        /// Days on the clock of the series, counted from 1970-01-01. A DATE removes every instance of its day.
         var days: Set<Int> = []
 
         func contains(_ instant: Instant) -> Bool {
@@ -42,7 +42,7 @@ struct SeriesPlan: Sendable {
     private(set) var exceptions = Exceptions()
     private(set) var diagnostics: [Diagnostic] = []
     private let start: Int
-    /// How many steps it took to make the rules ready, at most `steps`.
+    /// The steps it took to prepare the rules, at most `steps`.
     private(set) var cost = 0
     private let steps: Int
 
@@ -70,12 +70,12 @@ struct SeriesPlan: Sendable {
                 diagnostics.append(
                     Diagnostic(
                         .unusableRule,
-                        "\(name) cannot be read, and was passed over: \(property.value.prefix(80))"))
+                        "\(name) is not a valid rule and was ignored: \(property.value.prefix(80))"))
                 continue
             }
             if isMended {
                 diagnostics.append(
-                    Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; whichever comes first ends it"))
+                    Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; the earlier of the two ends it"))
             }
             if let scale = rule.otherParts["RSCALE"], scale != "GREGORIAN" { throw .unsupportedCalendar(scale) }
             cost += RulePlan.cost(rule)
@@ -91,7 +91,7 @@ struct SeriesPlan: Sendable {
         switch rule.until {
         case nil: break
         case .date(let date):
-            // The whole day, also where DTSTART is a time and UNTIL had to be one.
+            // The whole day, even if DTSTART is a time and UNTIL should have been one.
             lastLocal = date.daysSinceEpoch * 86_400 + 86_399
         case .utc(let until):
             switch clock.kind {
@@ -99,7 +99,7 @@ struct SeriesPlan: Sendable {
             case .floating: lastLocal = until.secondsSinceEpoch
             case .utc, .zoned:
                 lastUTC = until.secondsSinceEpoch
-                // A day more, so that no offset from UTC matters.
+                // One more day, so that UTC offsets do not matter.
                 lastLocal = zone.local(utc: lastUTC) + 86_400
             }
         case .floating(let until), .zoned(let until, _):
@@ -128,17 +128,17 @@ struct SeriesPlan: Sendable {
                 for time in property.times { add(time, end: nil, clocks: &clocks) }
             }
         }
-        // Where every rule ended before DTSTART there is nothing left.
+        // If every rule ended before DTSTART, the start is not an instance, either.
         let lastUTC = rules.map { min($0.lastUTC, zone.utc(local: min($0.lastLocal, RulePlan.end))) }.max()
         let isOver = !rules.isEmpty && rules.allSatisfy { !$0.isEndless } && lastUTC ?? startUTC < startUTC
         if !isOver { additions.append(Addition(utc: startUTC, local: self.start, kind: clock.kind)) }
         additions.sort { ($0.utc, $0.extent == nil ? 1 : 0) < ($1.utc, $1.extent == nil ? 1 : 0) }
     }
 
-    /// Adds an RDATE; `end` is what a period says of its end: a time or a length.
+    /// Adds an RDATE. `end` is the end of a period: a time or a length.
     private mutating func add(_ time: EventTime, end: String?, clocks: inout Clocks) {
         var time = time
-        // A day among times begins at its midnight; a time without a zone is on the series' own clock.
+        // A day in a series of times begins at midnight; a time without a zone is on the clock of the series.
         if case .date(let date) = time, clock.kind != .date { time = .floating(LocalDateTime(startOf: date)) }
         let kind = if case .floating = time, clock.kind != .date { clock.kind } else { ClockKind(time) }
         let local = time.local.secondsSinceEpoch
@@ -172,7 +172,7 @@ struct SeriesPlan: Sendable {
 
     // MARK: Ends
 
-    /// The last UTC second at which an instance may begin; nil where there is no end.
+    /// Returns the last UTC second at which an instance may begin; nil for an endless series.
     func lastStart(steps: Int) -> Int? {
         var last = additions.last?.utc ?? .min
         for rule in rules {
@@ -197,7 +197,7 @@ struct SeriesPlan: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule, also one with both COUNT and UNTIL, which RFC 5545 forbids.
+    /// Reads a rule. COUNT and UNTIL may stand together, although RFC 5545 forbids it.
     static func lenient(_ text: String) -> (rule: RecurrenceRule, isMended: Bool)? {
         if let rule = RecurrenceRule(text) { return (rule, false) }
         var count: Int?

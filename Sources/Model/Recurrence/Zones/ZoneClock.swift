@@ -1,20 +1,20 @@
 import CalendarModel
 import TimeZones
 
-/// Converts between the clocks of a zone and UTC, remembering the period between two changes of the clocks in which the
-/// last time lay: a series asks for many times that follow one another.
+/// Converts between the clock of a zone and UTC. It remembers the last period without a change of the clock, because a
+/// series converts many times that follow one another.
 struct ZoneClock: Sendable {
-    /// An instant, and whether the clocks skip the local time it stands for.
+    /// An instant, and whether the clock skips the local time that it stands for.
     struct Reading {
         let utc: Int
         let isInGap: Bool
     }
 
-    /// nil is UTC.
+    /// nil stands for UTC.
     private let rules: TimeZoneRules?
-    /// The UTC times for which `offset` holds.
+    /// The UTC times at which `offset` applies.
     private var period: Range<Int>
-    /// The local times which the clocks show once, and with that offset; of those that they show twice, the first.
+    /// The local times that the clock shows once, with that offset; of those that it shows twice, the first.
     private var plain: Range<Int>
     private var offset = 0
 
@@ -23,11 +23,11 @@ struct ZoneClock: Sendable {
         (period, plain) = rules == nil ? (.min ..< .max, .min ..< .max) : (0..<0, 0..<0)
     }
 
-    /// The instant of a local time (RFC 5545 §3.3.5: one that occurs twice is the first of the two, one that does not occur
-    /// is read with the offset before the gap).
+    /// Returns the instant of a local time. A time that occurs twice is the first of the two. A time that does not
+    /// occur is read with the offset before the gap (RFC 5545 §3.3.5).
     mutating func reading(local: Int) -> Reading {
         guard !plain.contains(local), let rules else { return Reading(utc: local - offset, isInGap: false) }
-        // Mostly it lies in the period that follows, or comes before.
+        // Usually the time lies in the next period or the one before.
         remember(local - offset, rules)
         guard !plain.contains(local) else { return Reading(utc: local - offset, isInGap: false) }
         let resolution = rules.resolve(LocalDateTime(secondsSinceEpoch: local))
@@ -35,10 +35,10 @@ struct ZoneClock: Sendable {
         return Reading(utc: resolution.utc, isInGap: resolution.occurrence == .never)
     }
 
-    /// The instant of a local time.
+    /// Returns the instant of a local time.
     mutating func utc(local: Int) -> Int { reading(local: local).utc }
 
-    /// What the clocks show at an instant.
+    /// Returns the local time at an instant.
     mutating func local(utc: Int) -> Int {
         if !period.contains(utc), let rules { remember(utc, rules) }
         return utc + offset
@@ -48,7 +48,7 @@ struct ZoneClock: Sendable {
         let current = rules.period(atUTC: utc)
         period = current.range
         offset = current.offset.seconds
-        // Times of the overlap at the period's beginning belong to the one before.
+        // Times in the overlap at the beginning of the period belong to the period before.
         let start = period.lowerBound
         let before = start == .min ? offset : rules.period(atUTC: start - 1).offset.seconds
         let end = period.upperBound
@@ -57,7 +57,7 @@ struct ZoneClock: Sendable {
     }
 }
 
-/// How a time was written: which clock it is on.
+/// The clock that a time was written on.
 enum ClockKind: Hashable, Sendable {
     case date, floating, utc
     case zoned(tzid: String)
@@ -72,7 +72,7 @@ enum ClockKind: Hashable, Sendable {
             }
     }
 
-    /// The time that the clock shows as so many seconds since 1970-01-01T00:00:00.
+    /// Returns the time at which the clock shows the given number of seconds since 1970-01-01T00:00:00.
     func time(_ local: Int) -> EventTime {
         let local = LocalDateTime(secondsSinceEpoch: local)
         return switch self {
@@ -84,22 +84,22 @@ enum ClockKind: Hashable, Sendable {
     }
 }
 
-/// A clock, and how times on it are written.
+/// A clock: the kind of its times, and their time zone.
 struct Clock: Sendable {
     let kind: ClockKind
     var zone: ZoneClock
-    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines; nil for days and floating times,
-    /// and for the times of a zone that nobody knows, which are taken for floating ones.
+    /// The IANA name of its zone, `UTC`, or the TZID of a zone that the calendar defines. Nil for days, floating times
+    /// and times in an unknown zone, which are read as floating.
     let zoneName: String?
 }
 
-/// The clocks of a calendar, each looked up once.
+/// The clocks of a calendar; each is looked up once.
 struct Clocks: Sendable {
     private let zones: ZoneResolver
     private let floatingZone: TimeZoneRules?
     private(set) var known: [ClockKind: Clock] = [:]
 
-    /// The clocks of a calendar; floating times and dates are those of a zone, UTC where it is nil.
+    /// Creates the clocks of a calendar. Floating times and dates are in the given zone, or in UTC if it is nil.
     init(zones: ZoneResolver, floatingZone: TimeZoneRules?) {
         self.zones = zones
         self.floatingZone = floatingZone
@@ -114,7 +114,7 @@ struct Clocks: Sendable {
         }
     }
 
-    /// The instant of a time.
+    /// Returns the instant of a time.
     mutating func utc(_ time: EventTime) -> Int {
         var clock = self[ClockKind(time)]
         return clock.zone.utc(local: time.local.secondsSinceEpoch)

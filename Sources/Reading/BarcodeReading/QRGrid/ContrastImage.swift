@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// A picture evened out: how dark each pixel is for its surroundings, 100 for as dark as dark modules there are, -100
-/// for as light as light ones; at most 160 either way.
+/// A picture with evened-out light: how dark each pixel is compared with its surroundings. 100 is as dark as a dark
+/// module, -100 as light as a light one; values are between -160 and 160.
 struct ContrastImage: Sendable {
     static let full = 100
     private static let bound: Float = 160
@@ -10,8 +10,9 @@ struct ContrastImage: Sendable {
     let height: Int
     let values: [Int16]
 
-    /// The picture's contrast within squares of about `window` pixels: what is darker than the mean there gives the
-    /// measure of dark, what is lighter that of light. Differences of less than `floor` levels count less.
+    /// Creates the contrast of a picture within squares of about `window` pixels. Pixels darker than the mean of a
+    /// square define dark, and the lighter ones define light. If the two differ by less than `floor` levels, the
+    /// contrast is reduced.
     init(_ image: LumaImage, window: Int, floor: Float = 6) {
         (width, height) = (image.width, image.height)
         let levels = LocalLevels(image, cell: max(window / 5, 2), floor: floor)
@@ -32,7 +33,8 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// A picture of black and white, where 0 is dark and everything else light, or the other way round.
+    /// Creates the contrast of a black and white picture: 0 is dark and everything else light, or the reverse if
+    /// inverted.
     init(blackAndWhite image: LumaImage, isInverted: Bool) {
         (width, height) = (image.width, image.height)
         let black = Int16(isInverted ? -Self.full : Self.full)
@@ -44,14 +46,14 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// Fills a line, the levels going in straight lines from the middle of one cell to that of the next.
+    /// Fills a line. The levels are interpolated between the middles of neighbouring cells.
     private static func fill(
         _ target: UnsafeMutableBufferPointer<Int16>, from line: UnsafeBufferPointer<UInt8>, cell: Int,
         middles: [Float], scales: [Float]
     ) {
         let half = cell / 2
         var x = 0
-        // Up to the middle of the first cell its own levels hold, as do the last one's from its middle on.
+        // Outside the middles of the first and the last cell, the levels of that cell apply.
         for index in 0..<middles.count {
             let end = min(index * cell + half, line.count)
             let (from, to) = (max(index - 1, 0), min(index, middles.count - 2))
@@ -70,14 +72,14 @@ struct ContrastImage: Sendable {
         }
     }
 
-    /// Light for dark.
+    /// The contrast with dark and light exchanged.
     var inverted: ContrastImage { ContrastImage(width: width, height: height, values: values.map { -$0 }) }
 
     private init(width: Int, height: Int, values: [Int16]) {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// Each pixel the mean of the nine round it, the middle one counted four times and those beside it twice.
+    /// The contrast with each pixel averaged over its neighbourhood: weight 4 for itself, 2 beside it, 1 diagonally.
     var smoothed: ContrastImage {
         guard width > 2, height > 2 else { return self }
         var result = values
@@ -98,21 +100,21 @@ struct ContrastImage: Sendable {
     }
 }
 
-/// What is dark and what is light round each cell of a picture.
+/// The levels of dark and light around each cell of a picture.
 private struct LocalLevels {
     let cell: Int
     let columns: Int
     private let rows: Int
     /// Half way between dark and light, for each cell.
     private var middles: [Float] = []
-    /// Contrast for each level that a pixel is darker than that.
+    /// For each cell, the contrast of a pixel that is one level darker than the middle.
     private var scales: [Float] = []
 
     init(_ image: LumaImage, cell: Int, floor: Float) {
         self.cell = cell
         columns = (image.width + cell - 1) / cell
         rows = (image.height + cell - 1) / cell
-        // Cells within two of one: five times five.
+        // The levels of a cell come from the square of five by five cells around it.
         let sums = Self.cellSums(of: image, cell: cell, columns: columns, rows: rows, below: nil)
         let all = Self.around(sums, columns: columns, rows: rows)
         let means = all.map { $0.sum / max($0.count, 1) }
@@ -132,7 +134,7 @@ private struct LocalLevels {
         var count: Float = 0
     }
 
-    /// The sum of each cell's pixels: of all, or of those below the cell's level.
+    /// Returns the sum of each cell's pixels. If `levels` are given, only the pixels below the cell's level count.
     private static func cellSums(
         of image: LumaImage, cell: Int, columns: Int, rows: Int, below levels: [Float]?
     ) -> [Sums] {
@@ -159,7 +161,7 @@ private struct LocalLevels {
         return result
     }
 
-    /// Each cell's sum with its neighbours'.
+    /// Returns the sum of each cell and its neighbours.
     private static func around(_ cells: [Sums], columns: Int, rows: Int) -> [Sums] {
         func added(_ source: [Sums], _ count: Int, _ stride: Int, _ index: Int, _ place: Int) -> Sums {
             (max(place - 2, 0)...min(place + 2, count - 1)).reduce(into: Sums()) { sum, other in
@@ -171,7 +173,7 @@ private struct LocalLevels {
         return cells.indices.map { added(across, rows, columns, $0, $0 / columns) }
     }
 
-    /// The levels at a row of pixels, between the rows of cells; one more than there are columns is set.
+    /// Interpolates the levels at a row of pixels between the rows of cells. It sets one element for each column.
     func interpolate(row: Int, middles target: inout [Float], scales targetScales: inout [Float]) {
         let place = (Float(row) + 0.5) / Float(cell) - 0.5
         let upper = min(max(Int(place.rounded(.down)), 0), rows - 1)

@@ -1,31 +1,31 @@
 import ImageDecoding
 
-/// One of the three squares of a QR code, as found in a picture.
+/// One of the three corner squares of a QR code, as found in a picture.
 struct FinderPattern: Hashable, Sendable {
     /// Its middle, in pixels.
     var centre: GridPoint
-    /// Pixels of a module, mean of row and column.
+    /// The size of a module in pixels: the mean of the row and the column.
     var module: Double
-    /// How many rows crossed it; none where it is guessed.
+    /// The number of rows that crossed it; 0 if its place is guessed.
     var rows: Int
 
-    /// The share of the rows that cross a finder pattern's middle square which were seen to do so, at most 1.
+    /// The share of the rows through the pattern's middle square in which the pattern was seen, at most 1.
     var support: Double { min(Double(rows) / (3 * module), 1) }
 
-    /// The pattern in a picture `factor` times as large.
+    /// Returns the pattern in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> FinderPattern {
         FinderPattern(centre: centre * factor, module: module * factor, rows: Int((Double(rows) * factor).rounded(.up)))
     }
 }
 
-/// The search for finder patterns in a picture of black and white: dark, light, dark, light, dark in the ratios
-/// 1:1:3:1:1, in a row and in a column (ISO/IEC 18004:2015 §12, step b).
+/// The search for finder patterns in a black and white picture: dark, light, dark, light, dark in the ratios 1:1:3:1:1,
+/// in a row and in a column (ISO/IEC 18004:2015 §12, step b).
 struct FinderSearch {
-    /// Every place that may be a finder pattern, those that most rows crossed first.
+    /// Returns every possible finder pattern, those that most rows crossed first.
     ///
     /// - Parameters:
-    ///   - image: 0 is dark and everything else light.
-    ///   - rowStep: How many rows are gone down at a time.
+    ///   - image: The picture: 0 is dark and everything else light.
+    ///   - rowStep: The distance between two scanned rows.
     ///   - isInverted: Whether light counts as dark.
     static func patterns(in image: LumaImage, rowStep: Int = 1, isInverted: Bool = false) -> [FinderPattern] {
         image.withPixels { pixels in
@@ -41,7 +41,7 @@ struct FinderSearch {
     private let height: Int
     private let dark: UInt8
     private var found: [FinderPattern] = []
-    /// Indices of `found` by cells of 16 pixels.
+    /// Indices of `found`, by cells of 16 pixels.
     private var cells: [Int: [Int]] = [:]
 
     private init(pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8) {
@@ -50,14 +50,14 @@ struct FinderSearch {
 
     private mutating func scan(row: Int) {
         let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
-        // Ends of the last runs; runs alternate, and the last one is dark where `isDark`.
+        // The lengths of the last five runs. Dark and light runs alternate; the current run is dark if `isDark`.
         var runs = (0, 0, 0, 0, 0)
         var start = 0
         var isDark = line[0] == dark
         var x = 0
         while x < width {
             x = Self.end(ofValueAt: x, in: line)
-            // Not every picture has two values only.
+            // If a picture has more than two values, a new value may still be light, like the value before it.
             if x < width, (line[x] == dark) == isDark { continue }
             runs = (runs.1, runs.2, runs.3, runs.4, x &- start)
             start = x
@@ -71,7 +71,8 @@ struct FinderSearch {
         }
     }
 
-    /// Where a value other than that at `start` comes: most of a picture is long runs, gone through eight pixels at a time.
+    /// Returns where a value other than the one at `start` comes. Most runs are long, so it compares eight pixels at a
+    /// time.
     @inline(__always)
     private static func end(ofValueAt start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int {
         let value = line[start]
@@ -87,12 +88,13 @@ struct FinderSearch {
         return x
     }
 
-    /// Whether runs are about 1:1:3:1:1: each may be off by 0.6 of a module and half a pixel, the middle one by double.
+    /// Whether runs are about 1:1:3:1:1. Each may differ by 0.6 of a module and half a pixel, the middle one by twice
+    /// that.
     @inline(__always)
     private static func isFinder(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
         let total = a &+ b &+ c &+ d &+ e
         guard total >= 7 else { return false }
-        // All in sevenths.
+        // The lengths compared here are in sevenths of a pixel.
         let slack = total &* 6 / 10 &+ 4
         return abs(a &* 7 &- total) <= slack && abs(b &* 7 &- total) <= slack
             && abs(c &* 7 &- total &* 3) <= 2 &* slack && abs(d &* 7 &- total) <= slack
@@ -111,8 +113,8 @@ struct FinderSearch {
         add(centre, module: (wide + high) / 2)
     }
 
-    /// The runs through a dark pixel in a direction and its opposite: where their middle lies from the pixel's, and the
-    /// module.
+    /// Measures the runs through a dark pixel in a direction and its opposite: the distance from the pixel to their
+    /// middle, and the size of a module.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
         guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
             let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
@@ -125,7 +127,7 @@ struct FinderSearch {
         )
     }
 
-    /// Lengths of the dark, light and dark runs from a pixel on, that one included.
+    /// Returns the lengths of the dark, light and dark runs that begin at a pixel.
     private func ray(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (Int, Int, Int)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
         let step = dy * width + dx
@@ -140,7 +142,7 @@ struct FinderSearch {
         return lengths.0 > 0 && lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
     }
 
-    /// Adds a finding to the pattern that lies there.
+    /// Adds a sighting to the pattern at its place, or adds a new pattern.
     private mutating func add(_ centre: GridPoint, module: Double) {
         let (cellX, cellY) = (Int(centre.x) >> 4, Int(centre.y) >> 4)
         let reach = Int(module * 1.5) >> 4 + 1

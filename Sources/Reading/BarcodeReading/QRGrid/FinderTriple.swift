@@ -1,18 +1,19 @@
 /// Three finder patterns that may be those of one QR code.
 struct FinderTriple: Sendable {
     var topLeft: FinderPattern
-    /// The next clockwise, as seen in the picture.
+    /// The next pattern clockwise in the picture.
     var topRight: FinderPattern
     var bottomLeft: FinderPattern
-    /// How far they are from what lies flat before the camera: 0 is perfect.
+    /// The difference from a code that lies flat before the camera: 0 is none.
     var distortion: Double
 
-    /// The triples of `patterns` that a code may have, the likeliest first.
+    /// Returns the triples of `patterns` that may belong to one code, the likeliest first.
     ///
-    /// Bounded for a picture full of squares: each pattern is tried with its 14 nearest neighbours of its size.
+    /// Each pattern is tried only with its 14 nearest neighbours of similar size, so a picture full of squares costs
+    /// little.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = Array(patterns.prefix(limit > 200 ? 400 : 120))
-        // Thousands are compared and few are kept, so that they are but indices until then.
+        // Indices are enough for comparing: thousands of triples are compared and few are kept.
         var triples: [(distortion: Double, corner: Int, right: Int, below: Int)] = []
         for (corner, pattern) in patterns.enumerated() where triples.count < 20 * limit {
             var near: [(badness: Double, index: Int)] = []
@@ -34,8 +35,8 @@ struct FinderTriple: Sendable {
         }
     }
 
-    /// Triples of which two patterns were seen and the third, damaged or in glare, is guessed: where it is in a code that
-    /// lies flat before the camera. The best supported first.
+    /// Returns triples of two seen patterns and a guessed one, for codes with a damaged pattern or glare. The guess
+    /// assumes that the code lies flat before the camera. The best supported triples come first.
     static func guesses(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = patterns.filter { $0.support > 0.5 }.prefix(30)
         var triples: [FinderTriple] = []
@@ -68,19 +69,19 @@ struct FinderTriple: Sendable {
             && distance < 250 * module
     }
 
-    /// The triple in a picture `factor` times as large.
+    /// Returns the triple in a picture that is `factor` times as large.
     func scaled(by factor: Double) -> FinderTriple {
         factor == 1 ? self : mapPatterns { $0.scaled(by: factor) }
     }
 
-    /// The triple with `change` made to each pattern.
+    /// Returns the triple with `change` applied to each pattern.
     func mapPatterns(_ change: (FinderPattern) -> FinderPattern) -> FinderTriple {
         var result = self
         (result.topLeft, result.topRight, result.bottomLeft) = (change(topLeft), change(topRight), change(bottomLeft))
         return result
     }
 
-    /// What speaks against a neighbour: that it is far away, or that few rows cross it.
+    /// Returns a measure of how unlikely a neighbour is: it is far away, or few rows cross it.
     private static func badness(_ other: FinderPattern, from corner: FinderPattern) -> Double {
         (other.centre - corner.centre).length / (200 * corner.module) + 2 * (1 - other.support)
     }
@@ -90,8 +91,8 @@ struct FinderTriple: Sendable {
         self.distortion = distortion
     }
 
-    /// How far three patterns are from a code that lies flat, or nil where the others do not lie clockwise round the corner
-    /// at about a right angle.
+    /// Returns the difference between three patterns and a flat code. Nil unless the other two lie clockwise around the
+    /// corner, at about a right angle.
     private static func distortion(
         of corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern
     ) -> Double? {

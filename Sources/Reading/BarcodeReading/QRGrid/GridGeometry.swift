@@ -1,22 +1,22 @@
-/// How the modules of one code lie in a picture, as far as its finder patterns tell.
+/// The position of a code's modules in a picture, measured by its finder patterns alone.
 struct GridGeometry: Sendable {
-    /// The middles of the finder patterns: top left, top right, bottom left; in pixels.
+    /// The middles of the finder patterns, in pixels: top left, top right, bottom left.
     let centres: (GridPoint, GridPoint, GridPoint)
-    /// Modules along a side, not rounded.
+    /// The number of modules along a side, not rounded.
     let dimension: Double
-    /// How much larger modules are at the top left than at the top right, and than at the bottom left.
+    /// The size of modules at the top left, relative to the top right and to the bottom left.
     let (foreshortening, lean): (Double, Double)
-    /// Pixels of a module at the top left, mean of both ways.
+    /// The size of a module at the top left in pixels: the mean of both directions.
     let module: Double
 
-    /// Measures the finder patterns of `triple` along the lines between them; nil where they cannot be told.
+    /// Measures the finder patterns of `triple` along the lines between them; nil if they cannot be measured.
     init?(_ triple: FinderTriple, in image: ContrastImage) {
         let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
         centres = (a, b, c)
         guard let (aRight, b1) = Self.modules(triple.topLeft, triple.topRight, in: image),
             let (aDown, c1) = Self.modules(triple.topLeft, triple.bottomLeft, in: image)
         else { return nil }
-        // Along a line seen in perspective, lengths are as the geometric mean of the modules at its ends.
+        // Along a line in perspective, a length is proportional to the geometric mean of the module sizes at its ends.
         let across = (b - a).length / (aRight * b1).squareRoot()
         let down = (c - a).length / (aDown * c1).squareRoot()
         guard max(across, down) < 1.6 * min(across, down) else { return nil }
@@ -26,8 +26,8 @@ struct GridGeometry: Sendable {
         module = (aRight + aDown) / 2
     }
 
-    /// The grids that these finder patterns may belong to: corners of the code by perspective, by half of it, and by
-    /// none; for a code of `dimension` modules.
+    /// Returns the corners of a code of `dimension` modules that may have these finder patterns: with full perspective,
+    /// with half of it, and with none.
     func corners(dimension: Int) -> [[GridPoint]] {
         [1, 0, 0.5].compactMap { share in
             let p = 1 + share * (foreshortening - 1)
@@ -43,8 +43,8 @@ struct GridGeometry: Sendable {
         }
     }
 
-    /// The places of the corners for the likeliest numbers of modules, the best first, with how well the finder patterns
-    /// and the timing patterns fit there: 1 is perfect, 0 what chance gives.
+    /// Returns the corners of the code for the likeliest numbers of modules, the best first. Each has the fit of the
+    /// finder and timing patterns: 1 is perfect, 0 is chance.
     func startingPlaces(in image: ContrastImage) -> [StartingPlace] {
         let nearest = Int(((dimension - 17) / 4).rounded()) * 4 + 17
         let reach = 4 * max(1, nearest / 40)
@@ -61,8 +61,8 @@ struct GridGeometry: Sendable {
         return places.sorted { $0.fit > $1.fit }
     }
 
-    /// How well the finder patterns alone fit where the nearest number of modules has them: quickly told, since little
-    /// depends on that number.
+    /// Returns the fit of the finder patterns alone, for the nearest number of modules. It is fast, since it depends
+    /// little on that number.
     func finderFit(in image: ContrastImage) -> Double {
         let nearest = min(max(Int(((dimension - 17) / 4).rounded()) * 4 + 17, 21), 177)
         guard let corners = corners(dimension: nearest).first, let map = ProjectiveMap(unitSquareTo: corners)
@@ -70,7 +70,8 @@ struct GridGeometry: Sendable {
         return PatternFit(findersOf: map, dimension: nearest, in: image).finders
     }
 
-    /// Pixels of a module along the line between two finder patterns, at each of them; a guessed one's are the other's.
+    /// Returns the size of a module, in pixels, at two finder patterns along the line between them. A guessed pattern
+    /// gets the size of the other.
     private static func modules(
         _ one: FinderPattern, _ other: FinderPattern, in image: ContrastImage
     ) -> (Double, Double)? {
@@ -82,14 +83,15 @@ struct GridGeometry: Sendable {
         return (near, far)
     }
 
-    /// Pixels of a module along the line through a finder pattern's middle.
+    /// Returns the size of a module, in pixels, along a line through the middle of a finder pattern.
     private static func module(
         at centre: GridPoint, towards other: GridPoint, guess: Double, in image: ContrastImage
     ) -> Double? {
         let direction = (other - centre) / (other - centre).length
         let ahead = edges(from: centre, direction, guess: guess, in: image)
         let back = edges(from: centre, -direction, guess: guess, in: image)
-        // The outermost edges are furthest apart, the inner ones the surest.
+        // The outermost edges are tried first: they are furthest apart, so they give the most exact size. The inner
+        // edges are more reliable.
         for (index, modules) in [(2, 7.0), (1, 5.0), (0, 3.0)] where index < min(ahead.count, back.count) {
             let module = (ahead[index] + back[index]) / modules
             if module > 0.5 * guess, module < 1.6 * guess { return module }
@@ -97,7 +99,7 @@ struct GridGeometry: Sendable {
         return nil
     }
 
-    /// How far it is to the first three edges from a dark middle.
+    /// Returns the distances of the first three edges from a dark middle.
     private static func edges(
         from centre: GridPoint, _ direction: GridPoint, guess: Double, in image: ContrastImage
     ) -> [Double] {
@@ -121,16 +123,16 @@ struct GridGeometry: Sendable {
     }
 }
 
-/// Where the corners of a code may be.
+/// Possible corners of a code.
 struct StartingPlace {
-    /// Modules along a side.
+    /// The number of modules along a side.
     let dimension: Int
     let corners: [GridPoint]
-    /// How well the patterns fit that codes of all versions have.
+    /// The fit of the patterns that codes of all versions have.
     let fit: Double
 }
 
-/// How well finder patterns and timing patterns lie where a map has them: 1 is perfect, 0 what chance gives.
+/// The fit of finder patterns and timing patterns where a map places them: 1 is perfect, 0 is chance.
 private struct PatternFit {
     private(set) var timing = 0.0
     private(set) var finders = 0.0
@@ -149,7 +151,7 @@ private struct PatternFit {
         timing /= Double(2 * (dimension - 16) * ContrastImage.full)
     }
 
-    /// The finder patterns alone.
+    /// Measures only the finder patterns.
     init(findersOf map: ProjectiveMap, dimension: Int, in image: ContrastImage) {
         let unit = 1 / Double(dimension)
         image.values.withUnsafeBufferPointer { values in
@@ -159,7 +161,7 @@ private struct PatternFit {
                     let isLight = max(abs(column - 3), abs(row - 3)) == 2
                     let value = image.sample(
                         values, map((Double(left + column) + 0.5) * unit, (Double(top + row) + 0.5) * unit))
-                    // Of 49 modules 16 are light; both count the same.
+                    // 16 of 49 modules are light; the light ones together count as much as the dark ones.
                     finders += isLight ? -value / 16 : value / 33
                 }
             }
@@ -169,7 +171,7 @@ private struct PatternFit {
 }
 
 extension ContrastImage {
-    /// The contrast at a place, between the middles of its four nearest pixels; 0 outside.
+    /// Returns the contrast at a place, interpolated between the four nearest pixels; 0 outside the picture.
     @inline(__always)
     func sample(_ values: UnsafeBufferPointer<Int16>, _ point: GridPoint) -> Double {
         let (x, y) = (point.x - 0.5, point.y - 0.5)

@@ -1,21 +1,21 @@
-/// A place between pixels or modules: their middles lie at halves.
+/// A place between pixels or modules, whose middles have coordinates ending in .5.
 typealias GridPoint = SIMD2<Double>
 
 extension SIMD2<Double> {
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// How far `other` is turned from this, clockwise as seen in a picture; the sine times both lengths.
+    /// The sine of the angle from this vector to `other`, clockwise in a picture, times both lengths.
     func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
     func dot(_ other: Self) -> Double { x * other.x + y * other.y }
 }
 
-/// A projective map of the plane, such as from a code's modules to a picture's pixels.
+/// A projective map of the plane, for example from a code's modules to a picture's pixels.
 struct ProjectiveMap: Sendable {
     private var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double, h: Double
 
-    /// The map of the unit square to the four points that its corners (0,0), (1,0), (1,1), (0,1) go to; nil where
-    /// three of them are in line.
+    /// Creates the map of the unit square that takes its corners (0,0), (1,0), (1,1) and (0,1) to four points; nil if
+    /// three points are in line.
     init?(unitSquareTo corners: [GridPoint]) {
         guard corners.count == 4 else { return nil }
         let (p0, p1, p2, p3) = (corners[0], corners[1], corners[2], corners[3])
@@ -32,7 +32,7 @@ struct ProjectiveMap: Sendable {
         f = p0.y
     }
 
-    /// Where a point goes.
+    /// Returns the image of a point.
     @inline(__always)
     func callAsFunction(_ u: Double, _ v: Double) -> GridPoint {
         let scale = 1 / (g * u + h * v + 1)

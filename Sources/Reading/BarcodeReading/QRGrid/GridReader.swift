@@ -1,23 +1,23 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns: fits the grid of modules to each three that may belong together, corrects
-/// what is damaged, and has an engine read the clean code.
+/// Reads QR codes by their finder patterns. It fits a grid of modules to each three patterns that may belong together,
+/// corrects the damaged modules, and lets an engine read the clean code.
 ///
-/// What a general reader gives up on may be read here: crumpled and curved codes, since the grid is bent to the modules;
-/// glare and dirt, since unclear modules are taken for unknown; uneven light, since each code is looked at by itself.
+/// It reads codes on which a general reader gives up. Crumpled and curved codes: the grid is bent to the modules. Glare
+/// and dirt: unclear modules count as unknown. Uneven light: each code is examined by itself.
 struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth
     private let decoder = QRMatrixDecoder()
-    /// What reads the clean codes.
+    /// The engine that reads the clean codes.
     private let engine: any BarcodeEngine
 
     enum Depth: Sendable {
         /// Flat codes.
         case flat
-        /// Curved and crumpled ones too.
+        /// Also curved and crumpled codes.
         case bent
-        /// Those of which two finder patterns are seen, the third guessed.
+        /// Codes with two visible finder patterns; the third is guessed.
         case guessed
     }
 
@@ -26,17 +26,18 @@ struct GridReader: Sendable {
         self.engine = engine
     }
 
-    /// Reads the codes whose finder patterns are among `patterns`.
+    /// Reads the codes that have three finder patterns among `patterns`.
     ///
     /// - Parameters:
-    ///   - patterns: What may be finder patterns, in pixels of `search`.
-    ///   - search: The picture of black and white in which they were found.
+    ///   - patterns: The possible finder patterns, in pixels of `search`.
+    ///   - search: The black and white picture in which they were found.
     ///   - isInverted: Whether the codes are light on dark.
-    ///   - width: Pixels from left to right of the whole picture; those of the answer.
-    ///   - patience: How many combinations of patterns may come to nothing, one after another, before the rest is left;
-    ///     for each code that was read a few more.
-    ///   - picture: The picture, whole or smaller, in which a module of so many pixels can be read; nil to stop.
-    ///   - tone: What is done to the part of the picture round a code before it is read.
+    ///   - width: The width of the whole picture. The result is in its pixels.
+    ///   - patience: The number of combinations that may fail in a row before the rest is skipped; each code that was
+    ///     read adds four.
+    ///   - picture: Returns the picture, whole or smaller, in which a module of the given size in pixels can be read;
+    ///     nil to stop.
+    ///   - tone: Changes the part of the picture around a code before it is read.
     func read(
         patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
@@ -54,7 +55,7 @@ struct GridReader: Sendable {
         guard !candidates.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
-        // Of many codes in rows, most combinations are of two or three codes.
+        // If there are many codes in rows, most combinations mix patterns of two or three codes.
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }
@@ -79,7 +80,7 @@ struct GridReader: Sendable {
         return result
     }
 
-    /// Whether three patterns look like those of a code even in black and white, where that is quickly seen.
+    /// Returns whether three patterns look like those of a code in black and white, which is fast to check.
     private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
         guard let geometry = GridGeometry(triple, in: contrast),
             depth != .flat || geometry.finderFit(in: contrast) > 0.3,
@@ -88,12 +89,12 @@ struct GridReader: Sendable {
         return best.fit > (depth == .flat ? 0.35 : 0.25)
     }
 
-    /// What came of three finder patterns.
+    /// The result for three finder patterns.
     private enum Outcome {
         case read(EngineReading)
-        /// They are of a code, which cannot be read.
+        /// The patterns belong to a code that cannot be read.
         case unread
-        /// They are of no code.
+        /// The patterns belong to no code.
         case nothing
     }
 
@@ -144,13 +145,13 @@ struct GridReader: Sendable {
         return nil
     }
 
-    /// What the engine reads in the clean code, at the place of the grid.
+    /// Returns the engine's reading of the clean code, at the place of the grid.
     private func reading(of found: FoundMatrix, grid: ModuleGrid, crop: GridCrop) -> EngineReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }
         var corners = grid.corners.map { crop.whole($0) }
-        // Of a mirrored code the corners go round the other way.
+        // The corners of a mirrored code are in the reverse order.
         if found.isMirrored { corners.swapAt(1, 3) }
         reading.corners = Quadrilateral(
             topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
@@ -158,22 +159,22 @@ struct GridReader: Sendable {
     }
 }
 
-/// What was read by finder patterns.
+/// The codes that were read by their finder patterns.
 struct GridReadings {
     var readings: [EngineReading] = []
-    /// The middles of codes that were seen and could not be read.
+    /// The middles of codes that were seen but could not be read.
     var unread: [GridPoint] = []
 }
 
 /// A code that was read from a grid.
 struct FoundMatrix {
     var matrix: QRMatrix
-    /// Whether it is seen from behind, or in a mirror.
+    /// Whether the code is seen from behind or in a mirror.
     var isMirrored: Bool
 }
 
 extension QRMatrixDecoder {
-    /// The code of a grid: as its modules are, or without their blur.
+    /// Returns the code of a grid, from its modules as sampled or after removing their blur.
     fileprivate func decode(of grid: ModuleGrid) -> FoundMatrix? {
         let values = grid.sampled()
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
@@ -181,7 +182,7 @@ extension QRMatrixDecoder {
         return decode(eitherWay: sharp, layout: grid.layout)
     }
 
-    /// The code of modules as they lie there or mirrored: columns are rows then.
+    /// Returns the code of modules, as they are or mirrored, that is, with rows and columns exchanged.
     private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
         if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
         let dimension = layout.dimension
@@ -190,13 +191,14 @@ extension QRMatrixDecoder {
     }
 }
 
-/// The part of a picture round a code, its modules about five pixels large where the picture has as many.
+/// The part of a picture around a code, scaled down to modules of about five pixels.
 struct GridCrop {
     let image: LumaImage
     private let origin: GridPoint
     private let factor: Double
 
-    /// The part round the code of three finder patterns, with room for perspective; nil where it is not in the picture.
+    /// Cuts out the part around the code of three finder patterns, with room for perspective; nil if it isn't in the
+    /// picture.
     init?(of image: LumaImage, round triple: FinderTriple) {
         let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
         let points = [a, b, c, b + c - a]
@@ -217,17 +219,17 @@ struct GridCrop {
         origin = GridPoint(Double(max(Int(left), 0)), Double(max(Int(top), 0)))
     }
 
-    /// The triple in the part's pixels.
+    /// Returns the triple in pixels of the part.
     func local(_ triple: FinderTriple) -> FinderTriple {
         triple.mapPatterns {
             FinderPattern(centre: ($0.centre - origin) / factor, module: $0.module / factor, rows: $0.rows)
         }
     }
 
-    /// A point of the part in the picture's pixels.
+    /// Returns a point of the part in pixels of the picture.
     func whole(_ point: GridPoint) -> PixelPoint {
         let place = point * factor + origin
-        // A grid that does not fit may reach anywhere.
+        // A grid that does not fit may lie anywhere.
         return PixelPoint(
             x: Int(min(max(place.x, -1e6), 1e6).rounded()), y: Int(min(max(place.y, -1e6), 1e6).rounded()))
     }

@@ -1,22 +1,21 @@
-/// Takes the blur out of a code's modules.
+/// Removes the blur from a code's modules.
 ///
-/// In a blurred picture, whether out of focus or moved, each module is a mixture of itself and those round it. How they
-/// are mixed shows in the finder, timing and alignment patterns, whose modules are known: the weights are those that
-/// bring these closest to what they are (a linear equaliser by least squares, as modems have them, which learn from a
-/// sequence that is known). The picture's own pixels are not looked at again, so that this costs next to nothing.
+/// In a picture that is out of focus or blurred by movement, each module is a mixture of itself and its neighbours. The
+/// finder, timing and alignment patterns show the mixture, because their modules are known. The weights are those that
+/// bring these modules closest to their true values. This is a linear equaliser by least squares; modems use one, too,
+/// and train it on a known sequence. It does not read the pixels again, so it costs almost nothing.
 struct ModuleEqualiser: Sendable {
-    /// How much each of the three times three modules round a module counts, row by row; then how much one darkness
-    /// for all.
+    /// The weights of the nine modules in and around a module, row by row, and then the weight of a constant.
     let weights: [Double]
 
-    /// As sure as so many known modules it is that there is no blur: keeps few and unclear ones from making much of
-    /// little.
+    /// The weight of the assumption that there is no blur, as a number of known modules. Without it, a few unclear
+    /// modules would have too much influence.
     private static let prior = 8.0
     private static let middle = 4
     private static let full = Double(ContrastImage.full)
 
-    /// The weights that bring the known modules of a code closest to what they are; `values` is how dark each is, row by
-    /// row, 100 for dark and -100 for light.
+    /// Calculates the weights that bring the known modules of a code closest to their true values. `values` is the
+    /// darkness of each module, row by row: 100 for dark and -100 for light.
     init(of values: [Double], layout: QRLayout) {
         let count = 10
         var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
@@ -37,7 +36,7 @@ struct ModuleEqualiser: Sendable {
         weights = Self.solution(of: products, targets)
     }
 
-    /// How dark each module is without the blur.
+    /// Returns the darkness of each module without the blur.
     func apply(to values: [Double], layout: QRLayout) -> [Double] {
         let surroundings = Surroundings(of: values, dimension: layout.dimension)
         var mixture = [Double](repeating: Self.full, count: weights.count)
@@ -49,8 +48,8 @@ struct ModuleEqualiser: Sendable {
         }
     }
 
-    /// Solves equations whose matrix is symmetric and positive definite, of which the lower half is given (Cholesky's
-    /// decomposition).
+    /// Solves equations with a symmetric, positive definite matrix, whose lower half is given, by Cholesky's
+    /// decomposition.
     private static func solution(of matrix: [[Double]], _ values: [Double]) -> [Double] {
         var (lower, result) = (matrix, values)
         for row in values.indices {
@@ -70,7 +69,7 @@ struct ModuleEqualiser: Sendable {
     }
 }
 
-/// The modules of a code, with the light ones of the quiet zone round it.
+/// The modules of a code, and the light modules of the quiet zone around it.
 private struct Surroundings {
     private let stride: Int
     private let dimension: Int
@@ -88,7 +87,7 @@ private struct Surroundings {
         self.values = framed
     }
 
-    /// Puts the nine modules in and round a module, row by row, at the beginning of `target`.
+    /// Copies the nine modules in and around a module, row by row, to the beginning of `target`.
     @inline(__always)
     func copy(around module: Int, to target: inout [Double]) {
         let upper = module / dimension * stride + module % dimension

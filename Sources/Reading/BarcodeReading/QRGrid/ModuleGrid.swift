@@ -1,9 +1,9 @@
-/// Where each module of a code lies in a picture: fitted to the patterns that every code has, and to the payload's
-/// modules being either dark or light.
+/// The place of each module of a code in a picture. It is fitted to the patterns that every code has, and so that the
+/// modules of the payload are clearly dark or light.
 struct ModuleGrid: Sendable {
     let layout: QRLayout
     let image: ContrastImage
-    /// The corners of the code clockwise from its top left, in pixels.
+    /// The corners of the code in pixels, clockwise from its top left.
     private(set) var corners: [GridPoint]
     /// The middle of each module, row by row.
     private(set) var places: [GridPoint] = []
@@ -28,7 +28,7 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Pixels of a module, about.
+    /// The approximate size of a module in pixels.
     var module: Double {
         let sides = (0..<4).map { (corners[($0 + 1) % 4] - corners[$0]).length }
         return sides.reduce(0, +) / Double(4 * layout.dimension)
@@ -36,7 +36,7 @@ struct ModuleGrid: Sendable {
 
     // MARK: Flat codes
 
-    /// How well the patterns fit: 1 is perfect, 0 what chance gives.
+    /// The fit of the patterns: 1 is perfect, 0 is chance.
     var patternFit: Double { Self.fit(corners, patterns, image) }
 
     private static func fit(_ corners: [GridPoint], _ patterns: [Pattern], _ image: ContrastImage) -> Double {
@@ -48,7 +48,8 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Moves the bottom right corner so that the last alignment pattern lies where one is; within `reach` modules.
+    /// Moves the bottom right corner so that the last alignment pattern lies on one in the picture, within `reach`
+    /// modules.
     mutating func findAlignmentPattern(reach: Double) {
         guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
             var map = ProjectiveMap(unitSquareTo: corners)
@@ -65,7 +66,7 @@ struct ModuleGrid: Sendable {
                         for x in -2...2 {
                             let place = map(u + (du + Double(x)) * unit, v + (dv + Double(y)) * unit)
                             let value = image.sample(values, place)
-                            // The pattern has 17 dark modules and 8 light ones; they count the same.
+                            // The pattern has 17 dark modules and 8 light ones; both groups count about the same.
                             score += max(abs(x), abs(y)) == 1 ? -value * 1.5 : value * 0.7
                         }
                     }
@@ -82,7 +83,7 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Moves the bottom right corner to where the modules near it are the most clearly dark or light.
+    /// Moves the bottom right corner to the place where the modules near it are most clearly dark or light.
     mutating func findLastCorner(reach: Double) {
         let dimension = layout.dimension
         let module = module
@@ -112,9 +113,10 @@ struct ModuleGrid: Sendable {
         corners[2] = best.corner
     }
 
-    /// Moves the corners by smaller and smaller steps of modules as long as the patterns fit better.
+    /// Moves the corners in smaller and smaller steps, measured in modules, while the patterns fit better.
     mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
-        // Some hundred of the patterns' modules tell as much as all; an odd step takes dark and light ones.
+        // A few hundred modules of the patterns give as good a fit as all of them. An odd step takes both dark and
+        // light modules.
         let sparsity = patterns.count / 400 * 2 + 1
         let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
         var best = Self.fit(corners, patterns, image)
@@ -148,8 +150,8 @@ struct ModuleGrid: Sendable {
 
     // MARK: Curved and crumpled codes
 
-    /// Bends the grid: a net of `cells` times `cells` is laid over the code, and each of its knots moved by `steps` of
-    /// modules, with the modules round it, where these are then more clearly what they should be.
+    /// Bends the grid. It lays a net of `cells` by `cells` over the code and moves each knot of the net, with the
+    /// modules around it, where these modules become clearer. `steps` are the lengths of the moves in modules.
     mutating func bend(cells: Int, steps: [Double]) {
         let module = module
         let moves = [
@@ -160,7 +162,7 @@ struct ModuleGrid: Sendable {
         for step in steps {
             for round in 0..<3 {
                 var isMoved = false
-                // Back and forth, so that no side goes first each time.
+                // The direction alternates, so that no side always goes first.
                 for knot in round % 2 == 0 ? knots : knots.reversed() {
                     isMoved = pull(knot, moves: moves.map { $0 * (step * module) }) || isMoved
                 }
@@ -169,7 +171,7 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// A module that a knot takes along, and how far.
+    /// A module that moves with a knot, and its share of the move.
     private typealias Follower = (index: Int, weight: Double)
 
     private func support(of knot: Int, cells: Int) -> [Follower] {
@@ -187,7 +189,7 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Moves one knot by the best of the moves, if any is good.
+    /// Moves one knot by the best move, if any improves it; returns whether it moved.
     private mutating func pull(_ support: [Follower], moves: [GridPoint]) -> Bool {
         var best = (score: clarity(of: support, moved: .zero), move: GridPoint.zero)
         let least = best.score + 0.01 * Double(support.count * ContrastImage.full)
@@ -216,7 +218,7 @@ struct ModuleGrid: Sendable {
 
     // MARK: Reading
 
-    /// How dark each module is, row by row: 100 is dark, -100 light.
+    /// Returns the darkness of each module, row by row: 100 is dark, -100 is light.
     func sampled(from other: ContrastImage? = nil) -> [Double] {
         let image = other ?? self.image
         return image.values.withUnsafeBufferPointer { values in places.map { image.sample(values, $0) } }

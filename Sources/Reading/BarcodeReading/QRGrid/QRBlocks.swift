@@ -1,13 +1,14 @@
-/// How a QR code's codewords are divided into blocks of their own error correction (ISO/IEC 18004:2015 table 9).
+/// The division of a QR code's codewords into blocks, each with its own error correction (ISO/IEC 18004:2015 table 9).
 struct QRBlocks: Sendable {
-    /// How many blocks there are.
+    /// The number of blocks.
     let count: Int
-    /// Error correction codewords of each block.
+    /// The number of error correction codewords in each block.
     let correction: Int
-    /// All codewords of the code.
+    /// The number of codewords in the code.
     let codewords: Int
 
-    /// The division for a version, 1 to 40, with `codewords` codewords in all, at a level (the format's two bits).
+    /// Creates the division for a version, 1 to 40, with `codewords` codewords, at a level (the two bits of the
+    /// format).
     init(version: Int, codewords: Int, level: Int) {
         let row = [1, 0, 3, 2][level]  // the format's bits to L, M, Q, H
         correction = Self.correctionPerBlock[row][version - 1]
@@ -15,13 +16,13 @@ struct QRBlocks: Sendable {
         self.codewords = codewords
     }
 
-    /// Data codewords of the block with an index; later blocks may have one more.
+    /// Returns the number of data codewords in a block; later blocks may have one more.
     func dataCount(of block: Int) -> Int {
         let data = codewords / count - correction
         return block < count - codewords % count ? data : data + 1
     }
 
-    /// For each block, where its codewords lie in the order of the code: data first, then correction.
+    /// The places of each block's codewords in the order of the code: data first, then correction.
     var places: [[Int]] {
         var blocks = [[Int]](repeating: [], count: count)
         var next = 0

@@ -1,22 +1,22 @@
-/// Where the modules of a QR code lie, for each version (ISO/IEC 18004:2015 §5, §7.7.3).
+/// The places of the modules in a QR code, for each version (ISO/IEC 18004:2015 §5, §7.7.3).
 struct QRLayout: Sendable {
-    /// 1 to 40.
+    /// The version, 1 to 40.
     let version: Int
-    /// Modules along a side: 21 to 177.
+    /// The number of modules along a side: 21 to 177.
     let dimension: Int
-    /// Row by row, whether a module is dark (1) or light (-1) in every code of this version; 0 where that depends on
-    /// the payload or the format.
+    /// Row by row, whether a module is dark (1) or light (-1) in every code of this version; 0 if that depends on the
+    /// payload or the format.
     let fixed: [Int8]
-    /// The modules of the payload's codewords, bit by bit, as indices of rows of `dimension`.
+    /// The modules of the payload's codewords, bit by bit, as indices into the rows.
     let dataModules: [Int32]
 
-    /// The layout of the code with `dimension` modules along a side, or nil where there is none.
+    /// Creates the layout of the code with `dimension` modules along a side, nil if there is no such code.
     init?(dimension: Int) {
         guard (21...177).contains(dimension), dimension % 4 == 1 else { return nil }
         self.init(version: (dimension - 17) / 4)
     }
 
-    /// The layout of a version, 1 to 40.
+    /// Creates the layout of a version, 1 to 40.
     private init(version: Int) {
         self.version = version
         let dimension = version * 4 + 17
@@ -27,17 +27,17 @@ struct QRLayout: Sendable {
         dataModules = Self.dataOrder(dimension: dimension, isData: { !drawing.isReserved[$0] })
     }
 
-    /// The rows and columns of the alignment patterns' middles (table E.1).
+    /// Returns the rows and columns of the alignment patterns' middles (table E.1).
     static func alignmentCentres(version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
         let last = version * 4 + 10
-        // Table E.1 as a formula: even steps from the far end, the rest before the second.
+        // Table E.1 as a formula: equal steps from the far end; the second place takes the rest.
         let step = version == 32 ? 26 : (version * 4 + count * 2 + 1) / (2 * count - 2) * 2
         return [6] + (0..<(count - 1)).map { last - step * (count - 2 - $0) }
     }
 
-    /// The middles of the alignment patterns that a code of this version has.
+    /// Returns the middles of the alignment patterns in a code of this version.
     static func alignmentPatterns(version: Int) -> [(column: Int, row: Int)] {
         let centres = alignmentCentres(version: version)
         guard let first = centres.first, let last = centres.last else { return [] }
@@ -51,7 +51,7 @@ struct QRLayout: Sendable {
         }
     }
 
-    /// The modules of the format information's 15 bits, from the most significant, twice (§7.9.1): indices of rows.
+    /// Returns the modules of both copies of the format information, 15 bits from the most significant (§7.9.1).
     static func formatModules(dimension: Int) -> [[Int]] {
         let first =
             (0...5).map { 8 * dimension + $0 } + [8 * dimension + 7, 8 * dimension + 8, 7 * dimension + 8]
@@ -62,7 +62,7 @@ struct QRLayout: Sendable {
         return [first, second]
     }
 
-    /// The modules of the version information's 18 bits, from the most significant, twice (§7.10).
+    /// Returns the modules of both copies of the version information, 18 bits from the most significant (§7.10).
     static func versionModules(dimension: Int) -> [[Int]] {
         let bits = (0..<18).reversed()
         let upperRight = bits.map { ($0 / 3) * dimension + dimension - 11 + $0 % 3 }
@@ -70,7 +70,8 @@ struct QRLayout: Sendable {
         return [upperRight, lowerLeft]
     }
 
-    /// Up and down in columns two modules wide, from the right (§7.7.3).
+    /// Returns the modules in the order of the codewords: up and down in columns two modules wide, from the right
+    /// (§7.7.3).
     private static func dataOrder(dimension: Int, isData: (Int) -> Bool) -> [Int32] {
         var order: [Int32] = []
         var right = dimension - 1
@@ -110,7 +111,7 @@ struct QRLayout: Sendable {
                 drawSquares(column, row, reach: 2) { $0 != 1 }
             }
             for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
-                // With the separators: light at distance 2 and 4 from the middle.
+                // With the separators: light at a distance of 2 and 4 from the middle.
                 drawSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
             }
             for copy in QRLayout.formatModules(dimension: dimension) {
@@ -147,9 +148,9 @@ struct QRLayout: Sendable {
     }
 }
 
-/// The version's number as codes of version 7 and up carry it: 6 bits and a BCH code of 12 (§7.10).
+/// The version number in codes of version 7 and above: 6 bits and a BCH code of 12 (§7.10).
 enum QRVersionInformation {
-    /// The 18 bits from the most significant.
+    /// Returns the 18 bits from the most significant.
     static func bits(version: Int) -> [Bool] {
         var remainder = version
         for _ in 0..<12 { remainder = (remainder << 1) ^ ((remainder >> 11) * 0x1F25) }
@@ -158,11 +159,11 @@ enum QRVersionInformation {
     }
 }
 
-/// Error correction level and mask as a code carries them: 5 bits and a BCH code of 10 (§7.9).
+/// The error correction level and the mask of a code: 5 bits and a BCH code of 10 (§7.9).
 struct QRFormat: Hashable, Sendable {
-    /// The two bits of the level: 1 is L, 0 M, 3 Q, 2 H.
+    /// The two bits of the level: 1 is L, 0 is M, 3 is Q, 2 is H.
     let level: Int
-    /// 0 to 7.
+    /// The mask, 0 to 7.
     let mask: Int
 
     static let all: [QRFormat] = (0..<32).map { QRFormat(level: $0 >> 3, mask: $0 & 7) }
@@ -176,7 +177,7 @@ struct QRFormat: Hashable, Sendable {
         return (0..<15).reversed().map { word >> $0 & 1 == 1 }
     }
 
-    /// Whether the mask turns the module at `column`, `row` (table 10).
+    /// Returns whether the mask inverts the module at `column`, `row` (table 10).
     func turns(column x: Int, row y: Int) -> Bool {
         switch mask {
         case 0: (x + y) % 2 == 0

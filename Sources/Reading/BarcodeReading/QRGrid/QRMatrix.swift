@@ -1,12 +1,12 @@
 import ImageDecoding
 
-/// A QR code whose modules are known, each dark or light.
+/// A QR code with every module known to be dark or light.
 struct QRMatrix: Sendable {
     let layout: QRLayout
-    /// Row by row, whether a module is dark.
+    /// Whether each module is dark, row by row.
     var isDark: [Bool]
 
-    /// The code of some codewords, with all its patterns.
+    /// Draws the code of some codewords, with all its patterns.
     init(layout: QRLayout, format: QRFormat, codewords: [UInt8]) {
         self.layout = layout
         let dimension = layout.dimension
@@ -21,7 +21,7 @@ struct QRMatrix: Sendable {
         }
     }
 
-    /// The code as a clean picture: modules of `module` pixels, and the quiet zone of four modules.
+    /// Returns a clean picture of the code: modules of `module` pixels, and a quiet zone of four modules.
     func drawn(module: Int) -> LumaImage? {
         let dimension = layout.dimension
         let side = (dimension + 8) * module

@@ -1,9 +1,9 @@
-/// Turns how dark the modules of a code are into the code that was meant, by its error correction.
+/// Finds the code that the darkness of its modules stands for, by error correction.
 struct QRMatrixDecoder: Sendable {
     private let field = ReedSolomon()
 
-    /// The code whose modules are `values`, row by row, 100 for dark and -100 for light; nil where there are more errors
-    /// than can be corrected.
+    /// Returns the code whose modules are `values`, row by row, 100 for dark and -100 for light. Nil if there are more
+    /// errors than can be corrected.
     func decode(_ values: [Double], layout: QRLayout) -> QRMatrix? {
         guard let format = format(of: values, layout: layout) else { return nil }
         for format in format {
@@ -14,7 +14,7 @@ struct QRMatrixDecoder: Sendable {
         return nil
     }
 
-    /// The likeliest formats: those whose bits are the most like both copies.
+    /// Returns the likeliest formats: those whose bits agree best with both copies.
     private func format(of values: [Double], layout: QRLayout) -> [QRFormat]? {
         let copies = QRLayout.formatModules(dimension: layout.dimension)
         let ranked = QRFormat.all.map { format in
@@ -25,7 +25,7 @@ struct QRMatrixDecoder: Sendable {
                 }
             )
         }.sorted { $0.likeness > $1.likeness }
-        // Two copies of 15 bits; 7 of 15 differ between any two formats.
+        // Two copies of 15 bits; any two formats differ in at least 7 of 15.
         guard let best = ranked.first, best.likeness > 600 else { return nil }
         return ranked.prefix(2).filter { $0.likeness > best.likeness - 500 }.map(\.format)
     }
@@ -52,9 +52,9 @@ struct QRMatrixDecoder: Sendable {
         return words
     }
 
-    /// Corrects a block: as it is, then with more and more of its least clear codewords taken for unknown (generalised
-    /// minimum distance decoding, Forney 1966). Two codewords of correction must be left over then: else a wrong code
-    /// would be made of noise.
+    /// Corrects a block. First all codewords are trusted; then more and more of the least clear ones count as unknown
+    /// (generalised minimum distance decoding, Forney 1966). Two correction codewords must then be left over, or noise
+    /// would become a wrong code.
     private func correct(_ block: inout [UInt8], trust: [Double], correction: Int) -> Bool {
         if field.correct(&block, correction: correction) { return true }
         let doubtful = block.indices.sorted { trust[$0] < trust[$1] }

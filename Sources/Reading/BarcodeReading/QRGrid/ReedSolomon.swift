@@ -1,5 +1,5 @@
-/// Reed-Solomon codes over GF(256) with the polynomial and the roots of QR codes (ISO/IEC 18004:2015 §7.5), decoded
-/// with errors and erasures.
+/// Reed-Solomon codes over GF(256) with the polynomial and the roots of QR codes (ISO/IEC 18004:2015 §7.5). Decodes
+/// errors and erasures.
 struct ReedSolomon: Sendable {
     private let exponents: [UInt8]
     private let logarithms: [Int]
@@ -23,9 +23,9 @@ struct ReedSolomon: Sendable {
     ///
     /// - Parameters:
     ///   - block: Data, then `correction` codewords.
-    ///   - erasures: Indices of codewords that are not to be believed.
-    ///   - margin: How many correction codewords must be left over, to tell a code from noise.
-    /// - Returns: Whether the block is right now; otherwise it is unchanged.
+    ///   - erasures: Indices of codewords whose values count as unknown.
+    ///   - margin: The number of correction codewords that must be left over, to distinguish a code from noise.
+    /// - Returns: Whether the block is correct now; otherwise it is unchanged.
     func correct(_ block: inout [UInt8], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Bool {
         let syndromes = syndromes(of: block, count: correction)
         guard syndromes.contains(where: { $0 != 0 }) else { return true }
@@ -59,8 +59,8 @@ struct ReedSolomon: Sendable {
         }
     }
 
-    /// The polynomial, from its constant term, whose roots are the inverse places of erasures and errors: Berlekamp and
-    /// Massey's algorithm, begun with the erasures.
+    /// Returns the polynomial, from its constant term, whose roots are the inverse places of erasures and errors. This
+    /// is the algorithm of Berlekamp and Massey, started with the erasures.
     private func locator(_ syndromes: [UInt8], erasures: [Int], length: Int) -> [UInt8]? {
         var current: [UInt8] = [1]
         for index in erasures { current = product(current, [1, exponents[length - 1 - index]]) }
@@ -85,7 +85,7 @@ struct ReedSolomon: Sendable {
         return current.count - 1 <= syndromes.count ? current : nil
     }
 
-    /// Forney's algorithm, for a first root of 1.
+    /// Returns the size of an error by Forney's algorithm, for a first root of 1.
     private func magnitude(at power: Int, locator: [UInt8], evaluator: [UInt8]) -> UInt8? {
         let inverse = inversePower(power)
         var derivative: UInt8 = 0

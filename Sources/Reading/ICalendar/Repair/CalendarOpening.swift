@@ -1,67 +1,52 @@
 import CalendarModel
 
-/// Where and how a text opens as a calendar: with BEGIN and the name of a component, perhaps behind other words.
+/// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
+///
+/// A payload's opening is searched for once. The families look at it, and ``ICalendarReader`` reads from it.
 public struct CalendarOpening: Hashable, Sendable {
-    /// The component that opens, in upper case and rightly spelt.
+    /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
-    /// What stands before it; empty as a rule.
+    /// The text before it; usually empty.
     public let leadingText: String
-    /// The text from the opening on.
+    /// The text from the BEGIN on.
     public let text: String
+    /// Whether the component's name is spelled correctly and alone on the line of its BEGIN.
+    public let isExact: Bool
+    /// Where the component's name begins in the UTF-8 of ``text``.
+    let nameOffset: Int
+    /// The length of the whole text in bytes of UTF-8.
+    let sourceLength: Int
 
-    /// The opening of a text; nil where it is no calendar's.
+    /// Finds where a calendar begins in a text; nil if there is none.
     ///
-    /// Words may stand before the BEGIN where a line ends right after the component's name and properties follow: prose
-    /// that only mentions the tag is no calendar.
+    /// Other words may come before the BEGIN only if its line ends after the component's name and a property follows. A
+    /// text that merely mentions the tag is not a calendar.
     public init?(of text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
         guard let start else { return nil }
-        if let name = Self.component(in: bytes[start...]) {
-            component = name
-            leadingText = ""
-            self.text = start == 0 ? text : String(decoding: bytes[start...], as: UTF8.self)
-            return
+        var place = start
+        var tag = BeginTag(bytes[start...])
+        if tag == nil, let inner = Self.innerBegin(in: bytes, from: start) {
+            place = inner
+            tag = BeginTag(bytes[inner...])
         }
-        guard let place = Self.innerBegin(in: bytes, from: start),
-            let name = Self.component(in: bytes[place...])
-        else { return nil }
-        component = name
+        guard let tag else { return nil }
+        component = tag.component
+        isExact = tag.isExact
+        nameOffset = tag.nameOffset
+        sourceLength = bytes.count
         leadingText = String(decoding: bytes[start..<place], as: UTF8.self)
-        self.text = String(decoding: bytes[place...], as: UTF8.self)
+        self.text = place == 0 ? text : String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Past a byte order mark, which only says that the text is Unicode, and blanks after it.
+    /// Returns the position after a byte order mark, which carries no text, and the blanks after it.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
         guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
     }
 
-    /// The component whose BEGIN bytes open with.
-    private static func component(in bytes: ArraySlice<UInt8>) -> String? {
-        var rest = bytes
-        guard rest.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
-        rest = rest.dropFirst(5).drop { $0.isBlank }
-        guard rest.first == UInt8(ascii: ":") else { return nil }
-        rest = rest.dropFirst().drop { $0.isBlank }
-        let letters = rest.prefix(32).prefix { $0.isNameByte }
-        let name = String(decoding: letters, as: UTF8.self).uppercased()
-        let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
-        if openers.contains(name) { return name }
-        // A misspelt name fills its line: "BEGIN:VEVENTS are fun" is prose.
-        let next = rest.dropFirst(letters.count).first
-        if next == nil || next?.isLineEnd == true || next == UInt8(ascii: "\\"),
-            let meant = KnownNames.component(like: name)
-        {
-            return meant
-        }
-        // Glued to what follows, as in BEGIN:VEVENTSUMMARY:
-        return openers.first { opener in
-            name.hasPrefix(opener) && KnownNames.propertyPrefix(of: rest.dropFirst(opener.utf8.count)) != nil
-        }
-    }
-
-    /// The first BEGIN behind other words that a property's line follows.
+    /// Returns the first BEGIN after other words that is followed by a property's line.
     private static func innerBegin(in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while let candidate = bytes[place...].firstIndex(where: { $0.uppercased == UInt8(ascii: "B") }) {
@@ -73,5 +58,44 @@ public struct CalendarOpening: Hashable, Sendable {
             if KnownNames.propertyPrefix(of: next) != nil { return candidate }
         }
         return nil
+    }
+}
+
+/// The BEGIN that bytes start with.
+private struct BeginTag {
+    /// The components that begin a calendar.
+    private static let openers = ["VCALENDAR", "VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"]
+
+    let component: String
+    let isExact: Bool
+    let nameOffset: Int
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.prefix(5).map(\.uppercased).elementsEqual("BEGIN".utf8) else { return nil }
+        var rest = bytes.dropFirst(5).drop { $0.isBlank }
+        guard rest.first == UInt8(ascii: ":") else { return nil }
+        rest = rest.dropFirst().drop { $0.isBlank }
+        nameOffset = rest.startIndex - bytes.startIndex
+        let letters = rest.prefix(32).prefix { $0.isNameByte }
+        let name = String(decoding: letters, as: UTF8.self).uppercased()
+        let next = rest.dropFirst(letters.count)
+        if Self.openers.contains(name) {
+            component = name
+            isExact = next.first { !$0.isBlank }?.isLineEnd ?? true
+            return
+        }
+        isExact = false
+        // A misspelled name must be alone on its line: "BEGIN:VEVENTS are fun" is prose.
+        let isAlone = next.first.map { $0.isLineEnd || $0 == UInt8(ascii: "\\") } ?? true
+        if isAlone, let meant = KnownNames.component(like: name) {
+            component = meant
+            return
+        }
+        // The next property may follow without a separator, as in BEGIN:VEVENTSUMMARY:
+        let glued = Self.openers.first { opener in
+            name.hasPrefix(opener) && KnownNames.propertyPrefix(of: rest.dropFirst(opener.utf8.count)) != nil
+        }
+        guard let glued else { return nil }
+        component = glued
     }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// Mends what is wrong between the properties of an event or reminder, each valid by itself.
+/// Repairs contradictions between the properties of an event or reminder that are valid by themselves.
 struct ItemRepair {
     private(set) var component: Component
     private(set) var diagnostics: [Diagnostic] = []
@@ -23,18 +23,18 @@ struct ItemRepair {
 
     private mutating func dropDuplicates() {
         for name in component.dropDuplicates() {
-            note(.duplicateProperty, "\(name) stands more than once; the first was taken")
+            note(.duplicateProperty, "\(name) occurs more than once; the first was used")
         }
     }
 
-    /// An event has an end or a length, not both (RFC 5545 §3.6.1).
+    /// Drops the DURATION of an item that also has an end: it may only have one of them (RFC 5545 §3.6.1).
     private mutating func dropDuration() {
         let end = component.name == "VTODO" ? "DUE" : "DTEND"
         guard component.property(end)?.time != nil,
             let place = component.properties.firstIndex(where: { $0.name == "DURATION" })
         else { return }
         component.properties[place] = component.properties[place].keptAsText
-        note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was taken")
+        note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was used")
     }
 
     private mutating func mendEnd() {
@@ -48,10 +48,10 @@ struct ItemRepair {
         }
         if name == "DTEND", start.isDate, start == end {
             component.properties[place].value = start.date.adding(days: 1).basicText
-            note(.zeroLengthAllDay, "DTEND is the day that the event starts on; it was taken for its last day")
+            note(.zeroLengthAllDay, "DTEND is the day on which the event starts; it was read as the event's last day")
         } else if isBefore(end, start) {
             component.properties[place] = component.properties[place].keptAsText
-            note(.endBeforeStart, "\(name) is before DTSTART; it was left out")
+            note(.endBeforeStart, "\(name) is before DTSTART; it was kept only as text")
         }
     }
 
@@ -64,7 +64,8 @@ struct ItemRepair {
         }
     }
 
-    /// UNTIL is a date where DTSTART is, local where it is, else in UTC (§3.3.10). It is kept: what it means is plain.
+    /// Reports an UNTIL of the wrong kind. It must be a date if DTSTART is a date, floating if DTSTART is floating, and
+    /// else in UTC (§3.3.10). It is kept, because its meaning is clear.
     private mutating func checkUntil() {
         guard let start = component.property("DTSTART")?.time else { return }
         for property in component.properties("RRULE") {
@@ -74,31 +75,35 @@ struct ItemRepair {
                 case (.date, .date), (.floating, .floating), (.utc, .utc), (.zoned, .utc): true
                 default: false
                 }
-            if !isRight { note(.untilTypeMismatch, "UNTIL of the recurrence is not of the kind that DTSTART asks for") }
+            if !isRight {
+                note(.untilTypeMismatch, "UNTIL of the recurrence rule is not of the kind that DTSTART requires")
+            }
         }
     }
 
-    /// An alarm needs an action and a trigger (§3.6.6). One without a trigger never goes off: it is kept as text.
+    /// Repairs an alarm, which needs an action and a trigger (§3.6.6). An alarm without a trigger never goes off, and
+    /// is kept as text.
     private mutating func alarm(_ alarm: Component) -> Component? {
         guard alarm.name == "VALARM" else { return alarm }
         guard Alarm(alarm).trigger != nil else {
             component.properties.append(alarm.keptAsText)
-            note(.invalidAlarm, "an alarm has no trigger that can be read; it was kept as text")
+            note(.invalidAlarm, "an alarm has no valid TRIGGER; it was kept as text")
             return nil
         }
         var mended = alarm
         for name in mended.dropDuplicates() {
-            note(.invalidAlarm, "an alarm has \(name) more than once; the first was taken")
+            note(.invalidAlarm, "an alarm has \(name) more than once; the first was used")
         }
         guard alarm.text("ACTION") == nil else { return mended }
         mended.set("ACTION", Property("ACTION", value: "DISPLAY"))
-        note(.invalidAlarm, "an alarm does not say what it does; it was taken to show a message")
+        note(.invalidAlarm, "an alarm has no ACTION; ACTION:DISPLAY was assumed")
         return mended
     }
 }
 
 extension Component {
-    /// Of a property that may stand once the first counts; the others are kept as text. Gives their names.
+    /// Turns repeated properties into text if they may occur only once; the first of each stays. Returns the names of
+    /// the properties that became text.
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: Set<String> = []
         var names: [String] = []
@@ -110,14 +115,14 @@ extension Component {
         return names
     }
 
-    /// All of it as the text of one property: what cannot stand in a calendar, and is not to be lost.
+    /// A property that keeps the whole component as text, for a component that a calendar cannot have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter().text(of: self))
     }
 }
 
 extension Property {
-    /// Its content line as text of another property: what cannot stand in a calendar, and is not to be lost.
+    /// A property that keeps this one's content line as text, for a property that a calendar cannot have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter.line(self))
     }

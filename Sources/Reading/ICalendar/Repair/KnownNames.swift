@@ -1,4 +1,4 @@
-/// The names that calendars use: by them damaged text shows where its lines begin.
+/// The names that calendars use. They show where the lines of a damaged text begin.
 enum KnownNames {
     /// The properties of RFC 5545, 7986, 9073 and 9253, and of vCalendar 1.0.
     static let properties: Set<String> = [
@@ -18,17 +18,18 @@ enum KnownNames {
         "VAVAILABILITY", "AVAILABLE", "PARTICIPANT", "VLOCATION", "VRESOURCE",
     ]
 
-    /// Components that no other one of them, and no alarm, can hold.
+    /// Components that cannot be inside one another or inside an alarm.
     static let items: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-    /// Properties that a component has at most once (RFC 5545 §3.6).
+    /// Properties that a component may have at most once (RFC 5545 §3.6).
     static let single: Set<String> = [
         "CLASS", "COMPLETED", "CREATED", "DESCRIPTION", "DTEND", "DTSTAMP", "DTSTART", "DUE", "DURATION", "GEO",
         "LAST-MODIFIED", "LOCATION", "ORGANIZER", "PERCENT-COMPLETE", "PRIORITY", "RECURRENCE-ID", "SEQUENCE", "STATUS",
         "SUMMARY", "TRANSP", "UID", "URL", "ACTION", "TRIGGER", "REPEAT", "COLOR",
     ]
 
-    /// The known property whose name, and a `:` or `;` after it, bytes begin with; X- names count.
+    /// Returns the length of the known property name that the bytes start with, if `:` or `;` follows. X- names count
+    /// as known.
     static func propertyPrefix(of bytes: ArraySlice<UInt8>) -> Int? {
         let name = bytes.prefix(24).prefix { $0.isNameByte }
         guard let end = bytes.dropFirst(name.count).first, end == UInt8(ascii: ":") || end == UInt8(ascii: ";") else {
@@ -38,7 +39,7 @@ enum KnownNames {
         return properties.contains(text) || (text.hasPrefix("X-") && text.count > 2) ? name.count : nil
     }
 
-    /// The component that a misspelt name means: one letter more, less, other or swapped.
+    /// Returns the component that a misspelled name means, with one letter added, missing, wrong or swapped.
     static func component(like name: String) -> String? {
         guard !components.contains(name), !name.hasPrefix("X-") else { return nil }
         return ["VCALENDAR", "VEVENT", "VTODO", "VALARM", "VTIMEZONE"].first {
@@ -46,7 +47,8 @@ enum KnownNames {
         }
     }
 
-    /// Whether one edit makes a name the other: a letter put in, taken out or replaced, or two neighbours swapped.
+    /// Returns whether one edit turns a name into the other: a letter inserted, removed or replaced, or two neighbours
+    /// swapped.
     private static func isNear(_ name: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(name.count - other.count) <= 1 else { return false }
         let start = zip(name, other).prefix { $0 == $1 }.count

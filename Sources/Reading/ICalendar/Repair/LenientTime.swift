@@ -1,8 +1,8 @@
 import CalendarModel
 
-/// A date or time written otherwise than RFC 5545 §3.3.5 says, and read without doubt.
+/// A date or time that is not written as RFC 5545 §3.3.5 requires, but is unambiguous.
 struct LenientTime {
-    /// A mend: what kind, and what was done.
+    /// A repair: its diagnostic code, and what was done.
     struct Mend {
         let code: Diagnostic.Code
         let message: String
@@ -10,13 +10,14 @@ struct LenientTime {
 
     /// The value as iCalendar writes it.
     let value: String
-    /// What was mended.
+    /// What was repaired.
     private(set) var mends: [Mend] = []
-    /// Whether it had an offset, so that it is in UTC now and has no zone.
+    /// Whether the time had an offset, so that it is now in UTC and has no zone.
     let hasOffset: Bool
 
-    /// Reads what ``ISO8601Time`` does, also without the `T`: `2026-06-12T09:00:00+02:00`, `2026-06-12 09:00`,
-    /// `20260612t0900z`, `20260612090000`, `20260612T240000`; nil for anything else, as `06/12/2026`, whose month is open.
+    /// Reads the forms of ``ISO8601Time``, also without the `T`: `2026-06-12T09:00:00+02:00`, `2026-06-12 09:00`,
+    /// `20260612t0900z`, `20260612090000`, `20260612T240000`. Nil for anything else, such as `06/12/2026`, whose month
+    /// is ambiguous.
     init?(_ text: String) {
         let written = text.prefix(40)
         guard let time = ISO8601Time(Self.withSeparator(text)), let event = Self.eventTime(time) else { return nil }
@@ -25,14 +26,16 @@ struct LenientTime {
         let clock = Self.clockDigits(of: text)
         func mend(_ code: Diagnostic.Code, _ message: String) { mends.append(Mend(code: code, message: message)) }
         if time.local != nil, clock.count < 6 {
-            mend(.missingSeconds, "\(written) has no seconds; they were taken for 0")
+            mend(.missingSeconds, "\(written) has no seconds; 0 was assumed")
         }
         if clock.starts(with: "24".utf8) { mend(.invalidDate, "\(written) was read as midnight of the next day") }
         if text.utf8.contains(UInt8(ascii: "t")) || text.utf8.contains(UInt8(ascii: "z")) {
-            mend(.lowercaseTZ, "\(written) has a small t or z")
+            mend(.lowercaseTZ, "\(written) has a lower-case t or z")
         }
         if case .seconds? = time.offset {
-            mend(.offsetInDateTime, "\(written) has an offset, which iCalendar has not; it was written in UTC")
+            mend(
+                .offsetInDateTime,
+                "\(written) has an offset, which iCalendar times cannot have; it was converted to UTC")
         }
         let hasPunctuation = text.utf8.prefix(8).contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: ":"))
         if hasPunctuation || mends.isEmpty { mend(.isoDateTime, "\(written) was read as \(value)") }
@@ -42,33 +45,33 @@ struct LenientTime {
         time.local == nil ? .date(time.date) : time.eventTime
     }
 
-    /// A text of fourteen digits, with a Z or not, gets the T that it lacks.
+    /// Inserts the missing T into a text that starts with twelve or fourteen digits.
     private static func withSeparator(_ text: String) -> String {
         let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard digits.count == 12 || digits.count == 14 else { return text }
         return "\(text.prefix(8))T\(text.dropFirst(8))"
     }
 
-    /// The digits of the time of day.
+    /// Returns the digits of the time of day.
     private static func clockDigits(of text: String) -> [UInt8] {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: ".") }
             .filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return Array(digits.dropFirst(8).prefix(6))
     }
 
-    /// Whether a value has the digits of a date, so that the date is wrong and not absent.
+    /// Returns whether a value has enough digits for a date, so that it is a wrong date rather than no date.
     static func looksLikeDate(_ text: String) -> Bool {
         text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count >= 8
     }
 }
 
-/// A duration written otherwise than RFC 5545 §3.3.6 says, and read without doubt.
+/// A duration that is not written as RFC 5545 §3.3.6 requires, but is unambiguous.
 struct LenientDuration {
     /// The value as iCalendar writes it.
     let value: String
 
-    /// Reads `p1h`, `P1H`, `PT1H30`, and, where words are allowed, `1:30:00`, `90 min`, `1 hour 30 minutes`; nil for
-    /// anything else.
+    /// Reads `p1h`, `P1H` and, if words are allowed, `1:30:00`, `90 min` and `1 hour 30 minutes`; nil for anything
+    /// else.
     init?(_ text: String, allowsWords: Bool = true) {
         guard text.utf8.count <= 64 else { return nil }
         let compact = text.filter { !$0.isWhitespace }.uppercased()
@@ -83,7 +86,7 @@ struct LenientDuration {
         value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
     }
 
-    /// `1:30` or `01:30:00`, in seconds.
+    /// Reads `1:30` or `01:30:00`. Returns seconds.
     private static func clock(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1], (0..<1000).contains(hours),
@@ -92,7 +95,7 @@ struct LenientDuration {
         return hours * 3600 + minutes * 60
     }
 
-    /// `1 hour 30 minutes`, in seconds.
+    /// Reads `1 hour 30 minutes`. Returns seconds.
     private static func words(_ text: String) -> Int? {
         var seconds = 0
         var number: Int?

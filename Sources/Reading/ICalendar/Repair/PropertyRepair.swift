@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// Mends the value of one property so that it is what RFC 5545 allows, where what was meant is plain.
+/// Repairs the value of one property to what RFC 5545 allows, if its meaning is clear.
 ///
-/// A value whose meaning is open stays as it is; no date is ever invented.
+/// An ambiguous value stays as it is. A date is never made up.
 struct PropertyRepair {
-    /// A mend: what kind, and what was done.
+    /// A repair: its diagnostic code, and what was done.
     struct Note {
         let code: Diagnostic.Code
         let message: String
     }
 
     private(set) var property: Property
-    /// What the property's list held of another kind: times of several kinds cannot stand in one.
+    /// Properties for the times of other kinds in the property's list. One list can only hold times of one kind.
     private(set) var others: [Property] = []
     private(set) var notes: [Note] = []
 
@@ -36,12 +36,12 @@ struct PropertyRepair {
         notes.append(Note(code: code, message: "\(property.name): \(message)"))
     }
 
-    /// Takes blanks off at both ends of a value that can have none.
+    /// Removes blanks at both ends of a value that cannot have any.
     private mutating func trim() {
         let trimmed = String(property.value.trimmed)
         guard trimmed != property.value else { return }
         property.value = trimmed
-        note(.spacesAround, "blanks round the value were taken off")
+        note(.spacesAround, "blanks around the value were removed")
     }
 
     // MARK: Times
@@ -71,7 +71,7 @@ struct PropertyRepair {
         reportZonedUTC()
     }
 
-    /// A list of dates, local times and UTC times becomes one property for each: a zone is for local times alone.
+    /// Splits a list of dates, local times and UTC times into one property for each kind. Only local times have a zone.
     private mutating func splitKinds(_ items: [String]) {
         enum Kind { case date, local, utc, other }
         func kind(_ item: String) -> Kind {
@@ -97,10 +97,10 @@ struct PropertyRepair {
         let lists = seen.map(list)
         property = lists[0]
         others = Array(lists.dropFirst())
-        note(.valueTypeMismatch, "the list holds dates, local times or UTC times side by side; each kind got its own")
+        note(.valueTypeMismatch, "the list mixes dates, local times or UTC times; it was split into one list for each")
     }
 
-    /// `DTSTART:TZID=Europe/Berlin:20260612T090000`: the parameter slipped into the value.
+    /// Moves a TZID parameter out of the value, as in `DTSTART:TZID=Europe/Berlin:20260612T090000`.
     private mutating func takeZoneFromValue() {
         guard property.value.prefix(5).uppercased() == "TZID=", let colon = property.value.lastIndex(of: ":") else {
             return
@@ -109,12 +109,12 @@ struct PropertyRepair {
         property.value = String(property.value[property.value.index(after: colon)...])
         property.parameters.removeAll { $0.name == "TZID" }
         property.parameters.append(Parameter("TZID", String(tzid)))
-        note(.invalidParam, "TZID stood in the value")
+        note(.invalidParam, "TZID was in the value instead of a parameter")
     }
 
     private mutating func reportZonedUTC() {
         guard let tzid = property.parameter("TZID"), property.value.utf8.last == UInt8(ascii: "Z") else { return }
-        note(.tzidAndZ, "the time has a Z, for UTC, and the zone \(tzid); the Z was believed")
+        note(.tzidAndZ, "the time has both a Z, which means UTC, and the zone \(tzid); it was read as UTC")
     }
 
     private mutating func mendTrigger() {
@@ -141,7 +141,7 @@ struct PropertyRepair {
 
     // MARK: Rules, positions, people, text
 
-    /// Blanks, lower case, a repeated name and an empty part are no part of a rule.
+    /// Repairs a rule that has blanks, lower-case letters or a repeated `RRULE:`.
     private mutating func mendRule() {
         guard RecurrenceRule(property.value) == nil else { return }
         var value = property.value.filter { !$0.isWhitespace }.uppercased()
@@ -163,14 +163,14 @@ struct PropertyRepair {
         property.value = mended
     }
 
-    /// A bare e-mail address becomes a URI; a name without an address goes into CN.
+    /// Turns a bare e-mail address into a URI, and moves a name without an address into CN.
     private mutating func mendAddress() {
         trim()
         let value = property.value
         guard !value.isEmpty, !value.contains(":") else { return }
         if value.contains("@"), !value.contains(" ") {
             property.value = "mailto:\(value)"
-            note(.badAttendee, "\(value.prefix(60)) is no URI; mailto: was put before it")
+            note(.badAttendee, "\(value.prefix(60)) is not a URI; mailto: was added")
         } else if let open = value.firstIndex(of: "<"), let close = value.lastIndex(of: ">"), open < close,
             value[open..<close].contains("@")
         {
@@ -181,11 +181,11 @@ struct PropertyRepair {
         } else if property.parameter("CN") == nil {
             property.parameters.append(Parameter("CN", value))
             property.value = "invalid:nomail"
-            note(.badAttendee, "\(value.prefix(60)) is a name without an address")
+            note(.badAttendee, "\(value.prefix(60)) is a name without an address; it was moved to CN")
         }
     }
 
-    /// A backslash before a letter that is no escape stands for itself: it is written as one.
+    /// Escapes a backslash that does not begin an escape.
     private mutating func mendEscapes() {
         guard !property.name.hasPrefix("X-"), LibICal.isText(property: property.name) else { return }
         var mended = String.UnicodeScalarView()
@@ -198,7 +198,7 @@ struct PropertyRepair {
             switch next {
             case "n", "N", "\\", ";", ",": break
             case ":", "\"":
-                // Written by many for the bare character.
+                // Many generators write a backslash before these characters, which need none.
                 mended.removeLast()
                 isMended = true
             default:
@@ -209,6 +209,6 @@ struct PropertyRepair {
         }
         guard isMended else { return }
         property.value = String(mended)
-        note(.badEscape, "a backslash that escapes nothing was kept as it stands")
+        note(.badEscape, "a backslash that does not begin an escape was kept")
     }
 }

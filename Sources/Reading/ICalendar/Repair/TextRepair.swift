@@ -1,46 +1,37 @@
 import CalendarModel
 
-/// Mends a text whose lines cannot be told apart: literal `\n` for line ends, none at all, or every line indented.
+/// Repairs a text whose lines cannot be separated: it has literal `\n` for line ends, no line ends at all, or every
+/// line is indented.
 ///
-/// Works on bytes and in linear time; a text that is not damaged in these ways comes out as it went in.
+/// Works on bytes and in linear time. A text without such damage stays unchanged.
 struct TextRepair {
     private(set) var text: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(_ text: String) {
-        self.text = text
+    init(_ opening: CalendarOpening) {
+        text = opening.text
         let bytes = Array(text.utf8)
-        guard let begin = Self.firstBegin(in: bytes) else { return }
-        let name = Self.componentLength(bytes[begin...].dropFirst(6))
-        let rest = bytes[begin...].dropFirst(6 + name)
+        let name = bytes[opening.nameOffset...]
+        let rest = name.dropFirst(Self.componentLength(name))
         if Self.literalLineEnd(rest) != nil {
             mend(
                 Self.splitAtLiterals(bytes), .literalBackslashN, "lines ended in the letters \\n instead of a line end")
         } else if !rest.contains(where: { $0.isLineEnd }), rest.contains(UInt8(ascii: ":")) {
             let isTight = rest.first.map { !$0.isBlank } ?? false
-            mend(Self.splitAtNames(bytes, isTight: isTight), .noNewlines, "all stood on one line")
+            mend(Self.splitAtNames(bytes, isTight: isTight), .noNewlines, "the whole calendar was on one line")
         } else if Self.isIndented(rest) {
-            mend(Self.withoutIndents(bytes), .leadingWhitespace, "every line was indented, which means that it goes on")
+            mend(
+                Self.withoutIndents(bytes), .leadingWhitespace,
+                "every line was indented, which marks a continuation line")
         }
     }
 
     private mutating func mend(_ bytes: [UInt8], _ code: Diagnostic.Code, _ what: String) {
         text = String(decoding: bytes, as: UTF8.self)
-        diagnostics.append(Diagnostic(code, "\(what); the lines were told apart by the names of their properties"))
+        diagnostics.append(Diagnostic(code, "\(what); the lines were separated by the names of their properties"))
     }
 
-    /// Where the first BEGIN: of a component that calendars have stands.
-    private static func firstBegin(in bytes: [UInt8]) -> Int? {
-        let tag = Array("BEGIN:".utf8)
-        var place = 0
-        while let start = bytes[place...].firstIndex(where: { $0.uppercased == tag[0] }) {
-            if bytes[start...].prefix(6).map(\.uppercased) == tag { return start }
-            place = start + 1
-        }
-        return nil
-    }
-
-    /// The length of the component's name that bytes begin with, however what follows is glued to it.
+    /// Returns the length of the component's name that the bytes start with, even if other text follows directly.
     private static func componentLength(_ bytes: ArraySlice<UInt8>) -> Int {
         let letters = bytes.prefix(24).prefix { $0.isNameByte }
         let name = String(decoding: letters, as: UTF8.self).uppercased()
@@ -50,7 +41,8 @@ struct TextRepair {
 
     // MARK: Literal line ends
 
-    /// The length of a literal line end, `\n`, `\r\n` or `\r`, also with doubled backslashes; nil for anything else.
+    /// Returns the length of a literal line end: `\n`, `\r\n` or `\r`, also with doubled backslashes. Nil for anything
+    /// else.
     private static func literalLineEnd(_ bytes: ArraySlice<UInt8>) -> Int? {
         var length = 0
         for letters in ["r", "nN"] {
@@ -63,7 +55,8 @@ struct TextRepair {
         return length > 0 ? length : nil
     }
 
-    /// Literal line ends become line ends where a property follows, or nothing; others are text.
+    /// Replaces a literal line end by a real one if a property, another line end or nothing follows. Any other literal
+    /// line end is part of a text.
     private static func splitAtLiterals(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -91,14 +84,14 @@ struct TextRepair {
 
     // MARK: No line ends
 
-    /// Names that are never part of another word: they begin a line even where nothing separates them.
+    /// Names that are not part of another word: they begin a line even without a separator before them.
     private static let distinctive: Set<String> = [
         "BEGIN", "END", "DTSTART", "DTEND", "DTSTAMP", "SUMMARY", "LOCATION", "DESCRIPTION", "UID", "VERSION", "PRODID",
         "ORGANIZER", "ATTENDEE", "RRULE", "STATUS", "TRANSP", "SEQUENCE", "CREATED", "LAST-MODIFIED", "CATEGORIES",
         "DURATION", "URL", "CLASS", "PRIORITY", "TRIGGER", "ACTION", "CALSCALE", "METHOD", "GEO", "DUE", "TZID",
     ]
 
-    /// A line begins at each known name: after a blank, or anywhere where even blanks are missing.
+    /// Begins a line at each known name: after a blank, or anywhere if the text has no blanks either.
     private static func splitAtNames(_ bytes: [UInt8], isTight: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)
@@ -131,7 +124,7 @@ struct TextRepair {
         return result
     }
 
-    /// The length of the known name that a line could begin with.
+    /// Returns the length of the known name that could begin a line here.
     private static func nameLength(_ bytes: ArraySlice<UInt8>, anywhere: Bool) -> Int? {
         guard let first = bytes.first, first.isNameByte else { return nil }
         guard anywhere else { return KnownNames.propertyPrefix(of: bytes) }
@@ -141,14 +134,15 @@ struct TextRepair {
 
     // MARK: Indented lines
 
-    /// Whether the line after a BEGIN is indented: a component's name never goes on on the next line.
+    /// Returns whether the line after a BEGIN is indented. It cannot be a fold, because a component's name never
+    /// continues on the next line.
     private static func isIndented(_ rest: ArraySlice<UInt8>) -> Bool {
         let line = rest.drop { $0 == UInt8(ascii: " ") }.drop { $0.isLineEnd }
         guard let first = line.first, first.isBlank else { return false }
         return KnownNames.propertyPrefix(of: line.drop { $0.isBlank }) != nil
     }
 
-    /// Each line that begins with a known property loses its indent; the others are folds.
+    /// Removes the indent of each line that starts with a known property. The other indented lines are folds.
     private static func withoutIndents(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -165,9 +159,4 @@ struct TextRepair {
         }
         return result
     }
-}
-
-extension UInt8 {
-    /// CR or LF.
-    var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

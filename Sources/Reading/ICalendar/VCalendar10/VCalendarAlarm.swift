@@ -1,23 +1,24 @@
 import CalendarModel
 import TimeZones
 
-/// An alarm of vCalendar 1.0 (§2.3): DALARM shows, AALARM sounds, MALARM mails, PALARM runs a program; as a VALARM.
+/// An alarm of vCalendar 1.0 (§2.3), converted to a VALARM. DALARM shows a message, AALARM plays a sound, MALARM sends
+/// mail, and PALARM runs a program.
 struct VCalendarAlarm {
-    /// The names of the properties, and what each does in iCalendar (PROCEDURE is RFC 2445's, §4.8.6.1).
+    /// The ACTION for each property. PROCEDURE is from RFC 2445 §4.8.6.1.
     static let actions = ["DALARM": "DISPLAY", "AALARM": "AUDIO", "MALARM": "EMAIL", "PALARM": "PROCEDURE"]
 
     /// The alarm.
     let component: Component
-    /// What was assumed, for a person; nil where nothing was.
+    /// What was assumed, for a person; nil if nothing was.
     let assumption: String?
 
-    /// The alarm that `runtime;snooze time;repeat count;content` says; nil where it has no time to go off at.
+    /// Converts a value `runtime;snooze time;repeat count;content`; nil if it has no valid time.
     ///
     /// - Parameters:
-    ///   - property: the property.
-    ///   - item: the event or reminder that it stands in, as converted.
-    ///   - zone: the zone of local times; nil where the calendar states none.
-    ///   - resolver: knows that zone.
+    ///   - property: the alarm's property.
+    ///   - item: the event or reminder that has the alarm, after conversion.
+    ///   - zone: the zone of local times; nil if the calendar states none.
+    ///   - resolver: resolves times in that zone.
     init?(_ property: VCalendarProperty, in item: Component, zone: VCalendarZone?, resolver: ZoneResolver) {
         guard let action = Self.actions[property.name] else { return nil }
         let parts = property.parts
@@ -30,10 +31,12 @@ struct VCalendarAlarm {
         component = Component("VALARM", properties)
     }
 
-    // MARK: When
+    // MARK: Time
 
-    /// TRIGGER. A UTC time is an absolute one; a local time is one through its zone. An alarm of a series, or of an event
-    /// whose time is floating, is so long before or after the start: for the first event that is the same.
+    /// Returns the TRIGGER.
+    ///
+    /// The trigger is an instant if the time is in UTC or its zone is known. For a series, or for an event with a
+    /// floating time, the trigger is the duration from the start instead. Both mean the same for the first event.
     private static func trigger(
         _ runtime: String, _ item: Component, _ zone: VCalendarZone?, _ resolver: ZoneResolver
     ) -> (property: Property, assumption: String?)? {
@@ -45,7 +48,7 @@ struct VCalendarAlarm {
         if !time.isUTC, let zone { time = .zoned(time.local, tzid: zone.tzid) }
         var assumption: String?
         if !time.isUTC, time.tzid == nil, case .utc? = start {
-            assumption = "the alarm's time \(runtime) was taken to be UTC, as the start is"
+            assumption = "the alarm's time \(runtime) was read as UTC, because the start is in UTC"
             time = .utc(time.local)
         }
         let isSeries = item.property("RRULE") != nil
@@ -55,15 +58,16 @@ struct VCalendarAlarm {
                 Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: EventTime.utc(utc).basicText), assumption
             )
         }
-        // Else nothing says which instant it is, and there is nothing to count from.
+        // Without a difference, the instant is unknown and there is nothing to count from.
         guard let difference else { return nil }
         var property = Property("TRIGGER", value: CalendarDuration(seconds: difference).text)
-        // A reminder without a start counts from when it is due, which is its end (RFC 5545 §3.8.6.3).
+        // The alarm of a reminder without a start is relative to DUE, which is the reminder's end (RFC 5545 §3.8.6.3).
         if item.property("DTSTART") == nil { property.parameters = [Parameter("RELATED", "END")] }
         return (property, assumption)
     }
 
-    /// Seconds from a start to a time: on the clock where both are on one, else between the instants.
+    /// Returns the seconds from a start to a time: by the clock if both are local or both UTC, else between the
+    /// instants.
     private static func difference(_ time: EventTime, _ start: EventTime, _ resolver: ZoneResolver) -> Int? {
         if time.isUTC != start.isUTC, let end = resolver.utc(time), let begin = resolver.utc(start) {
             return end.secondsSinceEpoch - begin.secondsSinceEpoch
@@ -72,7 +76,8 @@ struct VCalendarAlarm {
         return time.local.secondsSinceEpoch - start.local.secondsSinceEpoch
     }
 
-    /// DURATION and REPEAT, which stand together or not at all (RFC 5545 §3.6.6); what is not both is kept as it is.
+    /// Returns DURATION and REPEAT, which must occur together (RFC 5545 §3.6.6). If one of them is invalid, both are
+    /// kept as text.
     private static func snooze(_ snooze: String, count: String) -> [Property] {
         let duration = CalendarDuration(snooze.uppercased())
         let number = count.isEmpty ? nil : Int(decimal: count.utf8)
@@ -84,12 +89,12 @@ struct VCalendarAlarm {
         }
     }
 
-    // MARK: What
+    // MARK: Content
 
     private static func content(
         _ action: String, _ parts: [String], _ property: VCalendarProperty, summary: String?
     ) -> [Property] {
-        // A semicolon that nobody escaped does not end a text.
+        // Generators do not always escape a semicolon in the text, so the rest is one text.
         let text = parts.joined(separator: ";")
         switch action {
         case "DISPLAY":
@@ -113,7 +118,7 @@ struct VCalendarAlarm {
         }
     }
 
-    /// The media type of a format that versit has a name for (§2.3.2).
+    /// Returns the media type for versit's name of a format (§2.3.2).
     static func mediaType(_ name: String) -> String? {
         switch name.uppercased() {
         case "PCM": "audio/basic"
@@ -125,7 +130,7 @@ struct VCalendarAlarm {
 }
 
 extension EventTime {
-    /// Whether it is in UTC.
+    /// Whether the time is in UTC.
     var isUTC: Bool {
         if case .utc = self { true } else { false }
     }

@@ -1,23 +1,23 @@
 import CalendarModel
 import TimeZones
 
-/// Makes the objects of a vCalendar components of iCalendar that mean the same.
+/// Converts the objects of a vCalendar to iCalendar components with the same meaning.
 struct VCalendarConverter {
-    /// What was assumed, or has no counterpart.
+    /// What was assumed, or has no counterpart in iCalendar.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The properties that came out, with the lines they came from.
+    /// The converted properties, with the lines they came from.
     private(set) var properties: [(property: Property, line: Int)] = []
     private var zones: VCalendarZones
 
-    /// The VTIMEZONEs of the local times converted so far.
+    /// The VTIMEZONEs that the converted times use so far.
     var timeZones: [Component] { zones.used }
 
-    /// A converter for what stands in a calendar.
+    /// Creates a converter for the objects in a calendar.
     init(_ calendar: VCalendarObject) {
         zones = VCalendarZones(calendar)
     }
 
-    /// The calendar's own properties; those of its zone are kept as text where no time is in that zone.
+    /// Returns the calendar's own properties. TZ and DAYLIGHT are kept as text if no time uses that zone.
     mutating func calendarProperties(of calendar: VCalendarObject) -> [Property] {
         let isZoneUsed = zones.isUsed
         return calendar.properties.compactMap { source in
@@ -32,10 +32,10 @@ struct VCalendarConverter {
         }
     }
 
-    /// The component that an object is.
+    /// Returns the component for an object.
     mutating func component(_ object: VCalendarObject) -> Component {
         guard ["VEVENT", "VTODO", "VJOURNAL"].contains(object.name) else {
-            // Of iCalendar's kind: vCalendar 1.0 has no other.
+            // vCalendar 1.0 has no other objects, so this is an iCalendar component.
             return Component(
                 object.name, object.properties.map { Property($0.name, $0.parameters, value: $0.text) },
                 components: object.objects.map { component($0) })
@@ -66,7 +66,7 @@ struct VCalendarConverter {
             item.components.append(alarm.component)
         } else {
             report(
-                .invalidAlarm, "\(source.name) has no time that it could go off at; it was kept as text", source.line)
+                .invalidAlarm, "\(source.name) has no valid time; it was kept as text", source.line)
             item.properties.append(Self.foreign(source))
         }
     }
@@ -92,7 +92,7 @@ struct VCalendarConverter {
         case "ATTACH": return [attachment(source)]
         case "ATTENDEE", "ORGANIZER":
             let person = VCalendarPerson(source, isReminder: object.name == "VTODO")
-            if !person.isValid { report(.badAttendee, "an attendee has no address, and was kept as text", source.line) }
+            if !person.isValid { report(.badAttendee, "an attendee has no address; it was kept as text", source.line) }
             return [person.property]
         case "CLASS": return [Property("CLASS", value: source.trimmed.uppercased())]
         case "SEQUENCE", "URL", "DURATION", "PERCENT-COMPLETE", "METHOD":
@@ -106,7 +106,7 @@ struct VCalendarConverter {
 
     // MARK: Text
 
-    /// A property whose value is one text, BASE64 data included where they are data (RFC 5545 §3.3.1).
+    /// Returns a property with a single text; BASE64 data stay data (RFC 5545 §3.3.1).
     private static func text(_ source: VCalendarProperty) -> Property {
         guard source.isBase64 else {
             return Property(source.name, source.parameters.kept(), value: TextValue.escape(source.unescaped))
@@ -114,7 +114,7 @@ struct VCalendarConverter {
         return foreign(source)
     }
 
-    /// A property that iCalendar does not have, under a name that it lets anyone have.
+    /// Returns a property that iCalendar does not have, renamed to an X- property.
     private static func foreign(_ source: VCalendarProperty) -> Property {
         let name = source.name.hasPrefix("X-") ? source.name : "X-VCAL-\(source.name)"
         guard source.isBase64 else {
@@ -144,7 +144,7 @@ struct VCalendarConverter {
         return property
     }
 
-    /// A time that iCalendar wants in UTC (RFC 5545 §3.8.7).
+    /// Returns a property whose time iCalendar requires in UTC (RFC 5545 §3.8.7).
     private mutating func stamp(_ name: String, _ source: VCalendarProperty, _ scope: VCalendarZones.Scope) -> Property
     {
         guard let read = VCalendarTime.read(source.text) else { return Property(name, value: source.trimmed) }
@@ -155,7 +155,7 @@ struct VCalendarConverter {
     private mutating func times(_ source: VCalendarProperty, _ scope: VCalendarZones.Scope) -> [Property] {
         let parts = source.text.split { $0 == ";" || $0 == "," }.filter { !$0.trimmed.isEmpty }
         guard !parts.isEmpty else { return [] }
-        // Times of one kind stand in one property, whose parameters hold for them all.
+        // A property's parameters apply to all its times, so each kind of time gets a property of its own.
         var lists: [(parameters: [Parameter], values: [String])] = []
         for part in parts {
             guard let read = VCalendarTime.read(part) else {
@@ -191,23 +191,24 @@ struct VCalendarConverter {
         else {
             report(
                 .invalidRRule,
-                "the recurrence rule \(source.text.prefix(60)) cannot be said in iCalendar; "
-                    + "it was kept as text, the event without it", source.line)
+                "iCalendar cannot express the recurrence rule \(source.text.prefix(60)); "
+                    + "it was kept as text, and the event has no rule", source.line)
             return [Property("X-VCAL-\(source.name)", text: source.text)]
         }
         if let note = rule.note { report(.shortenedRRule, "\(source.text.prefix(60)): \(note)", source.line) }
         if isAssumed {
             report(
                 .untilTypeMismatch,
-                "the end of the rule has another form than the start; it was read on the start's clock",
+                "the end of the rule is not the same kind of time as the start; it was read on the start's clock",
                 source.line)
         }
         return rule.rules.map { Property(name, value: $0.text) }
     }
 
-    /// The end date of a rule in the form that DTSTART asks for (RFC 5545 §3.3.10), and whether that was known.
+    /// Returns the end date of a rule as the kind of time that DTSTART requires (RFC 5545 §3.3.10), and whether the
+    /// conversion is certain.
     ///
-    /// It is the last time at which an event can begin (§2.1.18): a date includes its day.
+    /// The end date is the last time at which an event can begin (§2.1.18). A date includes the whole day.
     private static func until(
         _ end: EventTime, start: EventTime, _ scope: VCalendarZones.Scope, _ resolver: ZoneResolver
     ) -> (EventTime, isCertain: Bool) {
@@ -234,7 +235,8 @@ struct VCalendarConverter {
 extension VCalendarConverter {
     // MARK: State
 
-    /// STATUS (§2.4.15). Of an event iCalendar has three; versit's others tell what its owner thinks of it.
+    /// Converts STATUS (§2.4.15). iCalendar has three values for events. versit's other values describe the owner's
+    /// reply.
     private mutating func status(_ source: VCalendarProperty, in object: VCalendarObject) -> [Property] {
         let status = source.trimmed.uppercased()
         switch (status, object.name) {
@@ -246,24 +248,25 @@ extension VCalendarConverter {
         default:
             report(
                 .unmappedVCalendarValue,
-                "the status \(status.prefix(40)) is none that iCalendar has here; "
+                "iCalendar has no status \(status.prefix(40)) here; "
                     + "it was kept as X-VCAL-STATUS", source.line)
             return [Self.foreign(source)]
         }
     }
 
-    /// PRIORITY (§2.4.9): 1 is the highest, 0 none; iCalendar ends at 9.
+    /// Converts PRIORITY (§2.4.9). 1 is the highest, and 0 means no priority; iCalendar's lowest is 9.
     private mutating func priority(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8), number > 9 else {
             return [Property("PRIORITY", value: source.trimmed)]
         }
         report(
-            .unmappedVCalendarValue, "the priority \(number) is lower than iCalendar has; it was taken for 9",
+            .unmappedVCalendarValue, "the priority \(number) is lower than iCalendar's lowest; 9 was used",
             source.line)
         return [Property("PRIORITY", value: "9"), Self.foreign(source)]
     }
 
-    /// TRANSP (§2.4.17): 0 blocks time, 1 does not, more are each program's own kinds of not.
+    /// Converts TRANSP (§2.4.17). 0 blocks time, and 1 does not. Higher numbers do not either; each program defines
+    /// them.
     private func transparency(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8) else {
             return [Property("TRANSP", value: source.trimmed.uppercased())]
@@ -272,7 +275,7 @@ extension VCalendarConverter {
         return number > 1 ? [property, Self.foreign(source)] : [property]
     }
 
-    /// GEO: versit writes longitude,latitude (§2.2.3); iCalendar latitude;longitude.
+    /// Converts GEO. versit writes longitude,latitude (§2.2.3), and iCalendar latitude;longitude.
     private mutating func position(_ source: VCalendarProperty) -> Property {
         let numbers = source.text.split(separator: ",").map { String($0.trimmed) }
         guard !source.text.contains(";"), numbers.count == 2 else { return Property("GEO", value: source.trimmed) }
@@ -280,14 +283,14 @@ extension VCalendarConverter {
         if GeographicPosition(versit) != nil { return Property("GEO", value: versit) }
         let turned = "\(numbers[0]);\(numbers[1])"
         guard GeographicPosition(turned) != nil else {
-            report(.badGeo, "GEO is no longitude and latitude; it was kept as text", source.line)
+            report(.badGeo, "GEO is not a longitude and latitude; it was kept as text", source.line)
             return Self.foreign(source)
         }
-        report(.badGeo, "GEO is no longitude,latitude as versit has it; it was read as latitude,longitude", source.line)
+        report(.badGeo, "GEO is not longitude,latitude; it was read as latitude,longitude", source.line)
         return Property("GEO", value: turned)
     }
 
-    /// ATTACH: a URI, the content ID of a part of a message, or BASE64 data.
+    /// Converts ATTACH: a URI, the content ID of a message part, or BASE64 data.
     private func attachment(_ source: VCalendarProperty) -> Property {
         let type = source.parameter("TYPE").flatMap(VCalendarAlarm.mediaType)
         let media = type.map { [Parameter("FMTTYPE", $0)] } ?? []
@@ -302,7 +305,7 @@ extension VCalendarConverter {
             let id = value.hasPrefix("<") && value.hasSuffix(">") ? String(value.dropFirst().dropLast()) : value
             return Property("ATTACH", media + others, value: id.uppercased().hasPrefix("CID:") ? id : "CID:\(id)")
         default:
-            // A name or a note is no URI.
+            // A name or a note is not a URI.
             let isURI = !value.isEmpty && !value.contains { $0.isWhitespace }
             return isURI ? Property("ATTACH", media + others, value: value) : Self.foreign(source)
         }

@@ -1,23 +1,24 @@
 import CalendarModel
 
-/// A logical line of vCalendar 1.0: folds and soft breaks joined, its value still octets, since its own parameters say
-/// which character set they are in.
+/// A logical line of vCalendar 1.0, with folds and soft breaks joined. Its value is octets, because its own parameters
+/// say which character set they are in.
 struct VCalendarLine {
-    /// Where it began, counted from 1 in the lines as written.
+    /// The number of the physical line on which it begins, counted from 1.
     let number: Int
-    /// The name, upper case.
+    /// The name in upper case.
     let name: String
-    /// The parameters with names; those that vCalendar lets stand without one have got theirs here.
+    /// The parameters. vCalendar allows some values without a parameter name; these values have the names that they
+    /// imply.
     var parameters: [Parameter]
     /// The octets of the value, still encoded.
     var value: [UInt8]
 
-    /// How the value is encoded in lines.
+    /// How a value is encoded.
     enum Encoding {
         case plain, quotedPrintable, base64
     }
 
-    /// What ENCODING says; 7BIT, 8BIT and unknown ones are plain.
+    /// The encoding that ENCODING states. 7BIT, 8BIT and unknown ones are plain.
     var encoding: Encoding {
         switch parameter("ENCODING")?.uppercased() {
         case "QUOTED-PRINTABLE", "Q": .quotedPrintable
@@ -26,14 +27,14 @@ struct VCalendarLine {
         }
     }
 
-    /// The first value of a parameter.
+    /// Returns the first value of a parameter.
     func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// Reads a line without continuation; nil where it has no name, or nothing after it.
+    /// Reads a logical line; nil if it has no name or no colon.
     init?(_ bytes: ArraySlice<UInt8>, number: Int) {
-        var reader = VCalendarLineReader(rest: bytes)
+        var reader = ContentLineReader(bytes)
         guard let name = reader.name() else { return nil }
         var parameters: [Parameter] = []
         while reader.take(UInt8(ascii: ";")) {
@@ -48,39 +49,27 @@ struct VCalendarLine {
     }
 }
 
-/// Reads the parts of a vCalendar line from its front.
-private struct VCalendarLineReader {
-    var rest: ArraySlice<UInt8>
+// MARK: - Names and parameters
 
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    /// The name, in upper case, without the name of a group that may stand before it (`A.SUMMARY`).
-    mutating func name() -> String? {
-        let part = trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+extension ContentLineReader where Bytes == ArraySlice<UInt8> {
+    /// Reads the name, without the group that may precede it (`A.SUMMARY`). Returns it in upper case.
+    fileprivate mutating func name() -> String? {
+        let part = take { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }.withoutBlanks
         let name = part.lastIndex(of: UInt8(ascii: ".")).map { part[part.index(after: $0)...] } ?? part
         guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
         return String(decoding: name, as: UTF8.self).uppercased()
     }
 
-    /// The next parameter; one without a name gets the name of what it can only be.
-    mutating func parameter() -> Parameter {
-        let isDelimiter: (UInt8) -> Bool = { [UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "=")].contains($0) }
-        let name = String(decoding: trimmed(until(isDelimiter)), as: UTF8.self)
+    /// Reads a parameter. One without a name gets the name that its value implies.
+    fileprivate mutating func parameter() -> Parameter {
+        let name = String(decoding: take { !$0.endsName }.withoutBlanks, as: UTF8.self)
         guard take(UInt8(ascii: "=")) else { return Self.named(name) }
-        var value: [UInt8] = []
-        if rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) {
-            value = Array(rest[(rest.startIndex + 1)..<end])
-            rest = rest[(end + 1)...]
-        }
-        value += trimmed(until { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+        let quoted = takeQuoted() ?? []
+        let value = quoted + take { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }.withoutBlanks
         return Parameter(name.uppercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// Values that versit lets stand without their parameter's name (vCalendar 1.0 §2.1.1).
+    /// Returns the parameter for a value that versit allows without a parameter name (vCalendar 1.0 §2.1.1).
     private static func named(_ value: String) -> Parameter {
         switch value.uppercased() {
         case "QUOTED-PRINTABLE", "BASE64", "7BIT", "8BIT": Parameter("ENCODING", value)
@@ -91,32 +80,30 @@ private struct VCalendarLineReader {
         case let other: Parameter(other, [])
         }
     }
+}
 
-    private mutating func until(_ isDelimiter: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-        let part = rest.prefix { !isDelimiter($0) }
-        rest = rest[part.endIndex...]
-        return part
-    }
-
-    private func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let start = part.drop(while: \.isBlank)
+extension ArraySlice<UInt8> {
+    /// The bytes without blanks at both ends.
+    fileprivate var withoutBlanks: ArraySlice<UInt8> {
+        let start = drop(while: \.isBlank)
         return start[..<((start.lastIndex { !$0.isBlank } ?? start.startIndex - 1) + 1)]
     }
 }
 
-// MARK: - Lines as written
+// MARK: - Physical lines
 
 extension VCalendarLine {
-    /// The logical lines of a payload, and those that are none.
+    /// Returns the logical lines of a payload, and the lines that are not properties.
     ///
-    /// Three things go on with the next line: a line that the next begins with a blank after (RFC 822 folding), a
-    /// quoted-printable one that ends in a soft break, and BASE64 data, up to an empty line or one that is a property.
+    /// A line continues on the next in three cases: the next begins with a blank (RFC 822 folding), the value is
+    /// quoted-printable and ends in a soft break, or it is BASE64 data, which end at an empty line or a property.
     static func lines(of bytes: [UInt8]) -> (lines: [VCalendarLine], junk: [(number: Int, text: String)]) {
         var lines: [VCalendarLine] = []
         var junk: [(number: Int, text: String)] = []
-        var written = WrittenOctetLines(bytes)
+        var written = PhysicalLines(bytes[...]).enumerated().makeIterator()
         var next = written.next()
-        while let (number, first) = next {
+        while let (index, first) = next {
+            let number = index + 1
             next = written.next()
             guard !first.isEmpty else { continue }
             var text = Array(first)
@@ -146,10 +133,11 @@ extension VCalendarLine {
         return (lines, junk)
     }
 
-    /// Appends a written line to the one that goes on with it; gives where it begins, nil where it is a line of its own.
+    /// Appends a physical line to the logical line that it continues. Returns the place in the logical line where it
+    /// begins; nil if it begins a new logical line.
     ///
-    /// versit's folds are RFC 822's: the blank that marks one belongs to the text. Those who fold at 75 octets fold as
-    /// iCalendar does, and the blank is theirs; so is the first of several.
+    /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. A generator that folds at 75
+    /// octets folds as iCalendar does, and the blank does not belong to the text; nor does the first of several blanks.
     private static func join(
         _ text: inout [UInt8], _ length: Int, _ piece: ArraySlice<UInt8>, _ scanner: SoftBreakScanner
     ) -> Int? {
@@ -164,41 +152,15 @@ extension VCalendarLine {
         return text.count
     }
 
-    /// Whether a line can only be more BASE64 data: not empty, and no property.
+    /// Whether a line can only be more BASE64 data: it is not empty and not a property.
     private static func isBase64(_ line: ArraySlice<UInt8>) -> Bool {
         line.contains { !$0.isBlank } && line.allSatisfy { $0.isBase64 || $0.isBlank }
     }
 }
 
 extension UInt8 {
-    /// A byte of BASE64 (RFC 2045 §6.8), padding included.
+    /// Whether the byte is part of BASE64 (RFC 2045 §6.8), including padding.
     fileprivate var isBase64: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-            true
-        default: false
-        }
-    }
-}
-
-/// The lines of octets as written, counted from 1, whichever of CR LF, LF and CR ends them.
-private struct WrittenOctetLines {
-    private var rest: ArraySlice<UInt8>
-    private var number = 0
-
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-    mutating func next() -> (number: Int, text: ArraySlice<UInt8>)? {
-        guard !rest.isEmpty else { return nil }
-        number += 1
-        guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-            defer { rest = [] }
-            return (number, rest)
-        }
-        let line = rest[..<end]
-        let isPair = rest[end] == UInt8(ascii: "\r") && end + 1 < rest.endIndex && rest[end + 1] == UInt8(ascii: "\n")
-        rest = rest[(end + (isPair ? 2 : 1))...]
-        return (number, line)
+        isLetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "/") || self == UInt8(ascii: "=")
     }
 }

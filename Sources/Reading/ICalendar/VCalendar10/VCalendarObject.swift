@@ -2,27 +2,27 @@ import CalendarModel
 
 /// An object of vCalendar 1.0: a VCALENDAR, a VEVENT, a VTODO.
 struct VCalendarObject {
-    /// The name, upper case.
+    /// The name in upper case.
     let name: String
-    /// The line of its BEGIN, counted from 1.
+    /// The number of the line with its BEGIN, counted from 1.
     let line: Int
-    /// Its properties, in their order.
+    /// Its properties, in order.
     var properties: [VCalendarProperty] = []
-    /// What stands in it, in its order.
+    /// The objects inside it, in order.
     var objects: [VCalendarObject] = []
 
-    /// The first property of that name.
+    /// Returns the first property of that name.
     func property(_ name: String) -> VCalendarProperty? {
         properties.first { $0.name == name }
     }
 
-    /// Whether it, or one in it, recurs by a rule.
+    /// Whether the object, or one inside it, has a recurrence rule.
     var recurs: Bool {
         property("RRULE") != nil || objects.contains(where: \.recurs)
     }
 }
 
-/// Puts the properties of a vCalendar together into objects, mending what BEGIN and END leave open.
+/// Builds objects from the properties of a vCalendar, and repairs missing BEGINs and ENDs.
 struct VCalendarTree {
     let limits: ScanLimits
     private(set) var roots: [VCalendarObject] = []
@@ -38,44 +38,44 @@ struct VCalendarTree {
             guard open.count < limits.nesting else { throw .nestedTooDeep(limit: limits.nesting) }
             let name = property.trimmed.uppercased()
             guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte) else {
-                return report(.junkLine, "a BEGIN without a component's name was passed over", property.line)
+                return report(.junkLine, "a BEGIN without a component's name was skipped", property.line)
             }
-            // Events and to-dos stand in no other one: what is open was not ended.
+            // Events and to-dos are never inside another item, so an object that is still open has no END.
             while KnownNames.items.contains(name), let last = open.last, last.name != "VCALENDAR" {
-                report(.missingEndTag, "\(last.name) is not ended; it was taken to end before \(name)", last.line)
+                report(.missingEndTag, "\(last.name) has no END; it was ended before \(name)", last.line)
                 pop()
             }
             open.append(VCalendarObject(name: name, line: property.line))
         case "END": end(property.trimmed.uppercased(), property.line)
         case _ where open.isEmpty:
-            report(.junkLine, "a property outside any component was passed over: \(property.name)", property.line)
+            report(.junkLine, "a property outside any component was skipped: \(property.name)", property.line)
         default:
             guard count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
             count += 1
             if property.isMislabelled {
                 report(
                     .encodingMismatch,
-                    "the octets of \(property.name) are not in the character set stated, or nobody knows it; "
-                        + "they were read as what they look like", property.line)
+                    "\(property.name) is not in the character set that it states, or the character set is unknown; "
+                        + "the character set was guessed", property.line)
             }
             open[open.endIndex - 1].properties.append(property)
         }
     }
 
-    /// Ends what is still open.
+    /// Ends the open objects.
     mutating func close() {
         while let last = open.last {
-            report(.missingEndTag, "\(last.name) is not ended; it was taken to end with the text", last.line)
+            report(.missingEndTag, "\(last.name) has no END; it was ended at the end of the text", last.line)
             pop()
         }
     }
 
     private mutating func end(_ name: String, _ line: Int) {
         guard open.contains(where: { $0.name == name }) else {
-            return report(.unmatchedEndTag, "an END:\(name.prefix(40)) without its BEGIN was passed over", line)
+            return report(.unmatchedEndTag, "an END:\(name.prefix(40)) without its BEGIN was skipped", line)
         }
         while let last = open.last, last.name != name {
-            report(.missingEndTag, "\(last.name) is not ended; it was taken to end with \(name)", last.line)
+            report(.missingEndTag, "\(last.name) has no END; it was ended together with \(name)", last.line)
             pop()
         }
         pop()
@@ -87,7 +87,7 @@ struct VCalendarTree {
     }
 
     mutating func report(_ code: Diagnostic.Code, _ message: String, _ line: Int) {
-        // A text of junk must not become a list as long as itself.
+        // Junk text must not produce as many diagnostics as it has lines.
         guard diagnostics.count < 100 else { return }
         diagnostics.append(Diagnostic(code, message, line: line))
     }

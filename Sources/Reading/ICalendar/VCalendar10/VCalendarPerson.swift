@@ -1,17 +1,19 @@
 import CalendarModel
 
-/// A person of vCalendar 1.0: ATTENDEE, `Name <address>` with ROLE, STATUS, RSVP and EXPECT (§2.4.2).
+/// A person in vCalendar 1.0: an ATTENDEE `Name <address>` with ROLE, STATUS, RSVP and EXPECT (§2.4.2).
 struct VCalendarPerson {
-    /// ATTENDEE or ORGANIZER, or X-VCAL-ATTENDEE where there is no address, which iCalendar must have.
+    /// ATTENDEE or ORGANIZER, or X-VCAL-ATTENDEE if there is no address, which iCalendar requires.
     let property: Property
-    /// Whether there is an address.
+    /// Whether the person has an address.
     let isValid: Bool
-    /// Whether it is who the event belongs to.
+    /// Whether the event belongs to this person.
     let isOrganizer: Bool
 
+    /// Converts a person.
+    ///
     /// - Parameters:
-    ///   - source: the property.
-    ///   - isReminder: whether it stands in a reminder, whose attendees may have completed it.
+    ///   - source: the person's property.
+    ///   - isReminder: whether the property belongs to a reminder, which attendees can have completed.
     init(_ source: VCalendarProperty, isReminder: Bool) {
         let text = source.unescaped
         let (name, address) = Self.parts(of: text)
@@ -31,7 +33,7 @@ struct VCalendarPerson {
         property = Property(isOrganizer ? "ORGANIZER" : "ATTENDEE", parameters, value: uri)
     }
 
-    /// The name and the address of `John Smith <jsmith@example.com>`, or the address alone.
+    /// Returns the name and the address of `John Smith <jsmith@example.com>`, or the address alone.
     private static func parts(of text: String) -> (name: String?, address: String) {
         let text = text.trimmed
         guard text.last == ">", let start = text.lastIndex(of: "<") else { return (nil, String(text)) }
@@ -41,7 +43,7 @@ struct VCalendarPerson {
         return (name.isEmpty ? nil : String(name), String(address))
     }
 
-    /// The address as a URI, `mailto:` before one of e-mail; nil for what is no address.
+    /// Returns the address as a URI, with `mailto:` before an e-mail address; nil if it is not an address.
     static func uri(_ address: String) -> String? {
         guard !address.isEmpty, !address.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" }) else {
             return nil
@@ -78,7 +80,7 @@ struct VCalendarPerson {
         }
     }
 
-    /// PARTSTAT (RFC 5545 §3.2.12) for versit's STATUS of an attendee.
+    /// Returns the PARTSTAT (RFC 5545 §3.2.12) for versit's STATUS of an attendee.
     private static func participation(_ status: String, isReminder: Bool) -> String? {
         switch status {
         case "ACCEPTED", "CONFIRMED": "ACCEPTED"
@@ -91,7 +93,7 @@ struct VCalendarPerson {
 }
 
 extension [Parameter] {
-    /// The parameters as iCalendar may have them: versit's own get a name that cannot be mistaken.
+    /// Returns the parameters with names that iCalendar allows. versit's own get an X-VCAL- name.
     func kept() -> [Parameter] {
         compactMap { parameter in
             switch parameter.name {

@@ -3,32 +3,32 @@ import TextDecoding
 
 /// A property of vCalendar 1.0 with its value as text.
 struct VCalendarProperty {
-    /// The line it came from, counted from 1.
+    /// The number of its line, counted from 1.
     let line: Int
-    /// The name, upper case.
+    /// The name in upper case.
     let name: String
-    /// The parameters but for ENCODING and CHARSET, which said how to read the value.
+    /// The parameters except ENCODING and CHARSET, which only say how to read the value.
     let parameters: [Parameter]
-    /// The value, decoded; of BASE64 data the data as they stand.
+    /// The decoded value. BASE64 data stay encoded.
     var text: String
     /// Whether the value is BASE64 data.
     let isBase64: Bool
-    /// Whether the character set that was stated is not what the octets are.
+    /// Whether the value is not in the character set that was stated.
     let isMislabelled: Bool
 
-    /// The first value of a parameter.
+    /// Returns the first value of a parameter.
     func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// The value without the blanks round it.
+    /// The value without blanks around it.
     var trimmed: String { String(text.trimmed) }
 
-    /// The property that a line is.
+    /// Decodes the property on a line.
     ///
     /// - Parameters:
-    ///   - line: the line, whose value are octets.
-    ///   - reading: the same value as the whole payload was decoded, where that is not UTF-8.
+    ///   - line: the line, whose value is octets.
+    ///   - reading: the same value in UTF-8, as decoded together with the whole payload; nil if the payload is UTF-8.
     init(_ line: VCalendarLine, reading: [UInt8]?) {
         self.line = line.number
         name = line.name
@@ -40,7 +40,7 @@ struct VCalendarProperty {
         let octets = data ?? (isQuoted ? QuotedPrintable.decode(line.value) : line.value)
         let plain = isQuoted ? nil : reading
         let stated = line.parameter("CHARSET")
-        // What is valid UTF-8 beyond ASCII, and not encoded, is UTF-8 whatever is stated.
+        // A value that is not encoded, has bytes beyond ASCII and is valid UTF-8 is UTF-8, whatever is stated.
         let isUTF8 = !isQuoted && octets.contains { $0 >= 0x80 } && String(validating: octets, as: UTF8.self) != nil
         let decoded = isUTF8 ? nil : stated.flatMap { PayloadText.decode(octets, charset: $0) }
         isMislabelled =
@@ -52,7 +52,7 @@ struct VCalendarProperty {
             ?? String(decoding: octets, as: UTF8.self)
     }
 
-    /// The octets that BASE64 stands for (RFC 2045 §6.8), nil where it is damaged.
+    /// Decodes BASE64 (RFC 2045 §6.8); nil if it is damaged.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
         var octets: [UInt8] = []
         var bits: UInt32 = 0
@@ -76,16 +76,16 @@ struct VCalendarProperty {
 
     // MARK: Parts
 
-    /// The text with versit's one escape undone, `\;` for a semicolon, and iCalendar's for what many write after its
-    /// model: `\,` and `\n`. A path such as `C:\new` stays.
+    /// The text with escapes removed: versit's only escape `\;`, and iCalendar's `\,` and `\n`, which many generators
+    /// write. A path such as `C:\new` stays.
     var unescaped: String { Self.unescape(text[...]) }
 
-    /// The parts between semicolons that are not escaped, unescaped (vCalendar 1.0 §2.1.3).
+    /// The parts between unescaped semicolons, unescaped (vCalendar 1.0 §2.1.3).
     var parts: [String] {
         TextValue.split(text, at: ";").map { Self.unescape($0.trimmed) }
     }
 
-    /// The elements of a list: versit separates by semicolons, those who write after iCalendar's model by commas.
+    /// The elements of a list. versit separates them by semicolons; generators that follow iCalendar use commas.
     var elements: [String] {
         let parts = parts.filter { !$0.isEmpty }
         guard parts.count == 1, !text.contains(";") else { return parts }
@@ -105,7 +105,7 @@ struct VCalendarProperty {
                 result.append(scalar)
                 continue
             }
-            // After a drive's colon a backslash parts the folders of a path.
+            // After the colon of a drive, a backslash separates the folders of a path.
             if last == ":" { isPath = true }
             switch scalars.next() {
             case ";": result.append(";")

@@ -1,25 +1,26 @@
 import CalendarModel
 
-/// Reads vCalendar 1.0 (versit, 18 September 1996) as iCalendar that means the same.
+/// Reads vCalendar 1.0 (versit, 18 September 1996) and converts it to iCalendar with the same meaning.
 public struct VCalendarReader: Sendable {
-    /// The bounds of what is read.
+    /// The limits on what is read.
     public var limits: ScanLimits
 
-    /// A reader with the given bounds.
+    /// Creates a reader with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits
     }
 
-    /// Reads a payload; nil where it is no vCalendar 1.0.
+    /// Reads a payload; returns nil if it is not vCalendar 1.0.
     ///
-    /// It is one where it says VERSION:1.0 and a line of it can be vCalendar's alone: an alarm property, a rule such as
-    /// `D2 #5`, TZ, an encoded value, a status such as NEEDS ACTION, a list with semicolons, ... A VERSION:1.0 round
-    /// nothing but what iCalendar has too is taken for iCalendar with a wrong version, as some generators write it: both
-    /// readings are the same then. Without any VERSION an alarm property, a rule or DAYLIGHT has to tell.
+    /// A payload is vCalendar 1.0 if it has VERSION:1.0 and at least one line that iCalendar does not have: an alarm
+    /// property, a rule such as `D2 #5`, TZ, an encoded value, a status such as NEEDS ACTION, a list with semicolons,
+    /// ... A payload with VERSION:1.0 but no such line is read as iCalendar with a wrong version, as some generators
+    /// write it; both readings are then the same. Without a VERSION, it must have an alarm property, a rule or
+    /// DAYLIGHT.
     ///
     /// - Parameters:
-    ///   - bytes: the payload. A property's CHARSET is about these.
-    ///   - text: what the bytes are as text, where they are not UTF-8 and say nothing of themselves.
+    ///   - bytes: the payload, which the CHARSET of a property refers to.
+    ///   - text: the payload as text, for properties that are not UTF-8 and state no CHARSET.
     public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
         guard bytes.count <= limits.payloadBytes else {
             throw .tooLong(bytes: bytes.count, limit: limits.payloadBytes)
@@ -32,7 +33,7 @@ public struct VCalendarReader: Sendable {
         }
         tree.close()
         for junk in source.junk.prefix(100) {
-            tree.report(.junkLine, "a line that is no property was passed over: \(junk.text)", junk.number)
+            tree.report(.junkLine, "a line that is not a property was skipped: \(junk.text)", junk.number)
         }
         return reading(tree)
     }
@@ -40,19 +41,22 @@ public struct VCalendarReader: Sendable {
     private func reading(_ tree: VCalendarTree) -> ICalendarReader.Reading {
         var reading = ICalendarReader.Reading(documents: [], diagnostics: tree.diagnostics)
         for root in tree.roots {
-            // An item outside any calendar has a calendar of its own here.
+            // An item outside any calendar gets a calendar of its own.
             let calendar =
                 root.name == "VCALENDAR" ? root : VCalendarObject(name: "VCALENDAR", line: root.line, objects: [root])
             var converter = VCalendarConverter(calendar)
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
+            // The converter's properties do not include those of alarms and of iCalendar components, so nothing counts
+            // as validated.
+            let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics
             if let assumption = Self.assumption(about: document, of: calendar) {
                 reading.diagnostics.append(assumption)
             }
-            reading.diagnostics += ICalendarReader.check(document.components, properties: converter.properties)
+            reading.diagnostics += check.diagnostics
         }
         reading.diagnostics.sort { ($0.line ?? 0) < ($1.line ?? 0) }
         return reading
@@ -66,18 +70,18 @@ public struct VCalendarReader: Sendable {
         guard isYearly else { return nil }
         return Diagnostic(
             .assumedDaylightRule,
-            "DAYLIGHT states daylight time for some years alone; a series was taken to follow it each year",
+            "DAYLIGHT states daylight time for some years only; a series was assumed to follow it every year",
             line: calendar.property("DAYLIGHT")?.line)
     }
 }
 
-/// The lines of a payload, in the encoding in which they can be read.
+/// The lines of a payload, in an encoding in which they can be read.
 struct VCalendarSource {
-    /// The lines, their values octets of the payload.
+    /// The lines, with octets of the payload as their values.
     let lines: [VCalendarLine]
-    /// The value of each line as the whole payload was decoded, in UTF-8; nil where the lines are UTF-8 themselves.
+    /// The value of each line in UTF-8, decoded together with the whole payload; nil if the lines themselves are UTF-8.
     let readings: [[UInt8]]?
-    /// The lines that are none.
+    /// The lines that are not properties.
     let junk: [(number: Int, text: String)]
     /// Whether the payload is vCalendar 1.0.
     let isVCalendar: Bool
@@ -91,7 +95,8 @@ struct VCalendarSource {
         }
         let decoded = VCalendarLine.lines(of: Array(text.utf8))
         let raw = VCalendarLine.lines(of: plain)
-        // Structure is ASCII in every encoding of bytes, so both have the same lines; in UTF-16 the text alone has any.
+        // In every encoding based on bytes, the names are ASCII, so the bytes and the decoded text have the same lines.
+        // In UTF-16, only the decoded text has readable lines.
         guard raw.lines.map(\.name) == decoded.lines.map(\.name) else {
             self.init(decoded, readings: nil)
             return
@@ -116,13 +121,13 @@ struct VCalendarSource {
 }
 
 extension VCalendarLine {
-    /// Whose grammar a line is of.
+    /// Which standard's grammar a line follows.
     enum Grammar {
-        /// iCalendar's too.
+        /// Both iCalendar's and vCalendar's.
         case shared
-        /// vCalendar's, or iCalendar's written carelessly.
+        /// vCalendar's, or iCalendar's with mistakes.
         case likely
-        /// vCalendar's alone.
+        /// Only vCalendar's.
         case unmistakable
     }
 
@@ -153,6 +158,6 @@ extension VCalendarLine {
         return isVersits ? .likely : .shared
     }
 
-    /// The value as text, as far as it is ASCII.
+    /// The value as text, exact as far as it is ASCII.
     private var text: String { String(decoding: value, as: UTF8.self) }
 }

@@ -1,25 +1,25 @@
 import CalendarModel
 
-/// A recurrence rule in the grammar of vCalendar 1.0 (§2.1.18, "Basic Recurrence Rule Grammar"), as RFC 5545 writes it.
+/// A recurrence rule in the grammar of vCalendar 1.0 (§2.1.18, "Basic Recurrence Rule Grammar"), converted to RFC 5545.
 struct VCalendarRule {
-    /// The rules of iCalendar that say the same: one, or one for each group of times.
+    /// The iCalendar rules with the same meaning: one, or one for each group of times.
     private(set) var rules: [RecurrenceRule] = []
-    /// What was left out: only one of two ends can be said in iCalendar, or a mark that it has nothing for.
+    /// What was left out: one of two ends, or a mark that iCalendar does not have.
     private(set) var note: String?
 
-    /// Whether a text is a rule of this grammar, not of iCalendar's.
+    /// Returns whether a text is a rule in this grammar, not in iCalendar's.
     static func isRule(_ text: String) -> Bool {
         guard let first = text.split(whereSeparator: \.isWhitespace).first?.uppercased() else { return false }
         return Frequency.of(Substring(first)) != nil
     }
 
-    /// Reads `D2 #5`, `W1 MO WE`, `MP1 1+ MO 1- FR 20261231T000000Z`, `YM1 6 12 #0 MD1 1 LD`; nil for what is none, and
-    /// for nested rules that no rule of iCalendar says.
+    /// Reads `D2 #5`, `W1 MO WE`, `MP1 1+ MO 1- FR 20261231T000000Z`, `YM1 6 12 #0 MD1 1 LD`; nil if the text is not a
+    /// rule, or is a nested rule that iCalendar cannot express.
     ///
     /// - Parameters:
     ///   - text: the value of RRULE.
-    ///   - start: DTSTART, from which the rule takes what it does not say.
-    ///   - until: gives the end date the form that it must have beside DTSTART (RFC 5545 §3.3.10).
+    ///   - start: DTSTART, which supplies what the rule does not state.
+    ///   - until: converts the end date to the kind of time that DTSTART requires (RFC 5545 §3.3.10).
     init?(_ text: String, start: EventTime, until end: (EventTime) -> EventTime) {
         var levels: [Level] = []
         var enddate: EventTime?
@@ -33,12 +33,12 @@ struct VCalendarRule {
             } else {
                 guard !levels.isEmpty else { return nil }
                 guard let hasMark = levels[levels.endIndex - 1].read(token) else { return nil }
-                if hasMark { note = "the mark $, which ends the last period early, is not said in iCalendar" }
+                if hasMark { note = "iCalendar has no mark $, which ends the last period early; it was left out" }
             }
         }
         guard let level = Self.combined(levels) else { return nil }
         guard let bases = level.rules(start: start) else { return nil }
-        // Without an end a rule gives two events (§2.1.18, "D4 is equivalent to D4 #2"); #0 is for ever.
+        // A rule without an end gives two events (§2.1.18, "D4 is equivalent to D4 #2"); #0 means no end.
         var count = level.count ?? (enddate == nil ? 2 : nil)
         if count == 0 { count = nil }
         if count != nil, enddate != nil || bases.count > 1 {
@@ -66,7 +66,7 @@ struct VCalendarRule {
         return number
     }
 
-    /// The one level that two make, where iCalendar has a rule for them: days of the months of years.
+    /// Combines two levels into one if iCalendar has a rule for them: days in months of years.
     private static func combined(_ levels: [Level]) -> Level? {
         guard levels.count == 2 else { return levels.first }
         var level = levels[1]
@@ -81,7 +81,7 @@ struct VCalendarRule {
         return level
     }
 
-    /// The units that a rule counts.
+    /// The unit that a rule counts in.
     enum Frequency: String, CaseIterable {
         case monthlyByPosition = "MP"
         case monthlyByDay = "MD"
@@ -91,7 +91,7 @@ struct VCalendarRule {
         case weekly = "W"
         case minutely = "M"
 
-        /// The frequency that a token such as `MP2` begins with; the interval may be left out, which is 1.
+        /// Returns the frequency of a token such as `MP2`. A missing interval means 1.
         static func of(_ token: Substring) -> Frequency? {
             let letters = token.prefix { $0.isASCII && $0.isLetter }
             let digits = token[letters.endIndex...]
@@ -101,9 +101,9 @@ struct VCalendarRule {
     }
 }
 
-/// One level of a rule: a frequency and what it lists.
+/// One level of a rule: a frequency, and the days and times that it lists.
 private struct Level {
-    /// Days, and the times of day that follow them.
+    /// Days, and the times of day listed after them.
     struct Group {
         var weekdays: [RecurrenceRule.NthWeekday] = []
         var numbers: [Int] = []
@@ -121,10 +121,10 @@ private struct Level {
     let frequency: VCalendarRule.Frequency
     var interval: Int
     var count: Int?
-    /// The months of a yearly rule round this one.
+    /// The months of the yearly rule around this level.
     var months: [Int] = []
     var groups: [Group] = []
-    /// The n-th ones that the next weekdays are of; new ones begin after a weekday.
+    /// The ordinals of the weekdays that follow, such as the first or the last. A new list begins after a weekday.
     private var occurrences: [Int] = []
     private var isAfterWeekday = false
 
@@ -136,8 +136,8 @@ private struct Level {
         self.interval = interval
     }
 
-    /// Reads one element of the list or the count; nil where the frequency has no such element, else whether it had the
-    /// mark of the last.
+    /// Reads one element of the list, or the count. Returns nil if the frequency has no such element, else whether the
+    /// element had the mark `$`.
     mutating func read(_ written: Substring) -> Bool? {
         guard groups.count < 50, numbers.count + weekdays.count < 400 else { return nil }
         let hasMark = written.hasSuffix("$")
@@ -177,7 +177,7 @@ private struct Level {
         return true
     }
 
-    /// `15`, `1+` from the start, `1-` from the end.
+    /// Reads `15`, `1+` (from the start) or `1-` (from the end).
     private static func number(_ token: Substring) -> Int? {
         let digits = token.last == "+" || token.last == "-" ? token.dropLast() : token
         guard let number = Int(decimal: digits.utf8), number > 0 else { return nil }
@@ -186,7 +186,7 @@ private struct Level {
 
     // MARK: iCalendar
 
-    /// The rules without their ends; nil where iCalendar cannot say them.
+    /// Returns the rules without their ends; nil if iCalendar cannot express them.
     func rules(start: EventTime) -> [RecurrenceRule]? {
         guard start.isDate ? groups.allSatisfy(\.times.isEmpty) : true else { return nil }
         let groups = groups.isEmpty ? [Group()] : groups
@@ -222,7 +222,7 @@ private struct Level {
         guard !times.isEmpty, times != [own] else { return rule }
         rule.hours = times.map(\.hour).unique
         rule.minutes = times.map(\.minute).unique.sorted()
-        // Hours and minutes multiply: where not every pair is meant, positions in the set of all pairs say which are.
+        // BYHOUR and BYMINUTE combine every hour with every minute. BYSETPOS selects the pairs that are meant.
         let all = rule.hours.flatMap { hour in rule.minutes.map { LocalTime(hour: hour, minute: $0) } }
         guard all.count > times.count else { return rule }
         let perPeriod = max(group.weekdays.unique.count, group.numbers.unique.count, 1)
@@ -234,14 +234,16 @@ private struct Level {
         return rule
     }
 
-    /// The weekdays of a rule by position; what is not listed is the place of the start in its month (§2.1.18).
+    /// Returns the weekdays of a rule by position. Without any, it is the weekday of the start and its place in the
+    /// month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
         guard group.weekdays.isEmpty else { return group.weekdays.unique }
         let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences
         return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
     }
 
-    /// Whether so many events are over by an end date, to the length of a period; where both are near, the date is the end.
+    /// Returns whether `count` events end before an end date, accurate to one period. If it is close, the date is the
+    /// end.
     func isWithin(_ count: Int, from start: EventTime, until end: EventTime) -> Bool {
         let listed = max(1, weekdays.count + numbers.count) * max(1, groups.map(\.times.count).max() ?? 1)
         let seconds: Int
@@ -259,7 +261,7 @@ private struct Level {
 }
 
 extension [Level.Group] {
-    /// Adds a day to the last group, or to a new one where times follow that one's days already.
+    /// Adds a day to the last group, or to a new group if the last one already has times.
     fileprivate mutating func addDay(_ add: (inout Level.Group) -> Void) {
         if last?.times.isEmpty != true { append(Level.Group()) }
         add(&self[endIndex - 1])
@@ -267,7 +269,7 @@ extension [Level.Group] {
 }
 
 extension Sequence where Element: Hashable {
-    /// Each element once, in its order.
+    /// The elements in order, each once.
     fileprivate var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,23 +1,24 @@
 import CalendarModel
 
-/// Times as vCalendar 1.0 writes them: ISO 8601 (§2.1.9), local where they have no `Z`.
+/// Times in vCalendar 1.0: ISO 8601 (§2.1.9), local unless they end in `Z`.
 enum VCalendarTime {
-    /// Reads a date, a local time or a UTC time, in ISO 8601's basic or extended form, with or without seconds; nil for
-    /// anything else and for what no calendar or clock shows.
+    /// Reads a date, a local time or a UTC time, in ISO 8601's basic or extended form, with or without seconds. Returns
+    /// nil for anything else, and for dates and times that do not exist.
     static func read(_ text: some StringProtocol) -> EventTime? {
         guard text.utf8.count <= 32 else { return nil }
-        // As nearly all are written.
+        // Almost all times have iCalendar's form.
         if let time = EventTime(String(text)) { return time }
         let compact = String(text.trimmed).uppercased().filter { $0 != "-" && $0 != ":" }
         if let time = EventTime(compact) { return time }
         let isUTC = compact.hasSuffix("Z")
         let local = isUTC ? String(compact.dropLast()) : compact
-        // 19960401T0730
+        // The form without seconds: 19960401T0730.
         guard local.utf8.count == 13 else { return nil }
         return EventTime(local + "00" + (isUTC ? "Z" : ""))
     }
 
-    /// Reads a UTC offset, `+01`, `-0500`, `-5`, `+05:30`, in seconds; nil for anything else, and beyond 18 hours.
+    /// Reads a UTC offset such as `+01`, `-0500`, `-5` or `+05:30`. Returns seconds, or nil for anything else and for
+    /// more than 18 hours.
     static func offset(_ text: some StringProtocol) -> Int? {
         var digits = Array(text.trimmed.utf8)
         var sign = 1
@@ -42,7 +43,7 @@ enum VCalendarTime {
 }
 
 extension Int {
-    /// Reads a number of one to nine decimal digits and nothing else.
+    /// Reads a number of one to nine decimal digits; nil for anything else.
     init?(decimal digits: some Collection<UInt8>) {
         guard (1...9).contains(digits.count) else { return nil }
         var number = 0
@@ -55,7 +56,7 @@ extension Int {
 }
 
 extension CalendarDuration {
-    /// A length of so many seconds, whole days of which are nominal.
+    /// Creates a duration of that many seconds. Whole days become nominal days.
     init(seconds: Int) {
         self.init()
         let size = abs(seconds)

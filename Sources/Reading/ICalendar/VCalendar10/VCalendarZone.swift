@@ -3,21 +3,21 @@ import TimeZones
 
 /// The zone of a vCalendar's local times, from its TZ and DAYLIGHT properties (vCalendar 1.0 §2.2.5 and §2.2.2).
 ///
-/// It becomes a VTIMEZONE of its own and not UTC, so that a series keeps its local time when clocks change.
+/// It becomes a VTIMEZONE, not UTC, so that a series keeps its local time when clocks change.
 struct VCalendarZone {
-    /// The TZID of the local times: one of ours, or the IANA name that TZ gave in place of an offset.
+    /// The TZID of the local times: one that ScanICS made up, or the IANA name that TZ has instead of an offset.
     private(set) var tzid: String
-    /// The VTIMEZONE, nil for a zone of the system's.
+    /// The VTIMEZONE; nil for an IANA zone.
     private(set) var component: Component?
 
-    /// The zone that the properties of a calendar state.
+    /// Reads the zone from the properties of a calendar.
     ///
     /// - Parameters:
     ///   - standard: the value of TZ.
-    ///   - daylight: the values of DAYLIGHT, each `TRUE;+02;start;end;standard name;daylight name`, or `FALSE`.
-    ///   - recurs: whether the calendar has a series, for which the last daylight time is taken for a yearly rule; for
-    ///     single events what is stated is all there is.
-    /// - Returns: nil where TZ is neither an offset nor the name of a zone, or daylight time is damaged.
+    ///   - daylight: the values of DAYLIGHT, each `TRUE;+02;start;end;standard name;daylight name` or `FALSE`.
+    ///   - recurs: whether the calendar has a series. If so, the last daylight time becomes a yearly rule; single
+    ///     events only need the seasons that are stated.
+    /// - Returns: nil if TZ is neither an offset nor the name of a zone, or a DAYLIGHT is damaged.
     init?(standard: String, daylight: [[String]], recurs: Bool) {
         guard let offset = VCalendarTime.offset(standard) else {
             let name = String(standard.trimmed)
@@ -38,7 +38,7 @@ struct VCalendarZone {
             components: Self.observances(known, standard: offset, recurs: recurs))
     }
 
-    /// The same zone under another TZID.
+    /// Returns the same zone with another TZID.
     func renamed(_ tzid: String) -> VCalendarZone {
         var zone = self
         zone.tzid = tzid
@@ -46,12 +46,12 @@ struct VCalendarZone {
         return zone
     }
 
-    /// One stretch of daylight time.
+    /// One season of daylight time.
     private struct Season {
         let offset: Int
-        /// When it starts, on the clocks until then: standard time.
+        /// When it starts, in the local time before the change: standard time.
         let start: LocalDateTime
-        /// When it ends, on the clocks until then: daylight time.
+        /// When it ends, in the local time before the change: daylight time.
         let end: LocalDateTime
         let standardName: String
         let daylightName: String
@@ -72,8 +72,8 @@ struct VCalendarZone {
         guard let first = seasons.first, let last = seasons.last else {
             return [observance("STANDARD", LocalDateTime(secondsSinceEpoch: 0), standard, standard, "")]
         }
-        // What holds before the first change that is stated. Where daylight time ends earlier than it starts, as it does
-        // in a southern year, the year begins with it.
+        // Standard time applies before the first stated change. In the southern hemisphere, daylight time ends earlier
+        // in the year than it starts, so the year begins with daylight time.
         let origin = LocalDateTime(secondsSinceEpoch: min(0, first.start.secondsSinceEpoch - 400 * 86_400))
         var observances = [observance("STANDARD", origin, standard, standard, first.standardName)]
         if first.end < first.start {
@@ -103,14 +103,14 @@ struct VCalendarZone {
         return Component(name, properties)
     }
 
-    /// The rule by which clocks change each year, from one change: the same weekday of the month, or the last.
+    /// Returns a yearly rule for the clock change on a date: the same ordinal weekday of the month, or the last.
     private static func yearlyRule(_ date: CalendarDate) -> String {
         let isLast = date.day + 7 > CalendarDate.days(inMonth: date.month, of: date.year)
         let ordinal = isLast ? -1 : (date.day - 1) / 7 + 1
         return "FREQ=YEARLY;BYMONTH=\(date.month);BYDAY=\(ordinal)\(date.weekday.rawValue)"
     }
 
-    /// `+0530`; short: `+01` where the minutes are none.
+    /// Returns an offset as `+0530`; if `short` and the minutes are 0, as `+01`.
     private static func text(_ offset: Int, short: Bool = true) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(offset) / 60

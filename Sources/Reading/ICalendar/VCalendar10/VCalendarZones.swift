@@ -1,15 +1,15 @@
 import CalendarModel
 import TimeZones
 
-/// The zones of a vCalendar: the calendar's, and those that single events state for themselves.
+/// The zones of a vCalendar: the calendar's own, and those that single events state.
 struct VCalendarZones {
-    /// Where a zone holds.
+    /// The zone that applies to an object.
     struct Scope {
-        /// What TZ and DAYLIGHT say there.
+        /// The values of TZ and DAYLIGHT.
         fileprivate let key: [String]
-        /// The zone, nil where none is stated or it cannot be read.
+        /// The zone; nil if none is stated or it cannot be read.
         let zone: VCalendarZone?
-        /// Why there is none though one is stated.
+        /// Why a stated zone is not used; nil if it is used.
         let problem: String?
     }
 
@@ -17,41 +17,43 @@ struct VCalendarZones {
     private var known: [[String]: (scope: Scope, resolver: ZoneResolver)] = [:]
     private var usedKeys: Set<[String]> = []
 
-    /// The VTIMEZONEs of the zones that a time uses, in the order in which they were first used.
+    /// The VTIMEZONEs of the used zones, in the order of first use.
     private(set) var used: [Component] = []
 
     init(_ calendar: VCalendarObject) { self.calendar = calendar }
 
-    /// Whether a time uses a zone that the properties state.
+    /// Whether any time uses a stated zone.
     var isUsed: Bool { !usedKeys.isEmpty }
 
-    /// The zone that holds in an object: its own where it states one, else the calendar's.
+    /// Returns the zone that applies to an object: its own if it states one, else the calendar's.
     mutating func scope(of object: VCalendarObject) -> Scope {
         let own = Self.key(object)
         let key = own.isEmpty ? Self.key(calendar) : own
         if let scope = known[key]?.scope { return scope }
-        // Each zone takes some time to read, and no calendar has many.
+        // Reading a zone takes time, and real calendars have few.
         guard known.count < 16 else {
             return Scope(
-                key: [], zone: nil, problem: "the calendar states more than 16 zones; its times are taken as local")
+                key: [], zone: nil,
+                problem: "the calendar states more than 16 zones; the times in the others were read as floating")
         }
         let scope = makeScope(key)
         known[key] = (scope, ZoneResolver(timeZones: [scope.zone?.component].compactMap(\.self)))
         return scope
     }
 
-    /// Finds the instants of times in a scope.
+    /// Returns a resolver for the times in a scope.
     func resolver(_ scope: Scope) -> ZoneResolver {
         known[scope.key]?.resolver ?? ZoneResolver()
     }
 
-    /// Notes that a time is in the scope's zone.
+    /// Records that a time uses the scope's zone.
     mutating func use(_ scope: Scope) {
         guard usedKeys.insert(scope.key).inserted, let component = scope.zone?.component else { return }
         used.append(component)
     }
 
-    /// What TZ and DAYLIGHT say, TZ first and empty where there is none; nothing where neither stands there.
+    /// Returns the values of TZ and DAYLIGHT. TZ comes first and is empty if absent. The list is empty if both are
+    /// absent.
     private static func key(_ object: VCalendarObject) -> [String] {
         let daylight = object.properties.filter { $0.name == "DAYLIGHT" }.map(\.text)
         let standard = object.property("TZ")?.text
@@ -67,7 +69,7 @@ struct VCalendarZones {
         guard let zone else {
             return Scope(
                 key: key, zone: nil,
-                problem: "the zone that TZ and DAYLIGHT state cannot be read; local times are taken as such")
+                problem: "the zone that TZ and DAYLIGHT state cannot be read; local times were read as floating")
         }
         let isTaken = known.values.contains { $0.scope.zone?.tzid == zone.tzid && zone.component != nil }
         return Scope(key: key, zone: isTaken ? zone.renamed("\(zone.tzid) (\(number))") : zone, problem: nil)

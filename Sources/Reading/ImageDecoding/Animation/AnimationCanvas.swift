@@ -1,16 +1,16 @@
-/// The picture that the frames of an animation are drawn on, one over another.
+/// The picture on which the frames of an animation are drawn, one over another.
 struct AnimationCanvas {
-    /// What happens to a frame's place after it was shown.
+    /// What happens to the area of a frame after it was shown.
     enum Disposal {
-        /// It stays.
+        /// The frame stays.
         case keep
-        /// Its place becomes transparent.
+        /// The area becomes transparent.
         case clear
-        /// What was there before comes back.
+        /// The area becomes what it was before the frame.
         case restore
     }
 
-    /// A frame's place, within the canvas.
+    /// The area of a frame, clipped to the canvas.
     struct Place: Hashable {
         let columns: Range<Int>
         let rows: Range<Int>
@@ -21,21 +21,21 @@ struct AnimationCanvas {
     /// Red, green, blue and alpha of each pixel, not premultiplied.
     private var pixels: [UInt8]
 
-    /// A canvas on which nothing is.
+    /// Creates a transparent canvas.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
         pixels = [UInt8](repeating: 0, count: 4 * width * height)
     }
 
-    /// What of a rectangle lies on the canvas.
+    /// Returns the part of a rectangle that lies on the canvas.
     func place(left: Int, top: Int, width: Int, height: Int) -> Place {
         Place(
             columns: min(left, self.width)..<min(left + width, self.width),
             rows: min(top, self.height)..<min(top + height, self.height))
     }
 
-    /// Draws part of a row from `column` on: pixels of RGBA, over what is there or in its place.
+    /// Draws part of a row, in pixels of RGBA, beginning at `column`: blended with the canvas or replacing it.
     mutating func draw(_ source: UnsafeBufferPointer<UInt8>, row: Int, from column: Int, blends: Bool) {
         guard (0..<height).contains(row), (0..<width).contains(column) else { return }
         let count = min(source.count / 4, width - column)
@@ -53,7 +53,7 @@ struct AnimationCanvas {
         }
     }
 
-    /// One pixel over another (WebP Container Specification, "Alpha-blending").
+    /// Draws one pixel over another (WebP Container Specification, "Alpha-blending").
     private static func blend(
         _ source: UnsafeBufferPointer<UInt8>, _ from: Int, over pixels: UnsafeMutableBufferPointer<UInt8>, _ to: Int
     ) {
@@ -67,7 +67,7 @@ struct AnimationCanvas {
         pixels[to + 3] = UInt8(truncatingIfNeeded: min(sum, 255))
     }
 
-    /// Makes a place transparent.
+    /// Makes an area transparent.
     mutating func clear(_ place: Place) {
         for row in place.rows {
             let start = 4 * row * width
@@ -77,7 +77,7 @@ struct AnimationCanvas {
         }
     }
 
-    /// What is drawn at a place, to be brought back by `restore`.
+    /// Returns a copy of an area, for `restore`.
     func saved(_ place: Place) -> [UInt8] {
         var copy: [UInt8] = []
         copy.reserveCapacity(4 * place.columns.count * place.rows.count)
@@ -88,7 +88,7 @@ struct AnimationCanvas {
         return copy
     }
 
-    /// Brings back what `saved` gave for the same place.
+    /// Puts a copy that `saved` returned back in its area.
     mutating func restore(_ copy: [UInt8], at place: Place) {
         let length = 4 * place.columns.count
         for (index, row) in place.rows.enumerated() {
@@ -97,7 +97,7 @@ struct AnimationCanvas {
         }
     }
 
-    /// What is on the canvas now, as a frame.
+    /// The present state of the canvas as a frame.
     var frame: DecodedFrame {
         .assembled(width: width, height: height) { rows in
             pixels.withUnsafeBufferPointer { pixels in
@@ -111,7 +111,8 @@ struct AnimationCanvas {
 }
 
 extension DecodedFrame {
-    /// A frame from rows that `read` gives; it is called again where the colours show what the luma does not.
+    /// Assembles a frame from rows that `read` sets. `read` is called again if colours show something that the luma
+    /// does not.
     static func assembled<Failure: Error>(
         width: Int, height: Int, _ read: (inout RowAssembly) throws(Failure) -> Void
     ) throws(Failure) -> DecodedFrame {

@@ -1,17 +1,17 @@
-/// The blocks of a GIF, as far as their places go: how many frames there are, and what they cover.
+/// The structure of a GIF file: the number of its frames, and the size of its canvas.
 ///
 /// Source: GIF89a Specification, §§17-25.
 struct GIFBlocks {
-    /// Frames in the file, counted no further than asked.
+    /// The number of frames, counted up to a limit.
     private(set) var frames = 0
-    /// The size of the picture that the frames are drawn on.
+    /// The size of the canvas on which the frames are drawn.
     private(set) var width = 0
     private(set) var height = 0
 
-    /// Goes through a file up to frame number `limit`; what is damaged ends it.
+    /// Counts frames up to `limit`; stops at damage.
     init(_ bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) {
         guard bytes.count >= 13 else { return }
-        func word(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
+        func word(_ at: Int) -> Int { bytes.number(at: at, bytes: 2) ?? 0 }
         (width, height) = (word(6), word(8))
         var at = 13 + Self.colourBytes(bytes[10])
         while at < bytes.count, frames < limit {
@@ -21,7 +21,7 @@ struct GIFBlocks {
             case 0x2C:  // image: its descriptor and colours, the code size, then blocks
                 guard at + 10 <= bytes.count else { return }
                 if frames == 0 {
-                    // Some writers leave the picture's size out, or state a smaller one than the first frame has.
+                    // Some writers leave the canvas size out, or state one that is smaller than the first frame.
                     width = max(width, word(at + 1) + word(at + 5))
                     height = max(height, word(at + 3) + word(at + 7))
                 }
@@ -35,7 +35,7 @@ struct GIFBlocks {
         }
     }
 
-    /// The length of the table of colours that a byte of flags announces.
+    /// Returns the length of the colour table that a byte of flags announces.
     private static func colourBytes(_ flags: UInt8) -> Int {
         flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0
     }

@@ -1,11 +1,11 @@
 import CGIFReader
 
 extension ImageDecoder {
-    /// Decodes a GIF: each frame as it is shown, over those before it.
+    /// Decodes a GIF: each frame as it is shown, drawn over the earlier ones.
     func decodeGIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let blocks = GIFBlocks(bytes, upTo: limits.framesRefused &+ 1)
         guard blocks.frames <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }
-        // Four bytes for the canvas, luma and alpha for the frame.
+        // Four bytes for the canvas, and luma and alpha for the frame.
         try checkSize(width: blocks.width, height: blocks.height, bytesPerPixel: 6, .gif)
         guard cgif_is_available() else { throw .missingLibrary(.gif, package: "libgif7") }
         let reader = try GIFReader(bytes)
@@ -24,7 +24,7 @@ extension ImageDecoder {
     }
 }
 
-/// Owner of one reader of giflib's. The bytes it reads must outlive it.
+/// Owns one giflib reader. The bytes must outlive it.
 private struct GIFReader: ~Copyable {
     let raw: OpaquePointer
 
@@ -37,11 +37,11 @@ private struct GIFReader: ~Copyable {
 
     deinit { cgif_destroy(raw) }
 
-    /// giflib's reason for the last failure, which it writes as a sentence.
+    /// giflib's reason for the last failure, as a sentence.
     var message: String { String(cString: cgif_message(raw)) }
 
-    /// Reads a frame's rows onto the canvas, hands the canvas on, and does what is to be done after it was shown; false
-    /// where there is nothing to be had after it.
+    /// Draws a frame's rows on the canvas, adds the canvas to the sink, and disposes of the frame. Returns whether the
+    /// frame is whole; if not, nothing can be read after it.
     func draw(_ frame: cgif_frame, on canvas: inout AnimationCanvas, to sink: inout FrameSink) -> Bool {
         let (width, height) = (Int(frame.width), Int(frame.height))
         let place = canvas.place(left: Int(frame.left), top: Int(frame.top), width: width, height: height)
@@ -66,7 +66,7 @@ private struct GIFReader: ~Copyable {
             }
         }
         let isWhole = read == height
-        // Of a frame without a row there is nothing to see, unless it is the only one.
+        // A frame without a row shows nothing, unless it has no rows at all.
         if read > 0 || height == 0 {
             let damage = "frame \(sink.count + 1) of the GIF image is damaged: \(read) of its \(height) rows were read"
             sink.add(canvas.frame, damage: isWhole ? nil : damage)
@@ -81,7 +81,7 @@ private struct GIFReader: ~Copyable {
         return isWhole
     }
 
-    /// Red, green, blue and alpha of each index, from the lowest byte.
+    /// Returns red, green, blue and alpha of each index, from the lowest byte.
     private static func colours(of frame: cgif_frame) -> [UInt32] {
         withUnsafeBytes(of: frame.palette) { palette in
             (0..<256).map { index in
@@ -92,7 +92,7 @@ private struct GIFReader: ~Copyable {
         }
     }
 
-    /// The rows in the order in which the file has them (GIF89a, appendix E).
+    /// Returns the rows in the order in which the file stores them (GIF89a, appendix E).
     private static func order(height: Int, isInterlaced: Bool) -> [Int] {
         guard isInterlaced else { return Array(0..<height) }
         return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

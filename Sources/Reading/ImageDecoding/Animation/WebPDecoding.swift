@@ -1,7 +1,7 @@
 import CWebPReader
 
 extension ImageDecoder {
-    /// Decodes a WebP: its picture, or each frame as it is shown, over those before it.
+    /// Decodes a WebP: its picture, or each frame as it is shown, drawn over the earlier ones.
     func decodeWebP(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard WebPChunks.frames(in: bytes, upTo: limits.framesRefused &+ 1) <= limits.framesRefused else {
             throw .tooManyFrames(limit: limits.framesRefused)
@@ -11,8 +11,8 @@ extension ImageDecoder {
         let size = reader.size
         let damage = "the WebP image is damaged or ends early; what could be decoded was read"
         guard size.isAnimated else {
-            guard let frame = reader.frame(1) else { throw .damaged(.webp, reason: "there is no picture in it") }
-            // Luma, colours of a quarter each, alpha; without loss four bytes more.
+            guard let frame = reader.frame(1) else { throw .damaged(.webp, reason: "it has no picture") }
+            // Luma, two colour planes of a quarter each, and alpha; lossless pictures take four bytes more.
             let bytesPerPixel = 1.5 + (frame.has_alpha ? 1 : 0) + (frame.is_lossless ? 4 : 0)
             try checkSize(
                 width: Int(frame.width), height: Int(frame.height), bytesPerPixel: bytesPerPixel, .webp)
@@ -21,7 +21,7 @@ extension ImageDecoder {
             sink.add(picture, damage: isWhole && !WebPChunks.isCut(bytes) ? nil : damage)
             return
         }
-        // Canvas and frame, luma and alpha.
+        // Canvas and frame, each of four bytes, and luma and alpha.
         try checkSize(width: size.width, height: size.height, bytesPerPixel: 10, .webp)
         var canvas = AnimationCanvas(width: size.width, height: size.height)
         var number: UInt32 = 1
@@ -36,23 +36,22 @@ extension ImageDecoder {
     }
 }
 
-/// The chunks of a WebP, as far as their places go.
+/// The chunks of a WebP file.
 private enum WebPChunks {
-    /// Whether the file is shorter than its header says.
+    /// Returns whether the file is shorter than its header says.
     static func isCut(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.count < 8 || bytes.count < 8 + (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }
+        bytes.number(at: 4, bytes: 4).map { bytes.count < 8 + $0 } ?? true
     }
 
-    /// How many frames an animation has, counted up to `limit` (WebP Container Specification, "Animation").
+    /// Returns the number of frames in an animation, counted up to `limit` (WebP Container Specification, "Animation").
     static func frames(in bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Int {
         var (at, count) = (12, 0)
-        while at + 8 <= bytes.count, count < limit {
+        while let length = bytes.number(at: at + 4, bytes: 4), count < limit {
             if bytes[at] == UInt8(ascii: "A"), bytes[at + 1] == UInt8(ascii: "N"), bytes[at + 2] == UInt8(ascii: "M"),
                 bytes[at + 3] == UInt8(ascii: "F")
             {
                 count += 1
             }
-            let length = (0..<4).reduce(0) { $0 | Int(bytes[at + 4 + $1]) << (8 * $1) }
             at += 8 + length + length % 2
         }
         return count
@@ -65,7 +64,7 @@ extension AnimationCanvas {
     }
 }
 
-/// Owner of one reader of libwebp's. The bytes it reads must outlive it.
+/// Owns one libwebp reader. The bytes must outlive it.
 private struct WebPReader: ~Copyable {
     private let raw: OpaquePointer
 
@@ -84,13 +83,13 @@ private struct WebPReader: ~Copyable {
         return (Int(width), Int(height), Int(frames), isAnimated)
     }
 
-    /// Goes to a frame, counted from 1; nil where it is not there.
+    /// Moves to a frame, counted from 1; nil if there is no such frame.
     func frame(_ number: UInt32) -> cwebp_frame? {
         var frame = cwebp_frame()
         return cwebp_go_to(raw, number, &frame) ? frame : nil
     }
 
-    /// The only frame, and whether all of it could be decoded.
+    /// Returns the only frame, and whether all of it was decoded.
     func picture(
         _ frame: cwebp_frame, _ sink: FrameSink
     ) throws(ImageDecodingError) -> (DecodedFrame, Bool) {
@@ -124,7 +123,7 @@ private struct WebPReader: ~Copyable {
         return (DecodedFrame(luma: luma, alpha: alpha, colours: planes.hiddenShapes(in: luma)), isWhole)
     }
 
-    /// Draws a frame on the canvas; false where it is not whole.
+    /// Draws a frame on the canvas; returns whether it is whole.
     func draw(_ frame: cwebp_frame, on canvas: inout AnimationCanvas, _ sink: FrameSink) -> Bool {
         let (width, height) = (Int(frame.width), Int(frame.height))
         let place = canvas.place(of: frame)
@@ -142,7 +141,7 @@ private struct WebPReader: ~Copyable {
         }
     }
 
-    /// Decodes what was begun, part by part; gives the rows that were decoded, and whether they are all.
+    /// Decodes the frame part by part. Returns the number of decoded rows, and whether the frame is whole.
     private func decode(_ frame: cwebp_frame, _ sink: FrameSink) -> (rows: Int, isWhole: Bool) {
         var rows: UInt32 = 0
         let part = max(1 << 16, frame.count / 32)
@@ -160,7 +159,7 @@ private struct WebPReader: ~Copyable {
 }
 
 extension DecodedFrame {
-    /// A picture from its luma, whatever is behind it, and its alpha, empty where it has none.
+    /// Creates a picture from its luma, which ignores transparency, and its alpha, which is empty without transparency.
     init(luma: LumaImage, alpha: [UInt8], colours: LumaImage? = nil) {
         guard alpha.count == luma.pixels.count, !alpha.allSatisfy({ $0 == 255 }) else {
             self.init(overWhite: luma, alpha: nil, colours: colours)

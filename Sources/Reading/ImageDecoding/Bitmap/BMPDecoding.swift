@@ -1,5 +1,5 @@
-// BMP and PNM are read here and by no library: libnetpbm ends the process at a damaged file, libnsbmp takes four bytes a
-// pixel, and both formats are rows of numbers behind a short header.
+// No library reads BMP and PNM here. libnetpbm ends the process on a damaged file, and libnsbmp takes four bytes a
+// pixel. Both formats are only rows of numbers after a short header.
 
 extension ImageDecoder {
     /// Decodes a BMP of any kind.
@@ -22,7 +22,7 @@ extension ImageDecoder {
         }
     }
 
-    /// The picture of rows as the file has them, in the file's order.
+    /// Returns the picture of rows that are stored in the file's order.
     private func picture(
         _ header: BMPHeader, rowsRead: Int, of data: UnsafeBufferPointer<UInt8>
     ) -> DecodedPicture {
@@ -30,7 +30,7 @@ extension ImageDecoder {
             UnsafeBufferPointer(rebasing: data[(y * header.rowBytes)..<((y + 1) * header.rowBytes)])
         }
         let pixels = BMPPixels(header)
-        // Many programs leave the bits of alpha 0: nothing of such a picture would be seen.
+        // Many programs set all bits of alpha to 0, which would make the picture invisible.
         let hasAlpha =
             !header.masks.alpha.isEmpty
             && (0..<rowsRead).contains { pixels.hasOpacity(row($0)) }
@@ -48,10 +48,10 @@ extension ImageDecoder {
     }
 }
 
-/// Turns rows of pixels as the file has them into red, green, blue and alpha.
+/// Converts stored rows to red, green, blue and alpha.
 private struct BMPPixels {
     let header: BMPHeader
-    /// Colours of every index that a row can hold.
+    /// The colour of every index that a row can hold.
     private let palette: [UInt32]
 
     init(_ header: BMPHeader) {
@@ -104,12 +104,13 @@ private struct BMPPixels {
     }
 }
 
-/// The rows of a picture whose pixels are stored as runs of one colour (RLE4, RLE8), as indices of one byte or of half.
+/// A picture whose pixels are stored as runs of one colour (RLE4, RLE8). The runs are expanded to indices of a byte or
+/// half a byte.
 private struct BMPRuns {
     private let header: BMPHeader
-    /// Rows as a file without runs would have them.
+    /// The rows as a file without runs stores them.
     private(set) var bytes: [UInt8]
-    /// Rows that the runs reach.
+    /// The number of rows that the runs reach.
     private(set) var rowsRead = 0
 
     init(_ data: UnsafeBufferPointer<UInt8>, _ header: BMPHeader) {
@@ -118,7 +119,8 @@ private struct BMPRuns {
         read(data)
     }
 
-    /// Microsoft, "Bitmap Compression": pairs of a count and a colour; a count of 0 escapes.
+    /// Expands the runs: pairs of a count and a colour, with escapes after a count of 0 (Microsoft, "Bitmap
+    /// Compression").
     private mutating func read(_ data: UnsafeBufferPointer<UInt8>) {
         var (at, x, y) = (0, 0, 0)
         while at + 2 <= data.count, y < header.height {
@@ -134,7 +136,7 @@ private struct BMPRuns {
                 guard at + 2 <= data.count else { return }
                 (x, y) = (x + Int(data[at]), y + Int(data[at + 1]))
                 at += 2
-            case (0, _):  // so many colours, one by one, padded to two bytes
+            case (0, _):  // `value` single colours, padded to two bytes
                 for index in 0..<value {
                     let from = at + (header.bits == 8 ? index : index / 2)
                     guard from < data.count else { return }

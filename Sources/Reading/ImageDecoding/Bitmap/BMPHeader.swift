@@ -1,9 +1,9 @@
-/// What comes before the pixels of a BMP file, in any of its versions.
+/// The part of a BMP file before its pixels, in any version of the format.
 ///
 /// Source: Microsoft, "Bitmap Storage" (BITMAPFILEHEADER, BITMAPCOREHEADER, BITMAPINFOHEADER, BITMAPV4HEADER,
 /// BITMAPV5HEADER).
 struct BMPHeader {
-    /// How the pixels are stored; raw values are the file's.
+    /// The storage of the pixels; raw values are the file's.
     enum Compression: Int {
         case none = 0
         case runs8, runs4, masks, jpeg, png, masksWithAlpha
@@ -17,22 +17,20 @@ struct BMPHeader {
     private(set) var compression = Compression.none
     /// Red, green, blue and alpha of each index, from the lowest byte.
     private(set) var palette: [UInt32] = []
-    /// Where the bits of red, green, blue and alpha lie in a pixel of 16 or 32.
+    /// The bits of red, green, blue and alpha in a pixel of 16 or 32 bits.
     private(set) var masks: (red: BMPMask, green: BMPMask, blue: BMPMask, alpha: BMPMask)
-    /// Where the pixels begin.
+    /// The offset of the pixels.
     private(set) var offset = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) {
-        func number(_ at: Int, _ count: Int) -> Int {
-            (0..<count).reduce(0) { at + $1 < bytes.count ? $0 | Int(bytes[at + $1]) << (8 * $1) : $0 }
-        }
+        func number(_ at: Int, _ count: Int) -> Int { bytes.number(at: at, bytes: count) ?? 0 }
         func signed(_ at: Int) -> Int { Int(Int32(truncatingIfNeeded: number(at, 4))) }
 
         guard bytes.count >= 26 else { throw .damaged(.bmp, reason: "it ends in its header") }
         let size = number(14, 4)
         let isCore = size == 12
         guard isCore || (16...1024).contains(size), bytes.count >= 14 + size else {
-            throw .damaged(.bmp, reason: "it has no header of a known kind")
+            throw .damaged(.bmp, reason: "its header is of an unknown kind")
         }
         width = isCore ? number(18, 2) : signed(18)
         let rows = isCore ? number(20, 2) : signed(22)
@@ -45,12 +43,12 @@ struct BMPHeader {
         }
         self.compression = compression
         guard Self.isValid(bits: bits, compression) else {
-            throw .damaged(.bmp, reason: "it has \(bits) bits a pixel with compression \(scheme)")
+            throw .damaged(.bmp, reason: "it has \(bits) bits per pixel, which compression \(scheme) does not allow")
         }
 
         var end = 14 + size
         let hasMasks = compression == .masks || compression == .masksWithAlpha
-        // From version 2 on the masks are part of the header; before, they follow it.
+        // Since version 2 of the header, the masks are part of it; before, they follow it.
         let hasAlpha = compression == .masksWithAlpha || (hasMasks && size >= 56)
         if hasMasks {
             masks = (
@@ -104,10 +102,10 @@ struct BMPMask: Hashable {
         most = self.mask >> shift
     }
 
-    /// Whether there are such bits.
+    /// Whether no bits hold the colour.
     var isEmpty: Bool { mask == 0 }
 
-    /// The value in a pixel, 0 to 255; 0 where there are no bits for it.
+    /// Returns the value in a pixel, 0 to 255; 0 if no bits hold it.
     @inline(__always)
     func value(in pixel: UInt32) -> UInt8 {
         guard most > 0 else { return 0 }

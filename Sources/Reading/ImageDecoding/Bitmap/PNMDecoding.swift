@@ -1,5 +1,5 @@
 extension ImageDecoder {
-    /// Decodes every picture of a PBM, PGM, PPM or PAM file; they may follow one another.
+    /// Decodes every picture of a PBM, PGM, PPM or PAM file, which may hold several.
     func decodePNM(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         var scanner = PNMScanner(bytes)
         repeat {
@@ -9,7 +9,7 @@ extension ImageDecoder {
                 try checkSize(width: header.width, height: header.height, bytesPerPixel: 2, .pnm)
             } catch {
                 guard sink.count > 0 else { throw error }
-                sink.note("what follows picture \(sink.count) of the file is none")
+                sink.note("the data after picture \(sink.count) of the file are not a picture")
                 return
             }
             guard sink.wantsNext() else { return }
@@ -30,7 +30,7 @@ extension ImageDecoder {
 /// Reads the pixels of one picture.
 private struct PNMPixels {
     let header: PNMHeader
-    /// The 8-bit value of each sample.
+    /// The 8-bit value of each sample value.
     private let scale: [UInt8]
 
     init(_ header: PNMHeader) {
@@ -41,7 +41,7 @@ private struct PNMPixels {
         }
     }
 
-    /// The picture, or nil where not a row of it is there.
+    /// Returns the picture, nil if it has not even one whole row.
     func picture(_ scanner: inout PNMScanner) -> DecodedPicture? {
         let start = scanner
         var end = scanner
@@ -69,7 +69,7 @@ private struct PNMPixels {
         return DecodedPicture(frame: frame, damage: read < header.height ? damage : nil)
     }
 
-    /// Reads a row's samples as bytes; false where it is not whole.
+    /// Reads the samples of a row as bytes; false if the row is not whole.
     private func readRow(_ scanner: inout PNMScanner, to samples: inout [UInt8]) -> Bool {
         if header.isText {
             for index in samples.indices {
@@ -103,7 +103,7 @@ private struct PNMPixels {
 }
 
 extension PNMScanner {
-    /// Whether a picture begins here.
+    /// Returns whether a picture begins here.
     fileprivate var isAtPicture: Bool {
         var ahead = self
         guard ahead.next() == UInt8(ascii: "P"), let kind = ahead.next(), let blank = ahead.next() else { return false }

@@ -1,19 +1,19 @@
-/// What comes before the pixels of a picture of netpbm's kinds.
+/// The part of a netpbm picture before its pixels.
 ///
 /// Source: netpbm's pbm(5), pgm(5), ppm(5), pam(5).
 struct PNMHeader {
     private(set) var width = 0
     private(set) var height = 0
-    /// Samples of a pixel: gray, gray and alpha, RGB, RGB and alpha.
+    /// The number of samples of a pixel: gray, gray and alpha, RGB, RGB and alpha.
     private(set) var channels = 1
     /// The value of white.
     private(set) var most = 255
-    /// Whether the samples are decimal numbers; otherwise bytes.
+    /// Whether the samples are decimal numbers instead of bytes.
     private(set) var isText = false
-    /// Whether a sample is a bit, and 1 is black.
+    /// Whether a sample is a bit; 1 is black.
     private(set) var isBitmap = false
 
-    /// Reads a header from `scanner`, which is at the beginning of a picture.
+    /// Reads a header from a scanner at the beginning of a picture.
     init(_ scanner: inout PNMScanner) throws(ImageDecodingError) {
         guard scanner.next() == UInt8(ascii: "P"), let kind = scanner.next() else {
             throw .damaged(.pnm, reason: "its header cannot be read")
@@ -31,7 +31,7 @@ struct PNMHeader {
         width = try Self.number(scanner.number())
         height = try Self.number(scanner.number())
         if !isBitmap { most = try Self.number(scanner.number(), atMost: 65535) }
-        // One blank ends the header; more may be pixels.
+        // A single blank ends the header; any more may be pixels.
         if !isText { _ = scanner.next() }
     }
 
@@ -64,11 +64,11 @@ struct PNMHeader {
         return number
     }
 
-    /// The length of a row of bytes.
+    /// The length of a row in bytes.
     var rowBytes: Int { isBitmap ? (width + 7) / 8 : width * channels * (most > 255 ? 2 : 1) }
 }
 
-/// Reads words and numbers from a picture of netpbm's kinds.
+/// Reads words and numbers from a netpbm picture.
 struct PNMScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position = 0
@@ -85,14 +85,14 @@ struct PNMScanner {
         return bytes[position]
     }
 
-    /// The bytes of a row, or nil where there are not so many.
+    /// Takes the bytes of a row; nil if fewer are left.
     mutating func row(_ count: Int) -> UnsafeBufferPointer<UInt8>? {
         guard bytes.count - position >= count else { return nil }
         defer { position += count }
         return UnsafeBufferPointer(rebasing: bytes[position..<(position + count)])
     }
 
-    /// The next word, after blanks and comments.
+    /// Takes the next word, after blanks and comments.
     mutating func word() -> String {
         skipBlanks()
         let start = position
@@ -100,7 +100,7 @@ struct PNMScanner {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// The next decimal number, after blanks and comments.
+    /// Takes the next decimal number, after blanks and comments.
     mutating func number() -> Int? {
         skipBlanks()
         var value: Int?
@@ -111,7 +111,7 @@ struct PNMScanner {
         return value
     }
 
-    /// The next 0 or 1, which need not be separated from what follows.
+    /// Takes the next 0 or 1, which may be followed directly by another.
     mutating func bit() -> Int? {
         skipBlanks()
         guard let byte = peek, (0x30...0x31).contains(byte) else { return nil }
@@ -119,7 +119,7 @@ struct PNMScanner {
         return Int(byte - 0x30)
     }
 
-    /// Goes beyond the end of the line.
+    /// Skips the rest of the line and its end.
     mutating func line() {
         while let byte = next(), byte != 0x0A {}
     }

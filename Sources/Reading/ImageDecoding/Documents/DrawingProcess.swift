@@ -2,20 +2,20 @@ import CChildProcess
 import CHEIFReader
 import Glibc
 
-/// A process that draws a document or decodes an image: one that hangs or takes too much memory is ended, and what is
-/// wrong with it is not wrong with ours.
+/// A child process that draws a document or decodes an image. It is ended if it hangs or takes too much memory, and a
+/// fault in its code does not affect this process.
 struct DrawingProcess: ~Copyable {
-    /// Memory that it may map: its libraries, and a picture of the largest size in several copies.
+    /// The memory that it may map: its libraries, and several copies of a picture of the largest size.
     private static let memory: UInt64 = 1 << 30
 
     private var process: cchild_process
     private let deadline: ContinuousClock.Instant
-    /// The beginning of what it wrote to standard error.
+    /// The end of what it wrote to standard error.
     private var errors: [UInt8] = []
     private var outputIsOpen = true
     private var errorsAreOpen = true
     private var isReaped = false
-    /// Whether it was ended because its time was up.
+    /// Whether it was ended because time ran out.
     private(set) var isLate = false
 
     /// Starts a program of a Debian package, found on the PATH, with `input` as its standard input.
@@ -34,8 +34,8 @@ struct DrawingProcess: ~Copyable {
         self.deadline = deadline
     }
 
-    /// Starts to decode a HEIC or AVIF file, which must stay until the end of the process, with at most so many pixels a
-    /// picture and so many pictures.
+    /// Starts decoding a HEIC or AVIF file, whose bytes must stay until the process ends. `pixels` limits the pixels of
+    /// a picture, and `pictures` the number of pictures.
     init(
         heif bytes: UnsafeBufferPointer<UInt8>, pixels: Int, pictures: Int, until deadline: ContinuousClock.Instant
     ) throws(ImageDecodingError) {
@@ -49,7 +49,7 @@ struct DrawingProcess: ~Copyable {
     }
 
     private static func limits(until deadline: ContinuousClock.Instant) -> cchild_limits {
-        // The kernel's clock of processor time is for a caller that is no longer there to look at its own.
+        // The kernel's limit of processor time works even if this process no longer exists to check the deadline.
         let left = (deadline - ContinuousClock.now).components.seconds
         return cchild_limits(memory: Self.memory, seconds: UInt64(max(0, left) + 2))
     }
@@ -70,7 +70,7 @@ struct DrawingProcess: ~Copyable {
         if !isReaped { _ = cchild_end(process.pid, true) }
     }
 
-    /// Reads what it writes to standard output, as much as fits; 0 at the end, or where the time is up.
+    /// Reads its standard output, as much as fits; 0 at the end, or if time ran out.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while outputIsOpen, let base = buffer.baseAddress {
             let count = Glibc.read(process.output, base, buffer.count)
@@ -84,7 +84,7 @@ struct DrawingProcess: ~Copyable {
         return 0
     }
 
-    /// Fills a buffer from what it writes; false where that ends before.
+    /// Fills a buffer from its standard output; false if that ends earlier.
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
         var filled = 0
         while filled < buffer.count {
@@ -95,7 +95,7 @@ struct DrawingProcess: ~Copyable {
         return true
     }
 
-    /// Everything that it writes to standard output, up to a limit.
+    /// Returns everything that it writes to standard output, up to a limit.
     mutating func readAll(limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < limit {
@@ -108,9 +108,9 @@ struct DrawingProcess: ~Copyable {
         return bytes
     }
 
-    /// Waits for the end, where it is near: nothing more is read.
+    /// Waits for the process to end. Call it only when nothing more is to be read.
     ///
-    /// - Returns: The exit status, 0 for success; nil where it was ended.
+    /// - Returns: The exit status, 0 for success; nil if the process was ended.
     mutating func finish() -> Int32? {
         while errorsAreOpen, !isLate { _ = wait() }
         let status = cchild_end(process.pid, errorsAreOpen)
@@ -118,13 +118,13 @@ struct DrawingProcess: ~Copyable {
         return status < 0 ? nil : status
     }
 
-    /// The last line that it wrote to standard error, for a person; nil where it wrote nothing.
+    /// The last line that it wrote to standard error, for people; nil if it wrote nothing.
     var complaint: String? {
         let text = String(decoding: errors, as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(160)) }
     }
 
-    /// Waits for output, or for the time to be up; keeps what comes on standard error. False where the time is up.
+    /// Waits for output and keeps what comes on standard error; returns false if time ran out.
     private mutating func wait() -> Bool {
         let left = deadline - ContinuousClock.now
         guard left > .zero else {
@@ -136,7 +136,7 @@ struct DrawingProcess: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(process.errors, &buffer, buffer.count)
         if count > 0 {
-            // Only the end of a flood of complaints is kept.
+            // Of many complaints, only the last are kept.
             errors = (errors + buffer[..<count]).suffix(4096)
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             errorsAreOpen = false
@@ -144,7 +144,7 @@ struct DrawingProcess: ~Copyable {
         return true
     }
 
-    /// Where a program lies on the PATH, folders that are named from the root only.
+    /// Returns the path of a program on the PATH; folders with relative names are ignored.
     private static func path(of program: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
@@ -152,11 +152,11 @@ struct DrawingProcess: ~Copyable {
     }
 }
 
-/// A file that is in memory only, for a program to read.
+/// A file that exists only in memory, for a program to read.
 struct MemoryFile: ~Copyable {
     let descriptor: Int32
 
-    /// A file that holds the given bytes.
+    /// Creates a file that holds the given bytes.
     init(_ bytes: UnsafeBufferPointer<UInt8>, for format: ImageFormat) throws(ImageDecodingError) {
         descriptor = cchild_file(bytes.baseAddress, bytes.count)
         guard descriptor >= 0 else { throw .damaged(format, reason: "there is no memory for a copy of it") }

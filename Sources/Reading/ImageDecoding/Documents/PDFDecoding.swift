@@ -1,6 +1,6 @@
 extension ImageDecoder {
-    /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools: they run in processes of
-    /// their own, which keeps poppler's parser and its licence out of ours.
+    /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools. They run in processes of
+    /// their own, which keeps poppler's parser and its licence out of this one.
     func decodePDF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let file = try MemoryFile(bytes, for: .pdf)
         guard let pages = try pages(of: file, &sink) else { return }
@@ -10,7 +10,7 @@ extension ImageDecoder {
         }
         while sink.count < pages.count, sink.wantsNext() {
             guard sink.count < resolutions.count else {
-                sink.skip(.damaged(.pdf, reason: "nobody knows its size"))
+                sink.skip(.damaged(.pdf, reason: "pdfinfo did not report its size"))
                 continue
             }
             switch resolutions[sink.count] {
@@ -18,14 +18,14 @@ extension ImageDecoder {
                 let size = pages.sizes[sink.count]
                 sink.skip(.pageTooLarge(width: size.width, height: size.height))
             case .dots(let dots):
-                // Pages that are drawn alike are drawn by one process.
+                // Consecutive pages with the same resolution are drawn by one process.
                 let last = resolutions[sink.count...].firstIndex { $0 != .dots(dots) } ?? resolutions.count
                 try draw(sink.count..<last, dots: dots, of: file, to: &sink)
             }
         }
     }
 
-    /// What the document's pages are; nil where the time was up.
+    /// Returns the number and sizes of the document's pages; nil if time ran out.
     private func pages(
         of file: borrowing MemoryFile, _ sink: inout FrameSink
     ) throws(ImageDecodingError) -> PDFPages? {
@@ -48,7 +48,7 @@ extension ImageDecoder {
         return pages
     }
 
-    /// Draws pages, counted from 0, as far as it goes: the page after the last that could be drawn is passed over.
+    /// Draws pages, counted from 0. If a page cannot be drawn, it is skipped, and drawing ends there.
     private func draw(
         _ pages: Range<Int>, dots: Double, of file: borrowing MemoryFile, to sink: inout FrameSink
     ) throws(ImageDecodingError) {
@@ -83,7 +83,7 @@ extension ImageDecoder {
 
 /// Reads the PGM pictures that a program writes one after another.
 private struct PGMReader {
-    /// Pixels that a picture may have.
+    /// The most pixels of a picture.
     let limit: Int
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var start = 0
@@ -93,7 +93,7 @@ private struct PGMReader {
         self.limit = limit
     }
 
-    /// The next picture; nil where there is none, or not all of it.
+    /// Reads the next picture; nil if there is none, or only part of one.
     mutating func next(from process: inout DrawingProcess) -> LumaImage? {
         guard byte(from: &process) == UInt8(ascii: "P"), byte(from: &process) == UInt8(ascii: "5"),
             let width = number(from: &process), let height = number(from: &process),
@@ -113,7 +113,7 @@ private struct PGMReader {
         return isWhole ? image : nil
     }
 
-    /// The next number, after blanks; takes the byte that follows it.
+    /// Reads the next number, after blanks, and the byte that follows it.
     private mutating func number(from process: inout DrawingProcess) -> Int? {
         var value: Int?
         while let byte = byte(from: &process) {

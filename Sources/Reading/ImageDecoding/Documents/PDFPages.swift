@@ -1,8 +1,8 @@
-/// What pdfinfo says of a PDF document's pages.
+/// The pages of a PDF document, as pdfinfo reports them.
 struct PDFPages {
-    /// How many there are.
+    /// The number of pages.
     private(set) var count = 0
-    /// Their sizes in points, from the first page on, as far as they were asked for.
+    /// The sizes of pages in points, from the first; pages that pdfinfo was not asked for are missing.
     private(set) var sizes: [(width: Double, height: Double)] = []
 
     /// Reads lines such as `Pages: 3` and `Page    1 size:  595.276 x 841.89 pts (A4)`.
@@ -20,19 +20,19 @@ struct PDFPages {
     }
 }
 
-/// How finely a page is drawn.
+/// The resolution at which a page is drawn.
 enum PageResolution: Hashable {
     /// Dots per inch.
     case dots(Double)
-    /// It is larger than any page may be.
+    /// The page is larger than a page may be.
     case tooLarge
 
-    /// Dots per inch of a page that is no larger than others: the contract's.
+    /// The resolution of pages that are not unusually large, in dots per inch.
     static let usual = 300.0
-    /// Points that a side may have: 200 inches (PDF 1.7, annex C.2).
+    /// The longest side of a page in points: 200 inches (PDF 1.7, annex C.2).
     static let mostPoints = 14_400.0
 
-    /// How finely a page of a size in points is drawn so that it has at most `pixels`.
+    /// Chooses the resolution for a page of a size in points, so that it has at most `pixels` pixels.
     init(width: Double, height: Double, pixels: Int) {
         guard width > 0, height > 0, width <= Self.mostPoints, height <= Self.mostPoints else {
             self = .tooLarge

@@ -1,9 +1,9 @@
 extension ImageDecoder {
-    /// Pixels of the longer side of a picture that has no size of its own.
+    /// The longer side, in pixels, of a drawn picture.
     private static let svgSide = 2000
 
-    /// Draws an SVG image with librsvg's tool, in a process of its own. What it refers to outside itself is left out:
-    /// read from standard input it has no place that such references could start from.
+    /// Draws an SVG image with librsvg's tool, in a separate process. It loads nothing from outside the image: read
+    /// from standard input, the image has no place to which such references could be relative.
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }
         let file = try MemoryFile(bytes, for: .svg)

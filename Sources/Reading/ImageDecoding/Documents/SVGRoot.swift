@@ -1,12 +1,13 @@
-/// Looks for the root element of an SVG image.
+/// Finds the root element of an SVG image.
 enum SVGRoot {
-    /// Whether the file's first element is `svg`, after what may stand before it: a declaration, comments, a DOCTYPE.
+    /// Returns whether the first element of the file is `svg`. A declaration, comments and a DOCTYPE may come before
+    /// it.
     static func isPresent(in bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var at = bytes.starts(with: mark) ? 3 : 0
         let end = min(bytes.count, 4096)
         func starts(_ text: String) -> Bool { bytes[at..<end].starts(with: text.utf8) }
-        /// Goes beyond the next `text`; false where there is none.
+        /// Moves behind the next `text`; false if there is none.
         func skip(_ text: String) -> Bool {
             let pattern = Array(text.utf8)
             while at < end {
@@ -29,7 +30,7 @@ enum SVGRoot {
                 at += 9
                 while at < end, bytes[at] <= 0x20 { at += 1 }
                 guard starts("svg") else { return false }
-                // Its own declarations stand in brackets.
+                // Its own declarations are in brackets.
                 while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "[") { at += 1 }
                 if at < end, bytes[at] == UInt8(ascii: "["), !skip("]") { return false }
                 guard skip(">") else { return false }

@@ -16,7 +16,7 @@ extension ImageDecoder {
             }
         } while ctiff_next_page(reader.raw)
         if sink.count < directories.count || directories.isCut {
-            sink.note("the TIFF image is damaged: there are more pages than the \(sink.count) that were found")
+            sink.note("the TIFF image is damaged: it has more pages than the \(sink.count) that were found")
         }
     }
 
@@ -31,7 +31,7 @@ extension ImageDecoder {
     }
 }
 
-/// Owner of one reader of libtiff's. The bytes it reads must outlive it.
+/// Owns one libtiff reader. The bytes must outlive it.
 private struct TIFFReader: ~Copyable {
     let raw: OpaquePointer
 
@@ -70,7 +70,7 @@ private struct TIFFReader: ~Copyable {
             damage: read < height || ctiff_is_damaged(raw) ? damage : nil)
     }
 
-    /// Reads row by row, and gives how many could be; where one is damaged, it goes on at the next strip.
+    /// Reads row by row and returns the number of rows read. After a damaged row, it continues at the next strip.
     private func rows(_ page: ctiff_page, to rows: inout RowAssembly, _ sink: FrameSink) -> Int {
         let isGray = page.access == CTIFF_GRAY_ROWS
         var row = [UInt8](repeating: 0, count: rows.width * (isGray ? 1 : 4))
@@ -94,7 +94,7 @@ private struct TIFFReader: ~Copyable {
         return read
     }
 
-    /// Reads band by band, and gives how many rows could be read.
+    /// Reads band by band and returns the number of rows read.
     private func bands(_ page: ctiff_page, to rows: inout RowAssembly, _ sink: FrameSink) -> Int {
         let band = Int(page.band_rows)
         var pixels = [UInt8](repeating: 255, count: 4 * rows.width * band)

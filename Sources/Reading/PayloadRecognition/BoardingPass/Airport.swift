@@ -1,11 +1,11 @@
 /// Airports by their IATA codes.
 enum Airport {
-    /// What an airport is called, nil for a code that the table does not have.
+    /// Returns an airport's name; nil if the table does not have the code.
     static func name(_ code: String) -> String? {
         let code = Array(code.utf8)
         guard code.count == 3 else { return nil }
         return AirportNames.table.withUTF8Buffer { table in
-            // The lines are in order: halve the part of the table that the code can stand in.
+            // The lines are sorted: a binary search.
             var low = 0
             var high = table.count
             while low < high {

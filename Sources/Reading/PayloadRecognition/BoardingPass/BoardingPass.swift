@@ -1,18 +1,18 @@
 import CalendarModel
 
-/// A bar-coded boarding pass (IATA Resolution 792, format M): one passenger, one to four legs.
+/// A bar-coded boarding pass (IATA Resolution 792, format M) with one passenger and one to four legs.
 ///
-/// Its fields have fixed places; all but the last of a leg are mandatory. Each is looked at, as much other text begins
-/// with `M1` too.
+/// Its fields have fixed positions, and all fields of a leg but the last are mandatory. Each field is checked, because
+/// much other text also begins with `M1`.
 struct BoardingPass {
-    /// The legs, in the pass's order; their dates are open.
+    /// The legs, in the pass's order. Their dates are not known yet.
     private(set) var legs: [FlightLeg] = []
-    /// The day the pass was issued on: the last digit of the year, and the day of the year.
+    /// The day on which the pass was issued: the last digit of the year, and the day of the year.
     private(set) var issue: (yearDigit: Int, dayOfYear: Int)?
-    /// Whether the pass ends before its last field does.
+    /// Whether the pass ends before the end of its last field.
     private(set) var isCut = false
 
-    /// Reads a pass, nil where the payload is none.
+    /// Reads a pass; nil if the payload is not one.
     init?(_ bytes: [UInt8]) {
         var fields = FieldReader(bytes: Self.completed(bytes))
         guard fields.take(1) == "M", let count = fields.take(1).flatMap({ Int($0) }), (1...4).contains(count),
@@ -21,8 +21,8 @@ struct BoardingPass {
         for number in 1...count {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // A leg that is none is no pass; a later one may be cut off in its midst. A pass that says more legs than
-                // it begins is likelier another text, or a wrong one: which flights it is for, no one can tell.
+                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. A pass
+                // that announces more legs than it has is more likely another text: its flights would be unknown.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
@@ -38,14 +38,14 @@ struct BoardingPass {
 
     // MARK: Fields
 
-    /// A pass of one leg whose last fields are missing, after the cabin (the 48th character) at the earliest: readers and
-    /// copyists take blanks off at the end. It gets blanks, and no conditional fields.
+    /// Completes a pass of one leg that ends after the cabin (the 48th character) but before its last field. Some
+    /// readers remove blanks at the end. The pass gets these blanks back, and no conditional fields.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.starts(with: "M1".utf8), (48..<58).contains(bytes.count) else { return bytes }
         return bytes + [UInt8](repeating: UInt8(ascii: " "), count: 58 - bytes.count) + "00".utf8
     }
 
-    /// The mandatory fields of one leg.
+    /// Reads the mandatory fields of one leg.
     private static func leg(_ fields: inout FieldReader) -> FlightLeg? {
         let start = fields.index
         guard let pnr = fields.take(7), isCode(pnr), let from = fields.take(3), isAirport(from),
@@ -64,8 +64,8 @@ struct BoardingPass {
         return leg
     }
 
-    /// The issue date in the first leg's conditional fields: `>`, version, size of the fields that all legs share, then
-    /// after three of them a digit of the year and the day of the year.
+    /// Reads the issue date from the first leg's conditional fields. These are `>`, a version, the size of the fields
+    /// that all legs share, three one-character fields, the last digit of the year, and the day of the year.
     private static func issueDate(_ conditional: FieldReader) -> (yearDigit: Int, dayOfYear: Int)? {
         var fields = conditional
         guard fields.take(1) == ">", fields.take(1) != nil, let size = fields.takeHexadecimalNumber(), size >= 7,
@@ -75,28 +75,28 @@ struct BoardingPass {
         return (year, day)
     }
 
-    // MARK: What fields may hold
+    // MARK: Valid field values
 
     private static func isName(_ text: String) -> Bool {
         text.utf8.first.map(isLetter) == true
             && text.utf8.allSatisfy { isLetter($0) || " /-'.".utf8.contains($0) }
     }
 
-    /// Capital letters, digits and blanks.
+    /// Whether a field has only capital letters, digits and blanks.
     private static func isCode(_ text: String) -> Bool {
         text.utf8.allSatisfy { isCapital($0) || isDigit($0) || $0 == UInt8(ascii: " ") }
     }
 
     private static func isAirport(_ text: String) -> Bool { text.utf8.allSatisfy(isCapital) }
 
-    /// Two or three letters or digits, not digits alone.
+    /// Whether a field has two or three letters or digits, and not only digits.
     private static func isCarrier(_ text: String) -> Bool {
         let code = text.utf8.prefix { $0 != UInt8(ascii: " ") }
         return code.count >= 2 && isCode(text) && code.contains(where: isCapital)
             && text.utf8.dropFirst(code.count).allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
-    /// One to four digits with a letter or none after them, without leading zeros; `OPEN` for an open ticket.
+    /// Reads one to four digits, perhaps with a letter after them, or `OPEN` for an open ticket. Removes leading zeros.
     private static func flightNumber(_ text: String) -> String? {
         let number = text.trimmedBlanks
         if number == "OPEN" { return number }
@@ -107,7 +107,7 @@ struct BoardingPass {
         return number.withoutLeadingZeros
     }
 
-    /// The day of the year; 0 where the field is blank.
+    /// Reads the day of the year; 0 if the field is blank.
     private static func day(_ text: String) -> Int? {
         if text == "   " { return 0 }
         return digits(text).flatMap { (1...366).contains($0) ? $0 : nil }
@@ -120,17 +120,17 @@ struct BoardingPass {
     private static func isLetter(_ byte: UInt8) -> Bool { isCapital(byte & 0xDF) }
 }
 
-/// Takes fields of fixed length off the front of a pass.
+/// Reads fields of fixed length from the front of a pass.
 private struct FieldReader {
     let bytes: [UInt8]
     private(set) var index = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether nothing follows, or blanks alone.
+    /// Whether only blanks follow, or nothing.
     var isAtEnd: Bool { bytes[index...].allSatisfy { $0 <= 0x20 } }
 
-    /// The next so many characters, nil where there are fewer or they are not printable ASCII.
+    /// Reads `count` characters; nil if there are fewer or they are not printable ASCII.
     mutating func take(_ count: Int) -> String? {
         guard bytes.count - index >= count else { return nil }
         let field = bytes[index..<index + count]
@@ -139,12 +139,12 @@ private struct FieldReader {
         return String(decoding: field, as: UTF8.self)
     }
 
-    /// Two hexadecimal digits; nil where they are none.
+    /// Reads a number of two hexadecimal digits; nil for anything else.
     mutating func takeHexadecimalNumber() -> Int? {
         take(2).flatMap { $0.utf8.allSatisfy { $0.hexadecimalDigit != nil } ? Int($0, radix: 16) : nil }
     }
 
-    /// The next so many bytes, or all there are.
+    /// Reads up to `count` bytes.
     mutating func take(upTo count: Int) -> FieldReader {
         let part = bytes[index...].prefix(count)
         index = part.endIndex
@@ -153,7 +153,7 @@ private struct FieldReader {
 }
 
 extension String {
-    /// Without the blanks that fill a field.
+    /// The text without the blanks that fill a field.
     fileprivate var trimmedBlanks: String {
         let start = drop { $0 == " " }
         return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
@@ -164,7 +164,7 @@ extension String {
         return text.isEmpty ? nil : text
     }
 
-    /// `002F` as `2F`; the last of zeros that nothing but letters follow stays.
+    /// The text without leading zeros: `2F` for `002F`. One zero stays if no other digit follows.
     fileprivate var withoutLeadingZeros: String {
         let text = trimmedBlanks
         let rest = text.drop { $0 == "0" }

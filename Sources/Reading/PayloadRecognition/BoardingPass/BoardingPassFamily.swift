@@ -8,23 +8,24 @@ extension FamilyName {
 extension Diagnostic.Code {
     // MARK: Boarding passes
 
-    /// A boarding pass has no time of day: the event lasts the day of departure.
+    /// A boarding pass has no time of day. The event lasts the whole day of departure.
     public static let noDepartureTime = Self(rawValue: "no-departure-time")
-    /// A boarding pass has no year: it follows from the issue date or the reference date.
+    /// A boarding pass has no year. The year was derived from the issue date or the reference date.
     public static let assumedYear = Self(rawValue: "assumed-year")
-    /// The year of a date without one is unknown: there is no reference date, or no year near it has the day.
+    /// The year of a date is unknown: there is no reference date, or no year near it has that day.
     public static let unknownYear = Self(rawValue: "unknown-year")
 }
 
-/// A boarding pass as an event: all-day, as the pass has no time of day, one for each day with the legs flown that day.
+/// A boarding pass, as one all-day event for each day with the flights of that day. A pass has no time of day.
 ///
-/// Each leg is an X-SCANICS-LEG property (``FlightLeg``), the pass as it stands an X-SCANICS-BOARDING-PASS.
+/// Each leg is an X-SCANICS-LEG property (``FlightLeg``). The whole pass is kept as X-SCANICS-BOARDING-PASS.
 struct BoardingPassFamily: PayloadFamily {
-    /// Holds the whole pass, with what nothing else tells: conditional fields, security data.
+    /// The property that keeps the whole pass, including what no other property has: conditional fields and security
+    /// data.
     static let passProperty = "X-SCANICS-BOARDING-PASS"
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        // No pass fills a code's capacity; a longer payload is not looked at.
+        // Passes are short, so a longer payload is not examined.
         guard payload.bytes.first == UInt8(ascii: "M"), payload.bytes.count <= 4096, let text = payload.text,
             let pass = BoardingPass(payload.bytes)
         else { return nil }
@@ -41,7 +42,7 @@ struct BoardingPassFamily: PayloadFamily {
             diagnostics: Self.diagnostics(pass, legs))
     }
 
-    /// The legs, those of one day after another together; one without a date stands alone.
+    /// Groups consecutive legs of the same day. A leg without a date is a group of its own.
     private static func days(_ legs: [FlightLeg]) -> [[FlightLeg]] {
         var days: [[FlightLeg]] = []
         for leg in legs {
@@ -68,7 +69,7 @@ struct BoardingPassFamily: PayloadFamily {
         return event
     }
 
-    /// Passenger, bookings and seats, in words.
+    /// Returns the passenger, bookings and seats in words.
     private static func description(_ legs: [FlightLeg]) -> String {
         var lines: [String] = []
         if let passenger = legs.first?.passenger { lines.append("Passenger: \(passenger)") }
@@ -87,16 +88,18 @@ struct BoardingPassFamily: PayloadFamily {
         if legs.contains(where: { $0.date != nil }) {
             diagnostics.append(
                 Diagnostic(
-                    .noDepartureTime, "a boarding pass has no time of departure; the event lasts the whole day"))
+                    .noDepartureTime, "a boarding pass has no departure time; the event lasts the whole day"))
             let basis = pass.issue == nil ? "the reference date" : "the pass's date of issue and the reference date"
-            diagnostics.append(Diagnostic(.assumedYear, "a boarding pass has no year; it was taken from \(basis)"))
+            diagnostics.append(Diagnostic(.assumedYear, "a boarding pass has no year; it was derived from \(basis)"))
         }
         for leg in legs where leg.date == nil {
-            let day = leg.dayOfYear.map { "day \($0) of a year that nothing tells" } ?? "no day"
+            let day = leg.dayOfYear.map { "departs on day \($0) of an unknown year" } ?? "has no date"
             diagnostics.append(
-                Diagnostic(.unknownYear, "\(leg.carrier) \(leg.flight) departs on \(day); give a reference date"))
+                Diagnostic(.unknownYear, "\(leg.carrier) \(leg.flight) \(day); give a reference date"))
         }
-        if pass.isCut { diagnostics.append(Diagnostic(.truncated, "the boarding pass is cut; what is there was read")) }
+        if pass.isCut {
+            diagnostics.append(Diagnostic(.truncated, "the boarding pass is cut off; the part before the cut was read"))
+        }
         return diagnostics
     }
 }

@@ -1,20 +1,22 @@
 import CalendarModel
 
-/// Finds the years that a boarding pass leaves out.
+/// Finds the years that a boarding pass leaves out. A leg flies on its day of the year, and the year is the first one
+/// that puts this day on or after an earliest date.
 ///
-/// - A pass with an issue date: that date's year is the one with its last digit from eight years before the reference
-///   date's year to one after it. The first leg flies on its first such day from the day before issue on (an airline's day may be
-///   ahead of the airport's).
-/// - A pass without one: on the first such day from 30 days before the reference date on; passes are scanned soon
-///   before, or not long after, the flight.
-/// - Each later leg: on its first such day from the day before the leg before on (flights cross the date line).
+/// - If the pass has an issue date, the first leg's earliest date is the day before it, because the airline's date can
+///   be ahead of the airport's. The issue year has the stated last digit. It lies between eight years before the
+///   reference date's year and one year after it.
+/// - If the pass has no issue date, the first leg's earliest date is 30 days before the reference date. Passes are
+///   scanned shortly before the flight or not long after it.
+/// - A later leg's earliest date is the day before the previous leg, because flights cross the date line.
 ///
-/// A day that does not come within a year after that, as day 366 mostly, has no date: none is invented.
+/// A leg has no date if its day does not occur within a year after its earliest date, such as most days 366. No date is
+/// made up.
 struct FlightDates {
-    /// How many days back from the reference date a flight may be.
+    /// The most days that a flight may be before the reference date.
     static let daysBack = 30
 
-    /// The dates of legs on these days of the year, nil for each that has none.
+    /// Returns the dates of legs on these days of the year; nil for each leg without a date.
     static func resolve(
         _ days: [Int?], issue: (yearDigit: Int, dayOfYear: Int)?, reference: CalendarDate?
     ) -> [CalendarDate?] {
@@ -36,13 +38,13 @@ struct FlightDates {
         return date(year, issue.dayOfYear)
     }
 
-    /// The first such day of a year from a date on, within a year of it.
+    /// Returns the first date on or after `earliest`, at most a year later, that is this day of its year.
     private static func first(_ day: Int, from earliest: CalendarDate) -> CalendarDate? {
         (earliest.year...earliest.year + 1).lazy.compactMap { date($0, day) }.first { $0 >= earliest }
             .flatMap { $0.daysSinceEpoch - earliest.daysSinceEpoch <= 366 ? $0 : nil }
     }
 
-    /// The n-th day of a year, nil where the year has none.
+    /// Returns the n-th day of a year; nil if the year has no such day.
     private static func date(_ year: Int, _ day: Int) -> CalendarDate? {
         guard let start = CalendarDate(year: year, month: 1, day: 1) else { return nil }
         let date = start.adding(days: day - 1)

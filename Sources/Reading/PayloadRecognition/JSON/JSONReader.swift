@@ -1,8 +1,10 @@
-/// Reads JSON text (RFC 8259) in one pass; how deep it goes is bounded.
+import CalendarModel
+
+/// Reads JSON text (RFC 8259) in one pass, with limited nesting.
 struct JSONReader {
     private let bytes: [UInt8]
     private var index = 0
-    /// How many more arrays and objects may be opened inside one another.
+    /// How many more levels of arrays and objects may be opened.
     private var depth: Int
 
     init(_ bytes: [UInt8], depth: Int) {
@@ -10,7 +12,7 @@ struct JSONReader {
         self.depth = depth
     }
 
-    /// The value that the whole text is, white space round it aside.
+    /// Reads the value that the whole text consists of, apart from white space around it.
     mutating func wholeText() -> JSONValue? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         guard let value = value() else { return nil }
@@ -64,7 +66,7 @@ struct JSONReader {
         return takeToken("}") ? .object(members) : nil
     }
 
-    /// A number's digits (§6), with no leading zeros.
+    /// Reads a number (§6), which cannot have leading zeros. Returns it as written.
     private mutating func number() -> String? {
         let start = index
         _ = take("-")
@@ -81,7 +83,7 @@ struct JSONReader {
 
     // MARK: Strings
 
-    /// A string (§7); raw control characters, which it may not have, are let through.
+    /// Reads a string (§7). Raw control characters are accepted, although JSON forbids them.
     private mutating func string() -> String? {
         index += 1
         var text: [UInt8] = []
@@ -113,8 +115,8 @@ struct JSONReader {
         }
     }
 
-    /// The character of a UTF-16 code unit, and of the second unit where the first is half of a pair; U+FFFD for a
-    /// half alone.
+    /// Returns the character of a UTF-16 code unit. Reads the second unit if the first is half of a pair. Half a pair
+    /// alone becomes U+FFFD.
     private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar {
         guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
         let start = index

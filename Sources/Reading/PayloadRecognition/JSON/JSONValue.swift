@@ -1,6 +1,6 @@
-/// A JSON value (RFC 8259), with nothing changed: the members of objects keep their order, numbers their digits.
+/// A JSON value (RFC 8259), unchanged: the members of objects keep their order, and numbers keep their digits.
 enum JSONValue: Hashable, Sendable {
-    /// A name in an object and its value.
+    /// A member of an object: a name and its value.
     struct Member: Hashable, Sendable {
         let name: String
         let value: JSONValue
@@ -14,7 +14,7 @@ enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// Reads JSON text, nil where it is none or has more than `depth` arrays and objects inside one another.
+    /// Reads JSON text; nil if it is not JSON, or nests arrays and objects more than `depth` deep.
     init?(_ text: some StringProtocol, depth: Int = 100) {
         var reader = JSONReader(Array(text.utf8), depth: depth)
         guard let value = reader.wholeText() else { return nil }
@@ -25,17 +25,17 @@ enum JSONValue: Hashable, Sendable {
 // MARK: Views
 
 extension JSONValue {
-    /// A string; nil for any other value.
+    /// The string; nil for any other value.
     var string: String? { if case .string(let string) = self { string } else { nil } }
     /// The elements of an array; nil for any other value.
     var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
-    /// The members of an object, in their order; nil for any other value.
+    /// The members of an object, in order; nil for any other value.
     var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The first value of that name in an object.
+    /// The first value with that name in an object.
     subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
-    /// The elements of an array, nothing for null, else the value alone.
+    /// The elements of an array; empty for null; else only the value.
     var list: [JSONValue] {
         switch self {
         case .array(let array): array
@@ -44,7 +44,7 @@ extension JSONValue {
         }
     }
 
-    /// A string, or what a number or truth value is written as; nil for null, arrays and objects.
+    /// The text of a string, number or Boolean; nil for null, arrays and objects.
     var scalarText: String? {
         switch self {
         case .string(let string): string

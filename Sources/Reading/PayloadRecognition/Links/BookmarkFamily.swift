@@ -1,13 +1,13 @@
 import CalendarModel
 
 extension Diagnostic.Code {
-    /// The title of a bookmark was dropped: what it points at has its own.
+    /// The title of a bookmark was dropped: the calendar or event behind the link has its own.
     public static let bookmarkTitle = Self(rawValue: "bookmark-title")
 }
 
-/// A bookmark that holds a link to a calendar or event: NTT DOCOMO's `MEBKM:TITLE:Club;URL:https\://...;;`, or `URLTO:...`.
+/// A bookmark of a calendar or event: NTT DOCOMO's `MEBKM:TITLE:Club;URL:https\://...;;`, or `URLTO:...`.
 ///
-/// What is of no family inside stays a web address.
+/// A bookmark whose address belongs to no family is a plain web address.
 struct BookmarkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside, let text = payload.text, let bookmark = Bookmark(text) else { return nil }
@@ -21,7 +21,7 @@ struct BookmarkFamily: PayloadFamily {
     }
 }
 
-/// A bookmark's parts.
+/// The parts of a bookmark.
 private struct Bookmark {
     let address: String
     let title: String?
@@ -42,7 +42,8 @@ private struct Bookmark {
         }
     }
 
-    /// The first field of each name, in lower case: `NAME:value;`, in which a backslash takes a meaning from what follows.
+    /// Reads the fields `NAME:value;`, in which a backslash escapes the next character. Returns the first field of each
+    /// name, with the name in lower case.
     private static func fields(_ text: Substring) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

@@ -3,27 +3,27 @@ import CalendarModel
 extension Diagnostic.Code {
     // MARK: Links
 
-    /// A number sign, which ends a query, was taken for part of a text in it.
+    /// A number sign, which ends a query, was read as part of a text in the query.
     public static let unescapedHash = Self(rawValue: "unescaped-hash")
-    /// `&amp;` was taken for `&`.
+    /// `&amp;` was read as `&`.
     public static let htmlEntity = Self(rawValue: "html-entity")
-    /// A blank in a time or zone was taken for the plus sign that it decodes from.
+    /// A blank in a time or zone was read as a plus sign, which had not been encoded.
     public static let unescapedPlus = Self(rawValue: "unescaped-plus")
-    /// Text that is not UTF-8 was taken for Latin-1.
+    /// Text that is not UTF-8 was read as Latin-1.
     public static let encodingLatin1 = Self(rawValue: "encoding-latin-1")
-    /// A link has more items than are read.
+    /// A link has more query items than the limit. The items after the limit were not read.
     public static let tooManyQueryItems = Self(rawValue: "too-many-query-items")
-    /// A link to a form for an event does not say that it is one; it was taken for one.
+    /// A link to a form for a new event lacks the item that says so. It was read as such a link.
     public static let missingAction = Self(rawValue: "missing-action")
-    /// Two items of a link contradict each other; one was believed.
+    /// Two items of a link contradict each other. One of them was used.
     public static let contradiction = Self(rawValue: "contradiction")
 
     // MARK: Times of links
 
     /// A fraction of a second was dropped.
     public static let droppedFraction = Self(rawValue: "dropped-fraction")
-    /// A date written with its month before its day, as in the United States, or in either order, was taken for that.
+    /// A date was read with its month before its day, as in the United States.
     public static let monthFirst = Self(rawValue: "month-first-date")
-    /// An event for whole days has times of day: the days were taken.
+    /// An all-day event has times of day. Only the days were used.
     public static let timeOfAllDay = Self(rawValue: "time-of-all-day")
 }

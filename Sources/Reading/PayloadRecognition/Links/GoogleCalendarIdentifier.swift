@@ -1,19 +1,18 @@
 import CalendarModel
-import FoundationEssentials
 
-/// What the identifiers in Google Calendar's links stand for.
+/// An identifier in one of Google Calendar's links.
 ///
-/// An event is the base64 of `EVENT CALENDAR`, where an instance of a series has its start after the event's identifier
-/// (`EVENT_20231222T180000Z`), and the calendar's domain is shortened to a letter.
+/// It is the base64 of `EVENT CALENDAR`. For an instance of a series, its start follows the event's identifier
+/// (`EVENT_20231222T180000Z`). The calendar's domain is shortened to a letter.
 struct GoogleCalendarIdentifier {
     /// The event's identifier, without the start of an instance.
     let eventID: String
-    /// The calendar's identifier, an e-mail address; nil where the link does not name it.
+    /// The calendar's identifier, an e-mail address; nil if the link does not name it.
     let calendarID: String?
-    /// The start of an instance of a series: a time in UTC, or a day.
+    /// The start of an instance of a series: a time in UTC or a day; nil if the link is not to an instance.
     let instanceStart: EventTime?
 
-    /// Decodes the value of `eid` or `tmeid`; nil where it is none.
+    /// Decodes the value of `eid` or `tmeid`; nil if it is invalid.
     init?(encoded: String) {
         guard let text = Self.decodeBase64(encoded) else { return nil }
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -30,7 +29,7 @@ struct GoogleCalendarIdentifier {
         }
     }
 
-    /// The calendar that `cid` or `src` names: an e-mail address or the address of a feed, plain or in base64.
+    /// Returns the calendar that `cid` or `src` names: an e-mail address or the address of a feed, plain or in base64.
     static func calendar(_ text: String) -> String {
         guard !text.contains("@"), !text.contains(":"), let decoded = decodeBase64(text),
             decoded.contains("@") || decoded.contains(":")
@@ -38,7 +37,7 @@ struct GoogleCalendarIdentifier {
         return decoded
     }
 
-    /// The calendar of `calendar/ical/CALENDAR/public/basic.ics`.
+    /// Returns the calendar in the path `calendar/ical/CALENDAR/public/basic.ics`.
     static func calendar(inPath path: [String]) -> String? {
         guard let place = path.firstIndex(of: "ical"), path.indices.contains(place + 1), path.count > place + 2 else {
             return nil
@@ -46,8 +45,8 @@ struct GoogleCalendarIdentifier {
         return path[place + 1]
     }
 
-    /// Writes the letter after the at sign out: `@m` for Gmail, `@g` for shared calendars, `@i` for imported ones, `@v`
-    /// for those that Google keeps (holidays). Another letter stays.
+    /// Expands the letter after the at sign: `@m` for Gmail, `@g` for shared calendars, `@i` for imported ones, and
+    /// `@v` for Google's own, such as holidays. Any other letter stays.
     private static func expand(_ calendar: Substring) -> String {
         let domains = [
             "m": "gmail.com", "g": "group.calendar.google.com", "i": "import.calendar.google.com",
@@ -59,21 +58,14 @@ struct GoogleCalendarIdentifier {
         return calendar[...at] + domain
     }
 
-    /// The text that base64 of either alphabet stands for, with or without its padding; nil where it is none that can
-    /// be printed.
+    /// Decodes base64 in either alphabet, with or without padding; nil if the result is not printable text.
     private static func decodeBase64(_ text: String) -> String? {
         guard (4...2048).contains(text.utf8.count) else { return nil }
-        var standard = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            // What a plus sign has become in a query.
-            case UInt8(ascii: " "): UInt8(ascii: "+")
-            default: byte
-            }
-        }
-        while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
-        guard let data = Data(base64Encoded: Data(standard)), let decoded = String(validating: data, as: UTF8.self),
+        // In a query, a plus sign was decoded to a blank.
+        let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }
+            .map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+        guard let base64 = Base64.decode(letters), !base64.isCut, !base64.hasBlanks,
+            let decoded = String(validating: base64.bytes, as: UTF8.self),
             !decoded.unicodeScalars.contains(where: \.isControl)
         else { return nil }
         return decoded

@@ -2,14 +2,14 @@ import CalendarModel
 import ICalendar
 
 extension FamilyName {
-    /// A link to Google Calendar's form for a new event, filled in.
+    /// A link to Google Calendar's form for a new event, with its fields filled in.
     public static let googleLink = Self(rawValue: "google-link")
 }
 
 /// Google Calendar's links that describe an event: `calendar/render?action=TEMPLATE`, `calendar/event?action=TEMPLATE`,
 /// `calendar/r/eventedit`.
 ///
-/// Google has never documented their items in full; what is read here is what generators write and the form honours.
+/// Google has never documented their items in full. This reads the items that generators write and the form accepts.
 struct GoogleLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), address.isWeb, Self.isCalendar(address) else {
@@ -25,7 +25,8 @@ struct GoogleLinkFamily: PayloadFamily {
         if isTemplate {
             _ = query.take("action")
         } else if !isForm {
-            event.report(.missingAction, "the link lacks action=TEMPLATE; it was taken for one to a new event")
+            event.report(
+                .missingAction, "the link lacks action=TEMPLATE; it was read as a link to the form for a new event")
         }
         addTimes(to: &event, &query)
         event.add("SUMMARY", text: query.take("text"))
@@ -35,7 +36,7 @@ struct GoogleLinkFamily: PayloadFamily {
         addRecurrence(to: &event, &query, limits: context.limits)
         addTransparency(to: &event, &query)
         for property in query.takeAll("sprop") {
-            // `website:https://...`, `name:...`, or the website alone.
+            // `website:https://...`, `name:...`, or only the website.
             let website = property.hasPrefix("website:") ? String(property.dropFirst(8)) : property
             event.addURL(website, from: "sprop", value: property)
         }
@@ -43,7 +44,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return event.recognized(.googleLink)
     }
 
-    /// Whether an address is Google Calendar's, and nothing that only looks like it.
+    /// Returns whether an address is Google Calendar's, not merely one that looks like it.
     static func isCalendar(_ address: LinkAddress) -> Bool {
         switch address.host {
         case "calendar.google.com": true
@@ -54,11 +55,11 @@ struct GoogleLinkFamily: PayloadFamily {
 
     // MARK: Times
 
-    /// `dates=START/END`; `stz` and `etz` name the zones of each, `ctz` that of both.
+    /// Reads `dates=START/END`. `stz` and `etz` name the zone of the start and of the end, and `ctz` that of both.
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         guard let dates = query.take("dates") else { return }
         let parts = dates.split(separator: "/", maxSplits: 1).map(String.init)
-        // A day or a time in UTC has no zone: then it stays with the other items, as what the form would show.
+        // A day or a time in UTC has no zone. A zone item is then kept with the other items that are not used.
         let needsZone = parts.map { ISO8601Time($0) }.contains { $0?.local != nil && $0?.offset == nil }
         let startZone = needsZone ? takeZone("stz", &query, &event) : nil
         let endZone = needsZone ? takeZone("etz", &query, &event) : nil
@@ -72,31 +73,32 @@ struct GoogleLinkFamily: PayloadFamily {
 
     private func takeZone(_ name: String, _ query: inout LinkQuery, _ event: inout LinkEvent) -> String? {
         guard let zone = query.take(name) else { return nil }
-        // Generators do not encode the plus sign of `Etc/GMT+5`.
+        // Generators do not encode the plus sign in `Etc/GMT+5`.
         guard zone.hasPrefix("Etc/GMT ") else { return zone }
-        event.report(.unescapedPlus, "a plus sign in \(name) had become a blank: \(zone)")
+        event.report(.unescapedPlus, "a blank in \(name) was read as a plus sign: \(zone)")
         return "Etc/GMT+" + zone.dropFirst(8)
     }
 
     // MARK: Recurrence
 
-    /// `recur`: the content lines of RRULE, EXDATE and RDATE (RFC 5545 §3.8.5), or a rule alone.
+    /// Reads `recur`: content lines of RRULE, EXDATE and RDATE (RFC 5545 §3.8.5), or only a rule.
     private func addRecurrence(to event: inout LinkEvent, _ query: inout LinkQuery, limits: ScanLimits) {
         let start = event.properties.first { $0.name == "DTSTART" }?.time
         let lines = query.takeAll("recur").flatMap { $0.split(whereSeparator: \.isNewline) }
         for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
-            // No honest series needs more lines.
+            // No real series needs more lines.
             if index < 100, let property = recurrence(line, start: start, limits: limits) {
                 event.add(property)
             } else {
                 event.keep("recur", String(line))
                 event.report(
-                    .invalidRRule, "a line of recur is no rule and no date, and was kept as text: \(line.prefix(60))")
+                    .invalidRRule,
+                    "a line of recur is neither a rule nor a date; it was kept as text: \(line.prefix(60))")
             }
         }
     }
 
-    /// The property that a line is, nil where it is none of recurrence, or its value is none.
+    /// Returns the recurrence property on a line; nil if it is another property or its value is invalid.
     private func recurrence(_ line: Substring, start: EventTime?, limits: ScanLimits) -> Property? {
         let isBareRule = line.prefix(5).uppercased() == "FREQ="
         guard let property = property((isBareRule ? "RRULE:" : "") + line, limits: limits) else { return nil }
@@ -108,7 +110,7 @@ struct GoogleLinkFamily: PayloadFamily {
             ? zoned(property, like: start) : nil
     }
 
-    /// The property that a line is, where it is one of recurrence.
+    /// Returns the property on a line if it is a recurrence property.
     private func property(_ line: String, limits: ScanLimits) -> Property? {
         let name = line.prefix(8).prefix { $0 != ":" && $0 != ";" }.uppercased()
         guard ["RRULE", "EXRULE", "EXDATE", "RDATE"].contains(name),
@@ -117,7 +119,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return reading.documents.first?.components.first?.property(name)
     }
 
-    /// Local times that name no zone are of the start's.
+    /// Puts local times without a zone into the start's zone.
     private func zoned(_ property: Property, like start: EventTime?) -> Property {
         guard let tzid = start?.tzid, property.parameter("TZID") == nil,
             property.times.allSatisfy({ if case .floating = $0 { true } else { false } })
@@ -129,7 +131,8 @@ struct GoogleLinkFamily: PayloadFamily {
 
     // MARK: Transparency
 
-    /// `crm`: AVAILABLE, BUSY or BLOCKING (out of office); `trp`: true is busy. Where both are given, `crm` counts.
+    /// Reads `crm` (AVAILABLE, BUSY, or BLOCKING for out of office) and `trp` (true means busy). `crm` takes
+    /// precedence.
     private func addTransparency(to event: inout LinkEvent, _ query: inout LinkQuery) {
         let crm = query.value("crm").map { $0.uppercased() }
         let trp = query.value("trp").map { $0.lowercased() }
@@ -137,12 +140,12 @@ struct GoogleLinkFamily: PayloadFamily {
         let byTRP = ["true": "OPAQUE", "false": "TRANSPARENT"][trp ?? ""]
         guard let transparency = byCRM ?? byTRP else { return }
         event.add(Property("TRANSP", value: transparency))
-        // Out of office is more than busy, so that it stays with the other items.
+        // TRANSP cannot express out of office, so the item is also kept.
         if byCRM != nil, crm != "BLOCKING" { _ = query.take("crm") }
         if byTRP == transparency {
             _ = query.take("trp")
         } else if byTRP != nil {
-            event.report(.contradiction, "crm and trp contradict each other; crm was believed")
+            event.report(.contradiction, "crm and trp contradict each other; crm was used")
         }
     }
 }

@@ -1,32 +1,33 @@
-/// The parts of a web address that say whether it is a calendar's (RFC 3986 §3).
+import CalendarModel
+
+/// The parts of a web address that show whether it is a calendar's (RFC 3986 §3).
 ///
-/// Strict about whom it points at: a host is told only where no reader could see another one in its place. Lenient
-/// about what follows it, since generators write blanks, umlauts and lone percent signs into queries. Foundation's
-/// URLComponents is of no use for that: where one character of a query is not allowed, it encodes the good escapes
-/// beside it again.
+/// It is strict about the host, which is only given if no reader could take it for another one. It is lenient about the
+/// query, since generators write blanks, umlauts and lone percent signs. Foundation's URLComponents does not work here:
+/// if one character of a query is not allowed, it encodes the valid escapes again.
 struct LinkAddress {
-    /// The whole address, blanks around it aside.
+    /// The whole address, without blanks around it.
     let text: String
-    /// The scheme, in lower case; nil where it was left out (`calendar.google.com/...`).
+    /// The scheme, in lower case; nil if it was left out (`calendar.google.com/...`).
     let scheme: String?
-    /// The host, in lower case and without the dot that may end it; empty where it is no plain name of ASCII letters,
-    /// has a name or password before it, or a port of its own after it.
+    /// The host, in lower case and without a dot at its end. It is empty if it is not a plain ASCII name, or if a user,
+    /// a password or an unusual port stands with it.
     let host: String
-    /// The path's parts, percent-decoded, without empty ones; none where a part is `.` or `..`.
+    /// The non-empty parts of the path, percent-decoded. The list is empty if a part is `.` or `..`.
     let path: [String]
-    /// What follows the question mark, still encoded.
+    /// The text after the question mark, still encoded.
     let query: Substring.UTF8View
-    /// What follows the number sign, still encoded.
+    /// The text after the number sign, still encoded.
     let fragment: Substring.UTF8View
 
-    /// The parts of an address; nil where the text is none.
+    /// Parses an address; nil if the text is not one.
     init?(_ source: String) {
         let text = Self.trimmed(source)
         var rest = text.utf8
         guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
         rest = afterScheme
 
-        // A name has at most 253 bytes; what comes before and after it in an honest address is short.
+        // A host name has at most 253 bytes, and in a real address the text around it is short.
         let authority = rest.prefix(512).prefix { !"/?#".utf8.contains($0) }
         guard !authority.isEmpty, authority.count < 512, authority.allSatisfy(Self.isVisible) else { return nil }
         rest = rest[authority.endIndex...]
@@ -47,7 +48,7 @@ struct LinkAddress {
         self.path = Self.parts(of: path)
     }
 
-    /// Whether it is an address of the web, for which the scheme may be left out.
+    /// Whether it is a web address, whose scheme may be left out.
     var isWeb: Bool { scheme == nil || scheme == "https" || scheme == "http" }
 
     // MARK: Parts
@@ -67,7 +68,7 @@ struct LinkAddress {
         return Substring(bytes)
     }
 
-    /// The scheme, and what follows it and its two slashes; nil where the address has another form (`mailto:`, `tel:`).
+    /// Returns the scheme, and the text after its two slashes; nil for other forms of addresses (`mailto:`, `tel:`).
     private static func scheme(of address: Substring.UTF8View) -> (String?, Substring.UTF8View)? {
         let name = address.prefix(16).prefix { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
         let rest = address[name.endIndex...]
@@ -82,7 +83,8 @@ struct LinkAddress {
             name = authority.dropLast(port.utf8.count)
         }
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
-        // Anything else than letters, digits, dots and hyphens ends the likeness: `@`, `:`, `%`, `\`, other alphabets.
+        // Only letters, digits, dots and hyphens are allowed. `@`, `:`, `%`, `\` and other alphabets could hide another
+        // host.
         guard name.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
             name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
         else { return nil }
@@ -99,18 +101,6 @@ struct LinkAddress {
         String(decoding: ascii.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Neither blank nor control character.
+    /// Whether a byte is neither a blank nor a control character.
     private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
-}
-
-extension UInt8 {
-    /// Whether it is an ASCII letter or digit.
-    var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
-    }
 }

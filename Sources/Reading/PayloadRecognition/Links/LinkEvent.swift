@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Puts the event together that a link describes.
+/// Builds the event that a link describes.
 struct LinkEvent {
-    /// Holds, as text, an item of the link that no property of a calendar has a place for; X-NAME is its name.
+    /// The property that keeps, as text, an item of the link that has no iCalendar property. X-NAME is the item's name.
     static let queryProperty = "X-SCANICS-QUERY"
 
     /// The properties so far.
@@ -12,7 +12,7 @@ struct LinkEvent {
     private(set) var diagnostics: [Diagnostic] = []
     private let limits: ScanLimits
 
-    /// An event without a property.
+    /// Creates an event without properties.
     init(limits: ScanLimits) {
         self.limits = limits
     }
@@ -23,22 +23,22 @@ struct LinkEvent {
     mutating func add(_ property: Property) {
         guard properties.count < limits.properties else {
             return report(
-                .tooManyQueryItems, "the link has more than \(limits.properties) items; the others were not read")
+                .tooManyQueryItems, "the link has more than \(limits.properties) items; the rest were not read")
         }
         properties.append(property)
     }
 
-    /// Adds a property with a text, where there is one.
+    /// Adds a property with a text, if there is one.
     mutating func add(_ name: String, text: String?) {
         if let text { add(Property(name, text: text)) }
     }
 
-    /// Adds a property with a time, where there is one.
+    /// Adds a property with a time, if there is one.
     mutating func add(_ name: String, time: EventTime?) {
         if let time { add(Property(name, time: time)) }
     }
 
-    /// Adds a URL, where it is one of the web; keeps any other text as an item of the query.
+    /// Adds a URL if it is a web address. Keeps any other text as an item of the query.
     mutating func addURL(_ text: String, from name: String, value: String) {
         let isURL = ["http://", "https://"].contains {
             text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count
@@ -50,21 +50,21 @@ struct LinkEvent {
         }
     }
 
-    /// Keeps an item of the query as it is.
+    /// Keeps an item of the query as text.
     mutating func keep(_ name: String, _ value: String) {
         add(Property(Self.queryProperty, [Parameter("X-NAME", name)], value: TextValue.escape(value)))
     }
 
-    /// Keeps what nobody has taken out of a query, and says what was repaired in it.
+    /// Keeps the unused items of a query, and reports what was repaired in it.
     mutating func keepRest(of query: LinkQuery) {
         for item in query.rest { keep(item.name, item.value) }
         diagnostics = query.diagnostics + diagnostics.filter { !query.diagnostics.contains($0) }
     }
 
-    /// Says what was repaired, assumed or not understood; each once.
+    /// Reports what was repaired, assumed or not understood, each once.
     mutating func report(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
-        // A long list of bad items must not become one of diagnostics.
+        // Many bad items must not produce as many diagnostics.
         let isRoom = diagnostics.count < 100 || code == .tooManyQueryItems
         guard isRoom, !diagnostics.contains(diagnostic) else { return }
         diagnostics.append(diagnostic)
@@ -72,11 +72,13 @@ struct LinkEvent {
 
     // MARK: Attendees
 
-    /// Adds the attendees of a list, between commas or semicolons: addresses, with or without names.
+    /// Adds the attendees in a list of addresses, with or without names, separated by commas or semicolons.
     ///
     /// - Parameters:
-    ///   - optionalSuffix: what marks an address as one whose presence is not required.
-    ///   - name: the item's name, under which a text is kept that is no address.
+    ///   - list: the list.
+    ///   - role: the ROLE of the attendees.
+    ///   - optionalSuffix: the suffix of an address that marks an optional attendee.
+    ///   - name: the item's name, under which a text that is not an address is kept.
     mutating func addAttendees(
         _ list: String, role: String = "REQ-PARTICIPANT", optionalSuffix: String? = nil, from name: String
     ) {
@@ -93,12 +95,12 @@ struct LinkEvent {
                 add(attendee)
             } else {
                 keep(name, String(text))
-                report(.badAttendee, "an attendee is no e-mail address and was kept as text: \(text.prefix(60))")
+                report(.badAttendee, "an attendee is not an e-mail address; it was kept as text: \(text.prefix(60))")
             }
         }
     }
 
-    /// `bob@example.org`, `mailto:bob@example.org` or `Bob <bob@example.org>` as an ATTENDEE.
+    /// Reads `bob@example.org`, `mailto:bob@example.org` or `Bob <bob@example.org>`. Returns an ATTENDEE.
     private static func attendee(_ text: Substring, role: String) -> Property? {
         var address = text
         var parameters = [Parameter("ROLE", role)]
@@ -119,7 +121,7 @@ struct LinkEvent {
 
     // MARK: Result
 
-    /// The payload that holds this event alone.
+    /// Returns a payload with only this event.
     func recognized(_ family: FamilyName) -> RecognizedPayload {
         RecognizedPayload(
             .event, family: family, documents: [CalendarDocument(components: [Component("VEVENT", properties)])],

@@ -1,8 +1,8 @@
 import CalendarModel
 
-/// Several links to calendars or events, one a line; each line has to be one.
+/// Several links to calendars or events, one on each line. Every line must be such a link.
 struct LinkListFamily: PayloadFamily {
-    /// No honest code holds more.
+    /// The most links that are read; no real code has more.
     private static let mostLinks = 100
     private static let schemes = ["http://", "https://", "webcal://", "webcals://"]
 
@@ -19,7 +19,7 @@ struct LinkListFamily: PayloadFamily {
                 all = one
                 continue
             }
-            // Whoever mixes links to forms with links to calendars has events.
+            // A list that mixes events and links to calendars counts as events.
             if !one.documents.isEmpty, sum.documents.isEmpty { (sum.content, sum.family) = (one.content, one.family) }
             sum.documents += one.documents
             sum.links += one.links

@@ -1,30 +1,32 @@
 import CalendarModel
 
-/// The items of a link's query, in their order; what is taken out of it is understood, what stays is kept as it is.
+/// The items of a link's query, in order. A family takes the items that it understands; the rest are kept as text.
 struct LinkQuery {
-    /// One `name=value`, decoded.
+    /// One decoded `name=value`.
     struct Item: Hashable {
         /// The name as written.
         let name: String
-        /// The value; empty where there is none.
+        /// The value; empty if there is none.
         let value: String
         fileprivate let key: String
     }
 
-    /// The items that nobody has taken yet; nil in the place of one that was.
+    /// The items; nil in place of one that was taken.
     private var items: [Item?] = []
-    /// What was repaired on the way.
+    /// What was repaired.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The items of an address.
+    /// Reads the items of an address.
     ///
-    /// - Parameter limit: how many items are read.
+    /// - Parameters:
+    ///   - address: the address.
+    ///   - limit: the most items that are read.
     init(_ address: LinkAddress, limit: Int) {
         read(address.query, limit: limit)
         guard !address.fragment.isEmpty else { return }
         if address.fragment.contains(UInt8(ascii: "&")), address.fragment.contains(UInt8(ascii: "=")), !items.isEmpty {
-            // `text=Meeting #5&dates=...`: no fragment has items, but a title may have a number sign.
-            report(.unescapedHash, "a number sign in the link was taken for part of its text")
+            // A fragment does not have items. So the number sign in `text=Meeting #5&dates=...` belongs to the title.
+            report(.unescapedHash, "a number sign in the link was read as part of its text")
             let first = address.fragment.prefix { $0 != UInt8(ascii: "&") }
             extendLast(by: first)
             read(address.fragment[first.endIndex...].dropFirst(), limit: limit)
@@ -33,9 +35,11 @@ struct LinkQuery {
         }
     }
 
-    // MARK: Taking
+    // MARK: Taking items
 
-    /// Takes out the first value of a name that is not blank, and the blank ones; names are compared without case.
+    /// Removes and returns the first non-blank value of a name, and removes the blank ones.
+    ///
+    /// - Parameter name: the name in lower case. Items match it in any case.
     mutating func take(_ name: String) -> String? {
         var found: String?
         for place in items.indices {
@@ -48,7 +52,7 @@ struct LinkQuery {
         return found
     }
 
-    /// Takes out every value of a name that is not blank, and the blank ones.
+    /// Removes all values of a name. Returns the non-blank ones.
     mutating func takeAll(_ name: String) -> [String] {
         var found: [String] = []
         for place in items.indices {
@@ -59,13 +63,13 @@ struct LinkQuery {
         return found
     }
 
-    /// The first value of a name, which stays where it is.
+    /// Returns the first value of a name without removing it.
     func value(_ name: String) -> String? {
         for case let item? in items where item.key == name { return item.value }
         return nil
     }
 
-    /// Whether one of these names has a value that is not blank.
+    /// Returns whether one of these names has a non-blank value.
     func hasValue(_ names: [String]) -> Bool {
         items.contains { item in
             guard let item, names.contains(item.key) else { return false }
@@ -73,7 +77,7 @@ struct LinkQuery {
         }
     }
 
-    /// What nobody has taken.
+    /// The items that were not taken.
     var rest: [Item] { items.compactMap(\.self) }
 
     // MARK: Reading
@@ -82,13 +86,13 @@ struct LinkQuery {
         var rest = query
         while !rest.isEmpty {
             guard items.count < limit else {
-                return report(.tooManyQueryItems, "the link has more than \(limit) items; the others were not read")
+                return report(.tooManyQueryItems, "the link has more than \(limit) items; the rest were not read")
             }
             var item = rest.prefix { $0 != UInt8(ascii: "&") }
             rest = rest[item.endIndex...].dropFirst()
             if item.starts(with: "amp;".utf8) {
                 item = item.dropFirst(4)
-                report(.htmlEntity, "the link was written as HTML has it; &amp; was taken for &")
+                report(.htmlEntity, "the link is escaped for HTML; &amp; was read as &")
             }
             guard !item.isEmpty else { continue }
             let name = item.prefix { $0 != UInt8(ascii: "=") }
@@ -107,7 +111,7 @@ struct LinkQuery {
 
     private mutating func decode(_ encoded: Substring.UTF8View) -> String {
         let (text, isLatin1) = PercentEncoding.linkText(encoded, plusIsBlank: true)
-        if isLatin1 { report(.encodingLatin1, "text in the link is not UTF-8; it was taken for Latin-1") }
+        if isLatin1 { report(.encodingLatin1, "text in the link is not UTF-8; it was read as Latin-1") }
         return text
     }
 

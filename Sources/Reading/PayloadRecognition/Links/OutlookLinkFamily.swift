@@ -1,12 +1,12 @@
 import CalendarModel
 
 extension FamilyName {
-    /// A link to Outlook's form for a new event, filled in.
+    /// A link to Outlook's form for a new event, with its fields filled in.
     public static let outlookLink = Self(rawValue: "outlook-link")
 }
 
 /// Links of Outlook on the web that describe an event: `calendar/deeplink/compose`, `calendar/0/action/compose`, and
-/// `owa/?path=/calendar/action/compose&rru=addevent`, their older form.
+/// the older `owa/?path=/calendar/action/compose&rru=addevent`.
 struct OutlookLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), address.isWeb, Self.isOutlook(address) else {
@@ -32,13 +32,13 @@ struct OutlookLinkFamily: PayloadFamily {
         return event.recognized(.outlookLink)
     }
 
-    /// Whether an address is of Outlook on the web, and nothing that only looks like it.
+    /// Returns whether an address is Outlook on the web, not merely one that looks like it.
     static func isOutlook(_ address: LinkAddress) -> Bool {
         ["outlook.live.com", "outlook.office.com", "outlook.office365.com", "outlook.cloud.microsoft"]
             .contains(address.host)
     }
 
-    /// Whether the form is one for an event; Outlook has the like for mail.
+    /// Returns whether the form is for an event. Outlook has similar forms for mail.
     private func isCompose(_ address: LinkAddress, _ query: LinkQuery) -> Bool {
         if address.path.contains("calendar"), address.path.contains("compose") { return true }
         guard [nil, "owa", "calendar"].contains(address.path.first) else { return false }
@@ -50,7 +50,7 @@ struct OutlookLinkFamily: PayloadFamily {
         switch query.value("freebusy")?.lowercased() {
         case "free": event.add(Property("TRANSP", value: "TRANSPARENT"))
         case "busy": event.add(Property("TRANSP", value: "OPAQUE"))
-        // Tentative, out of office and the like say more than a calendar's TRANSP: they stay with the other items.
+        // TRANSP cannot express tentative, out of office and the like, so the item is kept.
         default: return
         }
         _ = query.take("freebusy")

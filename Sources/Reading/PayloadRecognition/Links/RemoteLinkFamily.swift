@@ -1,12 +1,12 @@
 import CalendarModel
 
 extension FamilyName {
-    /// A link to a calendar, or to an event, that lies elsewhere.
+    /// A link to a calendar or event on the web.
     public static let remoteLink = Self(rawValue: "remote-link")
 }
 
-/// Links to calendars and events that lie elsewhere: `webcal://`, files of iCalendar on the web, what Google, Apple and
-/// Microsoft publish. None is followed here, and a page about an event is no more than a web address.
+/// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple and
+/// Microsoft publish. No link is followed here. A page about an event is only a web address.
 struct RemoteLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), let scheme = address.scheme,
@@ -42,7 +42,7 @@ struct RemoteLinkFamily: PayloadFamily {
 
     // MARK: Google
 
-    /// Links to an event (`eid`, `tmeid`, `r/eventedit/ID`), to a calendar (`cid`, `embed?src`), or none.
+    /// Returns links to an event (`eid`, `tmeid`, `r/eventedit/ID`) or to calendars (`cid`, `embed?src`); may be empty.
     private func google(_ link: CalendarLink, _ address: LinkAddress, limit: Int) -> [CalendarLink] {
         var query = LinkQuery(address, limit: limit)
         var link = link
@@ -54,12 +54,12 @@ struct RemoteLinkFamily: PayloadFamily {
                 link.instanceStart = event.instanceStart
                 link.calendarID = event.calendarID
             }
-            // `tmsrc` names the calendar beside `tmeid`.
+            // `tmsrc` names the calendar of `tmeid`.
             link.calendarID = link.calendarID ?? query.take("tmsrc")
             return [link]
         }
         let calendars = query.takeAll("cid") + (address.path.last == "embed" ? query.takeAll("src") : [])
-        // No honest page shows more calendars at once.
+        // No real page shows more calendars at once.
         return calendars.prefix(50).map { calendar in
             link.calendarID = GoogleCalendarIdentifier.calendar(calendar)
             return link
@@ -68,8 +68,9 @@ struct RemoteLinkFamily: PayloadFamily {
 
     // MARK: Outlook
 
-    /// Links to a published calendar (`owa/calendar/.../calendar.ics` or `.html`, `calendar/published/...`), to the
-    /// form that subscribes to one (`calendar/addfromweb?url=`), or none; `.../bookings/` is a page like any other.
+    /// Returns links to a published calendar (`owa/calendar/.../calendar.ics` or `.html`, `calendar/published/...`) or
+    /// to the form that subscribes to one (`calendar/addfromweb?url=`); may be empty. `.../bookings/` is only a web
+    /// page.
     private func outlook(_ link: CalendarLink, _ address: LinkAddress, limit: Int) -> [CalendarLink] {
         let path = address.path.map { $0.lowercased() }
         if path.contains("addfromweb") {

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension FamilyName {
-    /// A link to the form of Microsoft Teams for a new meeting, filled in.
+    /// A link to Microsoft Teams' form for a new meeting, with its fields filled in.
     public static let teamsLink = Self(rawValue: "teams-link")
 }
 
@@ -20,18 +20,18 @@ struct TeamsLinkFamily: PayloadFamily {
         event.addTimes(start: start, end: end)
         event.add("SUMMARY", text: query.take("subject"))
         event.add("DESCRIPTION", text: query.take("content"))
-        // Teams has no item for a place yet; generators write one all the same.
+        // Teams has no item for a location yet, but generators write one.
         event.add("LOCATION", text: query.take("location"))
         for list in query.takeAll("attendees") { event.addAttendees(list, from: "attendees") }
         event.keepRest(of: query)
         return event.recognized(.teamsLink)
     }
 
-    /// A time: ISO 8601, or `10/24/2018 10:30:00` as Microsoft's own examples have it.
+    /// Reads a time: ISO 8601, or `10/24/2018 10:30:00` as in Microsoft's own examples.
     private func time(_ name: String, _ query: inout LinkQuery, _ event: inout LinkEvent) -> LinkTime? {
         guard let text = query.take(name.lowercased()) else { return nil }
         guard let local = Self.monthFirst(text) else { return LinkTime(name: name, text: text) }
-        event.report(.monthFirst, "\(name) was read with its month first: \(text)")
+        event.report(.monthFirst, "\(name) was read with the month before the day: \(text)")
         return LinkTime(name: name, text: local.extendedText)
     }
 
@@ -58,7 +58,7 @@ struct TeamsLinkFamily: PayloadFamily {
         return LocalDateTime(date: date, hour: hour, minute: minute, second: second)
     }
 
-    /// A number of one to four digits.
+    /// Reads a number of one to four digits.
     private static func number(_ digits: Substring) -> Int? {
         guard (1...4).contains(digits.utf8.count),
             digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

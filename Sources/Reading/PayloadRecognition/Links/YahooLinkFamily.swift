@@ -2,11 +2,11 @@ import CalendarModel
 import ICalendar
 
 extension FamilyName {
-    /// A link to Yahoo's or AOL's form for a new event, filled in.
+    /// A link to Yahoo's or AOL's form for a new event, with its fields filled in.
     public static let yahooLink = Self(rawValue: "yahoo-link")
 }
 
-/// Links of Yahoo Calendar, and AOL's, that describe an event: `?v=60&TITLE=...&ST=...`, names in any case.
+/// Links of Yahoo Calendar and AOL Calendar that describe an event: `?v=60&TITLE=...&ST=...`, with names in any case.
 struct YahooLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), address.isWeb,
@@ -31,7 +31,8 @@ struct YahooLinkFamily: PayloadFamily {
         return event.recognized(.yahooLink)
     }
 
-    /// The venue; its street and town where it has no name. Beside a name they stay with the other items.
+    /// Takes the name of the venue or, if there is none, its street and town. If there is a name, street and town stay
+    /// in the query.
     private func location(_ query: inout LinkQuery) -> String? {
         if let name = query.take("in_loc") { return name }
         let address = [query.take("in_st"), query.take("in_csz")].compactMap(\.self)
@@ -40,7 +41,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Times
 
-    /// ST, and ET or else DUR: `HHmm`, or `allday`. A day needs neither.
+    /// Reads the start from ST, and the end from ET or else DUR. DUR is `HHmm` or `allday`. If the start is a date, no
+    /// end is needed.
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         func time(_ name: String) -> LinkTime? {
             query.take(name).map { LinkTime(name: name, text: $0, isBasic: true) }
@@ -50,7 +52,7 @@ struct YahooLinkFamily: PayloadFamily {
         let isAllDay = written.lowercased() == "allday"
         if isAllDay || written.lowercased() == "false" || written.isEmpty { _ = query.take("dur") }
         event.addTimes(start: start, end: end, isAllDay: isAllDay)
-        // An end, or a day, makes a duration void: it stays with the other items.
+        // If there is an end, or the start is a day, the duration is not used and stays in the query.
         guard end == nil, let start = event.properties.first(where: { $0.name == "DTSTART" })?.time, !start.isDate,
             let text = query.take("dur")
         else { return }
@@ -58,11 +60,11 @@ struct YahooLinkFamily: PayloadFamily {
             event.add(Property("DURATION", value: duration))
         } else {
             event.keep("dur", text)
-            event.report(.invalidDuration, "dur is no duration and was kept as text: \(text.prefix(60))")
+            event.report(.invalidDuration, "dur is not a duration; it was kept as text: \(text.prefix(60))")
         }
     }
 
-    /// `0130` as `PT1H30M`; more than 59 minutes are hours.
+    /// Converts `0130` to `PT1H30M`. More than 59 minutes become hours.
     private static func duration(_ text: String) -> String? {
         guard text.utf8.count == 4, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let digits = Int(text), digits > 0
@@ -73,13 +75,13 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Recurrence
 
-    /// RPAT: every so many days (`01Dy`), weeks (`Wk`), months (`Mh`), years (`Yr`), or weeks on some days
-    /// (`01MoWeFr`); REND: the last instant, in seconds since 1970, or the last day.
+    /// Reads RPAT and REND. RPAT is a number of days (`01Dy`), weeks (`Wk`), months (`Mh`) or years (`Yr`), or of weeks
+    /// with weekdays (`01MoWeFr`). REND is the last day, or the last instant in seconds since 1970.
     private func addRecurrence(to event: inout LinkEvent, _ query: inout LinkQuery) {
         guard let pattern = query.value("rpat"), !pattern.isEmpty else { return }
         guard var rule = Self.rule(pattern) else {
             return event.report(
-                .invalidRRule, "RPAT is no pattern of recurrence and was kept as text: \(pattern.prefix(60))")
+                .invalidRRule, "RPAT is not a recurrence pattern; it was kept as text: \(pattern.prefix(60))")
         }
         _ = query.take("rpat")
         let start = event.properties.first { $0.name == "DTSTART" }?.time
@@ -106,13 +108,13 @@ struct YahooLinkFamily: PayloadFamily {
         return rule.weekdays.isEmpty ? nil : rule
     }
 
-    /// The end of a series as the kind of time that its start is (RFC 5545 §3.3.10).
+    /// Returns the end of a series as the same kind of time as its start (RFC 5545 §3.3.10).
     private static func until(_ text: String, for start: EventTime) -> EventTime? {
         let local: LocalDateTime
         if case .date(let date)? = EventTime(text) {
             local = LocalDateTime(startOf: date).adding(seconds: 86_399)
         } else {
-            // Eleven digits reach beyond the year 5000.
+            // Eleven digits are enough for times after the year 5000.
             guard (1...11).contains(text.utf8.count), let seconds = Int(text), seconds > 0 else { return nil }
             local = LocalDateTime(secondsSinceEpoch: seconds)
         }
@@ -121,7 +123,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Categories
 
-    /// What TYPE stands for; 10 (appointment) and 20 (other), which generators write for anything, are left out.
+    /// The categories that TYPE stands for, without 10 (appointment) and 20 (other), which generators write for
+    /// anything.
     private static let categories = [
         "11": "Anniversary", "12": "Bill payment", "13": "Birthday", "14": "Call", "15": "Graduation", "16": "Holiday",
         "17": "Interview", "18": "Meeting", "19": "Chat", "21": "Net event", "22": "TV show", "23": "Movie",

@@ -1,16 +1,16 @@
 import CalendarModel
 
 extension FamilyName {
-    /// Events of schema.org in JSON-LD.
+    /// schema.org events in JSON-LD.
     public static let jsonLD = Self(rawValue: "json-ld")
 }
 
 extension Diagnostic.Code {
-    /// JSON-LD does not say whose vocabulary it is in; it was taken for schema.org's.
+    /// JSON-LD does not name its vocabulary. It was read as schema.org's.
     public static let missingContext = Self(rawValue: "missing-context")
 }
 
-/// schema.org's Event, its kinds, and reservations, in JSON-LD. ``WebPageFamily`` reads that of web pages.
+/// schema.org's Event, its subtypes, and reservations in JSON-LD. ``WebPageFamily`` reads the JSON-LD in web pages.
 struct JSONLDFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes else { return nil }
@@ -38,8 +38,8 @@ struct JSONLDFamily: PayloadFamily {
 }
 
 extension Diagnostic {
-    /// JSON-LD that names no vocabulary.
+    /// JSON-LD that does not name its vocabulary.
     static var missingContext: Diagnostic {
-        Diagnostic(.missingContext, "the JSON-LD names no vocabulary; it was taken for schema.org's")
+        Diagnostic(.missingContext, "the JSON-LD does not name its vocabulary; it was read as schema.org's")
     }
 }

@@ -2,18 +2,18 @@ import CalendarModel
 import HTMLReading
 import ICalendar
 
-/// Turns an Event of schema.org into a VEVENT.
+/// Converts a schema.org Event to a VEVENT.
 ///
-/// What has no property of iCalendar, or not the whole of it, is kept as X-SCANICS-JSON, a member to each.
+/// A member that no iCalendar property can express in full is kept as an X-SCANICS-JSON property.
 struct SchemaEvent {
     private let node: SchemaNode
     private var properties: [Property] = []
-    /// The members that are in ``properties`` whole.
+    /// The members that ``properties`` express in full.
     private var mapped: Set<String> = []
     /// What was assumed or could not be read.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The members of a reservation round it, kept beside the event's.
+    /// The reservation of the event, whose members are kept with the event's.
     private let reservation: SchemaNode?
     private let status: String?
     /// The times that take the place of the event's own.
@@ -21,17 +21,19 @@ struct SchemaEvent {
     /// The address that takes the place of the event's own.
     var address: String?
 
+    /// Creates a converter.
+    ///
     /// - Parameters:
     ///   - node: the event.
-    ///   - reservation: the reservation that it is for, where there is one.
-    ///   - status: the STATUS that the reservation has.
+    ///   - reservation: the reservation of the event, if there is one.
+    ///   - status: the STATUS that follows from the reservation.
     init(_ node: SchemaNode, reservation: SchemaNode? = nil, status: String? = nil) {
         self.node = node
         self.reservation = reservation
         self.status = status
     }
 
-    /// The event; several where it has several schedules, none where it says neither what nor when.
+    /// Returns the event; several if it has several schedules, none if it has neither a name nor a start.
     mutating func components() -> [Component] {
         addTexts()
         let schedules = SchemaSchedule.several(node)
@@ -51,7 +53,7 @@ struct SchemaEvent {
         return schedules.map { Component("VEVENT", $0 + properties) }
     }
 
-    /// Members that give events of their own.
+    /// Members that become events of their own.
     private static let followed: Set = ["subEvent", "subEvents"]
 
     private mutating func keep(_ member: JSONValue.Member) {
@@ -68,7 +70,7 @@ struct SchemaEvent {
         diagnostics.append(Diagnostic(code, message))
     }
 
-    // MARK: What
+    // MARK: Texts
 
     private mutating func addTexts() {
         add(node.line("name").map { Property("SUMMARY", text: $0) }, from: "name", whole: node["name"]?.string != nil)
@@ -91,8 +93,8 @@ struct SchemaEvent {
         }
     }
 
-    /// Whether an identifier can be no one else's, as a UID must be: a URI, a UUID, or a name at a host (RFC 7986 §5.3).
-    /// Most are numbers of one site's database.
+    /// Returns whether an identifier is globally unique, as a UID must be: a URI, a UUID, or a name at a host (RFC 7986
+    /// §5.3). Most identifiers are only numbers in a site's database.
     private static func isGloballyUnique(_ identifier: String) -> Bool {
         let isUUID =
             identifier.utf8.count == 36
@@ -100,7 +102,7 @@ struct SchemaEvent {
         return isUUID || identifier.contains("://") || identifier.hasPrefix("urn:") || identifier.contains("@")
     }
 
-    // MARK: When
+    // MARK: Times
 
     private mutating func addTimes() {
         var times = times ?? SchemaTimes(node)
@@ -117,12 +119,12 @@ struct SchemaEvent {
     private mutating func add(_ schedule: SchemaSchedule, start: ISO8601Time?, mayStart: Bool) {
         let startsIt = mayStart && schedule.start != nil
         if mayStart, let times = schedule.times { properties += times }
-        // A rule counts from the event's own start. On UTC's clock, on which an offset put it, it would count other days.
+        // A rule counts from the event's start. A start with an offset was converted to UTC, where the days differ.
         guard let first = start ?? schedule.start, first.date == schedule.start?.date ?? first.date,
             first.offset?.seconds ?? 0 == 0, let begin = properties.first(where: { $0.name == "DTSTART" })?.time,
             let rule = schedule.recurrence(from: begin)
         else {
-            return report(.invalidRRule, "the event's schedule has no rule in iCalendar; it was kept as text")
+            return report(.invalidRRule, "iCalendar cannot express the event's schedule; it was kept as text")
         }
         properties += rule
         if schedule.isWhole, startsIt || !schedule.hasZone { mapped.insert("eventSchedule") }
@@ -132,14 +134,14 @@ struct SchemaEvent {
         guard node.text("endDate") == nil, !properties.contains(where: { $0.name == "DTEND" }),
             let duration = node.text("duration"), let length = CalendarDuration(duration)
         else { return }
-        // A day has no hours to add to (RFC 5545 §3.8.2.5).
+        // If the start is a day, the duration must be in whole days (RFC 5545 §3.8.2.5).
         guard start.local != nil || length.exactSeconds == 0, !length.isNegative, length.totalSeconds > 0 else {
             return
         }
         add(Property("DURATION", value: duration), from: "duration")
     }
 
-    // MARK: Where
+    // MARK: Location
 
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
@@ -151,7 +153,7 @@ struct SchemaEvent {
         if place.isWhole { mapped.insert("location") }
     }
 
-    // MARK: State and people
+    // MARK: Status and people
 
     private mutating func addStatus() {
         let names = (node["eventStatus"]?.list ?? []).compactMap(SchemaNode.text).map(SchemaNode.shortName)
@@ -163,7 +165,7 @@ struct SchemaEvent {
             add(Property("STATUS", value: value), from: "eventStatus", whole: isWhole && value == own)
         }
         if own == "TENTATIVE" {
-            report(.postponed, "the event is postponed: it will not take place on the date that it has")
+            report(.postponed, "the event is postponed and will not take place on this date; ask for the new date")
         }
         guard own != "CANCELLED", let name = node.line("name"), Self.saysCancelled(name) else { return }
         properties.removeAll { $0.name == "STATUS" }
@@ -208,6 +210,7 @@ struct SchemaEvent {
                 Property("ORGANIZER", parameters, value: address), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name", "email"]) ?? true)
         } else if let name {
+            // ORGANIZER needs an address, and there is none.
             add(
                 Property("CONTACT", text: name), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name"]) ?? true)
@@ -216,7 +219,7 @@ struct SchemaEvent {
 
     private mutating func addLists() {
         let images = (node["image"]?.list ?? []).map { ($0, SchemaNode.address($0)) }
-        // Pictures within the text itself stay there.
+        // Inline images are not used; the member is kept.
         for image in images.compactMap(\.1) where image.hasPrefix("http") {
             properties.append(Property("IMAGE", [Parameter("VALUE", "URI")], value: image))
         }
@@ -234,8 +237,8 @@ struct SchemaEvent {
 extension Diagnostic.Code {
     // MARK: State of an event
 
-    /// The title of an event says that it is cancelled, and its markup does not.
+    /// The title of an event says that it is cancelled, but its markup does not.
     public static let cancelledInTitle = Self(rawValue: "cancelled-in-title")
-    /// An event is postponed and does not take place when it says.
+    /// An event is postponed and does not take place on the date that it states.
     public static let postponed = Self(rawValue: "postponed")
 }

@@ -1,16 +1,16 @@
 import HTMLReading
 
-/// An object of JSON-LD in schema.org's vocabulary: its types, and its members by their short names.
+/// A JSON-LD object in schema.org's vocabulary: its types, and its members with short names.
 struct SchemaNode {
-    /// The types, `Event` for `http://schema.org/Event`.
+    /// The types, with short names: `Event` for `http://schema.org/Event`.
     let types: [String]
-    /// The members but for `@context` and `@type`, in their order, with short names.
+    /// The members except `@context` and `@type`, in order, with short names.
     let members: [JSONValue.Member]
     /// The object itself.
     let value: JSONValue
     private let values: [String: JSONValue]
 
-    /// A view on an object; nil for any other value.
+    /// Reads an object; nil for any other value.
     init?(_ value: JSONValue) {
         guard let written = value.members else { return nil }
         self.value = value
@@ -25,7 +25,7 @@ struct SchemaNode {
         types = (kind?.list ?? []).compactMap { $0.string.map(Self.shortName) }
     }
 
-    /// Names that pages spell otherwise, by their right spelling.
+    /// Misspelt names of members, with the correct ones.
     private static let spellings = [
         "startdate": "startDate", "start_date": "startDate", "StartDate": "startDate", "enddate": "endDate",
         "end_date": "endDate", "EndDate": "endDate", "Name": "name", "Location": "location",
@@ -34,26 +34,26 @@ struct SchemaNode {
         "addresslocality": "addressLocality", "postalcode": "postalCode", "addresscountry": "addressCountry",
     ]
 
-    /// The first member of that name; null counts for none.
+    /// The first member with that name; nil if it is absent or null.
     subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
 
-    /// The text of a member.
+    /// Returns the text of a member.
     func text(_ name: String) -> String? { self[name].flatMap(Self.text) }
 
-    /// The text of a member on one line, without markup.
+    /// Returns the text of a member on one line, without markup.
     func line(_ name: String) -> String? { Self.plain(text(name)) }
 
-    /// A text on one line, without markup; nil where nothing is left.
+    /// Returns a text on one line, without markup; nil if nothing is left.
     static func plain(_ text: String?) -> String? {
         guard let text else { return nil }
         let line = HTMLFragment.plainText(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.isEmpty ? nil : line
     }
 
-    /// Whether there is nothing in it beside these members.
+    /// Returns whether it has no other members than these.
     func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }
 
-    /// A text, with or without a language, or a number as text; the first of several. Nil for what is empty or none.
+    /// Returns a text, with or without a language, or a number as text; the first non-empty one of several.
     static func text(_ value: JSONValue) -> String? {
         let leaves = value.array ?? [value]
         return leaves.lazy.compactMap(leafText).first { !$0.allSatisfy(\.isWhitespace) }
@@ -63,13 +63,13 @@ struct SchemaNode {
         value.scalarText ?? value["@value"]?.scalarText
     }
 
-    /// An address in the web: a text, or the `url` or `@id` of an object; the first of several.
+    /// Returns a web address: a text, or the `url`, `contentUrl` or `@id` of an object; the first of several.
     static func address(_ value: JSONValue) -> String? {
         let first = value.list.first ?? value
         return text(first) ?? (first["url"] ?? first["contentUrl"] ?? first["@id"]).flatMap { $0.string }
     }
 
-    /// `name` for `schema:name` and `https://schema.org/name`.
+    /// Returns `name` for `schema:name` and `https://schema.org/name`.
     static func shortName(_ name: String) -> String {
         for prefix in [
             "schema:", "http://schema.org/", "https://schema.org/", "http://www.schema.org/", "https://www.schema.org/",
@@ -82,7 +82,7 @@ struct SchemaNode {
 }
 
 extension SchemaNode {
-    /// Whether it is an event of any kind. Not all kinds of schema.org have a name that ends in Event.
+    /// Whether it is an event of any type. Not all of schema.org's event types have names that end in Event.
     var isEvent: Bool {
         types.contains {
             $0.hasSuffix("Event") || $0.lowercased().hasSuffix("event")
@@ -90,6 +90,6 @@ extension SchemaNode {
         }
     }
 
-    /// Whether it is a reservation of any kind.
+    /// Whether it is a reservation of any type.
     var isReservation: Bool { types.contains { $0.hasSuffix("Reservation") } }
 }

@@ -1,14 +1,14 @@
-/// Where an event of schema.org takes place: one place or several, real or virtual, or an address alone.
+/// The location of a schema.org event: one or several places, physical or virtual, or only an address.
 struct SchemaPlace {
     /// The places in words.
     private(set) var text: String?
-    /// GEO's value, `latitude;longitude`.
+    /// The value for GEO, `latitude;longitude`.
     private(set) var position: String?
-    /// The addresses of video and other conferences.
+    /// The web addresses of video and other conferences.
     private(set) var conferences: [String] = []
-    /// The country of the first place that names it, a code or a name.
+    /// The country of the first place that has one: a code or a name.
     private(set) var country: String?
-    /// Whether that is all that is known of it.
+    /// Whether these values express the whole location.
     private(set) var isWhole = true
 
     init(_ value: JSONValue) {
@@ -54,7 +54,7 @@ struct SchemaPlace {
             let north = Double(latitude), let east = Double(longitude), (-90...90).contains(north),
             (-180...180).contains(east)
         else { return isWhole = false }
-        // Nobody meets where the equator crosses the prime meridian: that is a form that was left empty.
+        // 0;0 is in the Atlantic: a form whose fields were left empty.
         guard north != 0 || east != 0 else { return isWhole = false }
         position = "\(latitude);\(longitude)"
         if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }
@@ -62,7 +62,7 @@ struct SchemaPlace {
 
     // MARK: Addresses
 
-    /// A postal address from the street to the country, as people read it.
+    /// The members of a postal address in the order in which people write them, from the street to the country.
     private static let addressParts = [
         "postOfficeBoxNumber", "streetAddress", "postalCode", "addressLocality", "addressRegion", "addressCountry",
     ]
@@ -86,7 +86,7 @@ struct SchemaPlace {
             }
             if part == "addressCountry", country == nil { country = text }
             if part == "postalCode" { code = text }
-            // The code and its town make one line.
+            // The postal code and the town share a line.
             if part == "addressLocality", let code, lines.last == code {
                 lines[lines.endIndex - 1] += " " + text
             } else {

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// schema.org's Reservation of an event, a journey, a room or a table, as confirmations by mail have them.
+/// schema.org's Reservation of an event, a trip, a room or a table, as in confirmation mails.
 struct SchemaReservation {
-    /// The event that is reserved, or that the reservation makes of what is.
+    /// The reserved event, or an event made from the reserved trip or stay.
     let event: SchemaEvent
 
-    /// A view on a reservation, nil where it says nothing of a time.
+    /// Reads a reservation; nil if it has neither an event nor a time.
     init?(_ node: SchemaNode) {
         let status: String? =
             switch node.text("reservationStatus").map(SchemaNode.shortName) {
@@ -24,7 +24,7 @@ struct SchemaReservation {
         }
     }
 
-    /// A journey as an event: from its departure to its arrival, at the place that it departs from.
+    /// Converts a trip to an event from its departure to its arrival, at the place of departure.
     private static func trip(_ trip: SchemaNode) -> JSONValue? {
         guard let departure = trip["departureTime"] else { return nil }
         let kinds: [(from: String, to: String, number: String, word: String)] = [
@@ -44,12 +44,12 @@ struct SchemaReservation {
         var members = [member("name", .string(trip.text("name") ?? name)), member("startDate", departure)]
         if let arrival = trip["arrivalTime"] { members.append(member("endDate", arrival)) }
         if let place = trip[kind.from] { members.append(member("location", place)) }
-        // All that is not said with that is kept as it is.
+        // The other members are kept as they are.
         let said: Set<String> = ["name", "departureTime", "arrivalTime", kind.from]
         return .object(members + trip.members.filter { !said.contains($0.name) })
     }
 
-    /// A stay, a meal or a hire as an event: its times are the reservation's own.
+    /// Converts a stay, a meal or a rental to an event with the reservation's times.
     private static func stay(_ reservation: SchemaNode, _ place: JSONValue, _ thing: SchemaNode) -> JSONValue? {
         let times = [("checkinTime", "checkoutTime"), ("startTime", "endTime"), ("pickupTime", "dropoffTime")]
         guard let time = times.first(where: { reservation[$0.0] != nil }), let begins = reservation[time.0] else {

@@ -1,15 +1,15 @@
 import CalendarModel
 import TimeZones
 
-/// schema.org's Schedule: when an event recurs.
+/// schema.org's Schedule, which says when an event recurs.
 struct SchemaSchedule {
     private let node: SchemaNode
-    /// Whether a rule says all of it.
+    /// Whether a rule can express the whole schedule.
     let isWhole: Bool
-    /// Whether it names the zone of its times.
+    /// Whether it names the time zone of its times.
     var hasZone: Bool { node["scheduleTimezone"] != nil }
 
-    /// One schedule; several have no rule in common.
+    /// Reads a schedule; nil if there are several, which one rule cannot express.
     init?(_ value: JSONValue) {
         guard value.list.count == 1, let node = value.list.first.flatMap(SchemaNode.init) else { return nil }
         self.node = node
@@ -19,11 +19,11 @@ struct SchemaSchedule {
         ])
     }
 
-    /// The times and rules of an event that has several schedules, one list for each; none where one has no rule or no
-    /// start.
+    /// Returns the times and rules of an event with several schedules, one list for each; nothing if one of them has no
+    /// rule or no start.
     static func several(_ event: SchemaNode) -> [[Property]] {
         let values = event["eventSchedule"]?.list ?? []
-        // No honest timetable has more.
+        // Real timetables have fewer.
         guard (2...50).contains(values.count) else { return [] }
         let all = values.map { value -> [Property]? in
             guard let schedule = SchemaSchedule(value), let times = schedule.times,
@@ -34,16 +34,16 @@ struct SchemaSchedule {
         return all.complete() ?? []
     }
 
-    // MARK: The first time
+    // MARK: The first occurrence
 
-    /// When it first begins: on the first day from its startDate on that its rule has; nil where it says no day.
+    /// The start of the first occurrence: on the first day of its rule, from its startDate on; nil if it has no date.
     var start: ISO8601Time? {
         guard let written = time(on: node.text("startDate"), at: node.text("startTime")) else { return nil }
         guard let days = firstDay(from: written.date), days > 0 else { return written }
         return written.adding(seconds: days * 86_400)
     }
 
-    /// How many days after its first day an event first takes place; nil where no day of the next years has one.
+    /// Returns how many days after a date its rule first has a day; nil if there is none in four years.
     private func firstDay(from date: CalendarDate) -> Int? {
         guard let days = values("byDay").map(Self.weekday).complete(),
             let months = values("byMonth").map({ Int($0) }).complete(),
@@ -57,7 +57,7 @@ struct SchemaSchedule {
         }
     }
 
-    /// DTSTART, and DTEND or DURATION, nil where it says no day.
+    /// DTSTART, and DTEND or DURATION, of the first occurrence; nil if it has no date.
     var times: [Property]? {
         guard let start else { return nil }
         var properties = [Property("DTSTART", time: zoned(start))]
@@ -77,7 +77,7 @@ struct SchemaSchedule {
         return ISO8601Time("\(date.date.extendedText)T\(clock.trimmed)")
     }
 
-    /// The time in the schedule's zone, where it names one and the time has no offset of its own.
+    /// Returns the time in the schedule's zone, if it names one and the time has no offset.
     private func zoned(_ time: ISO8601Time) -> EventTime {
         guard let local = time.local, time.offset == nil, let zone = node.text("scheduleTimezone") else {
             return time.eventTime
@@ -87,7 +87,7 @@ struct SchemaSchedule {
 
     // MARK: The rule
 
-    /// RRULE and EXDATE for an event that first begins then, nil where iCalendar cannot say it.
+    /// Returns RRULE and EXDATE for an event with this start; nil if iCalendar cannot express the schedule.
     func recurrence(from start: EventTime) -> [Property]? {
         guard var rule = frequency else { return nil }
         if let count = node.text("repeatCount") {
@@ -102,7 +102,7 @@ struct SchemaSchedule {
             let monthDays = values("byMonthDay").map({ Int($0) }).complete(), node["byMonthWeek"] == nil
         else { return nil }
         (rule.weekdays, rule.months, rule.monthDays) = (days, months, monthDays)
-        // What the rule's own reader does not take is none.
+        // RecurrenceRule's reader checks the rule.
         guard RecurrenceRule(rule.text) != nil else { return nil }
         guard let exceptions = values("exceptDate").map({ ISO8601Time($0) }).complete() else { return nil }
         var properties = [Property("RRULE", value: rule.text)]
@@ -113,7 +113,7 @@ struct SchemaSchedule {
         return properties
     }
 
-    /// An ISO 8601 duration of one unit, or one of the words in use before.
+    /// The frequency: an ISO 8601 duration of one unit, or a word such as `Weekly`, which was used earlier.
     private var frequency: RecurrenceRule? {
         guard let text = node.text("repeatFrequency").map(SchemaNode.shortName)?.uppercased() else { return nil }
         let words: [String: RecurrenceRule.Frequency] = [
@@ -129,8 +129,8 @@ struct SchemaSchedule {
         return rule
     }
 
-    /// The last instant of the last day, as UNTIL has to be written (RFC 5545 §3.3.10): a day for days, UTC for times of a
-    /// zone; nil where the zone is unknown.
+    /// Returns the end of the last day in the form that UNTIL requires (RFC 5545 §3.3.10): a day if the start is a day,
+    /// and UTC if the start has a zone. Returns nil if the zone is unknown.
     private func until(_ end: ISO8601Time, _ start: EventTime) -> EventTime? {
         if start.isDate { return .date(end.date) }
         if end.local != nil, end.offset != nil { return end.eventTime }
@@ -149,7 +149,7 @@ struct SchemaSchedule {
 
     private func values(_ name: String) -> [String] { (node[name]?.list ?? []).map { SchemaNode.text($0) ?? "" } }
 
-    /// `https://schema.org/Monday`, `Monday`, or iCalendar's `MO` and `2MO`.
+    /// Reads `https://schema.org/Monday`, `Monday`, or iCalendar's `MO` and `2MO`.
     private static func weekday(_ text: String) -> RecurrenceRule.NthWeekday? {
         let name = SchemaNode.shortName(text).uppercased()
         let names = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
@@ -172,7 +172,7 @@ extension RecurrenceRule.NthWeekday {
 }
 
 extension Array {
-    /// The elements, nil where one is missing.
+    /// Returns the elements; nil if one of them is nil.
     fileprivate func complete<Value>() -> [Value]? where Element == Value? {
         let present = compactMap(\.self)
         return present.count == count ? present : nil

@@ -5,13 +5,13 @@ extension FamilyName {
     public static let jcal = Self(rawValue: "jcal")
 }
 
-/// jCal (RFC 7265): `["vcalendar", [properties], [components]]`, several of them in an array, or a bare `["vevent", ...]`.
+/// jCal (RFC 7265): `["vcalendar", [properties], [components]]`, an array of several, or a bare `["vevent", ...]`.
 struct JCalFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes, Self.looksLikeJCal(text) else {
             return nil
         }
-        // Each component is an array in an array; properties and their values go four deeper.
+        // Each component is an array inside an array. Properties and their values are up to four levels deeper.
         guard let roots = JSONValue(text, depth: 2 * context.limits.nesting + 6)?.array else { return nil }
         var reader = JCalReader()
         let components = (JCalReader.name(of: .array(roots)) != nil ? [.array(roots)] : roots).compactMap {
@@ -21,7 +21,7 @@ struct JCalFamily: PayloadFamily {
         return TypedCalendar.recognize(components, family: .jcal, diagnostics: reader.diagnostics, context: context)
     }
 
-    /// Whether a text opens with an array of a component's name, perhaps inside another array.
+    /// Returns whether a text begins with an array that begins with a component's name, perhaps inside another array.
     private static func looksLikeJCal(_ text: String) -> Bool {
         var start = text.utf8[...]
         var brackets = 0
@@ -41,19 +41,19 @@ struct JCalFamily: PayloadFamily {
     }
 }
 
-/// Turns JSON into components.
+/// Converts JSON to components.
 private struct JCalReader {
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The name of a component that may stand outermost.
+    /// Returns the name of a component that may be outermost.
     static func name(of value: JSONValue) -> String? {
         value.array?.first?.string.map { $0.uppercased() }.flatMap { TypedCalendar.rootNames.contains($0) ? $0 : nil }
     }
 
-    /// The component that a value is, nil where it is none (RFC 7265 §3.3).
+    /// Converts a component (RFC 7265 §3.3); nil for any other value.
     mutating func component(_ value: JSONValue) -> Component? {
         guard let parts = value.array, let name = parts.first?.string, !name.isEmpty else {
-            report("something that is no component was left out: \(value.jsonText.prefix(60))")
+            report("a value that is not a component was left out: \(value.jsonText.prefix(60))")
             return nil
         }
         var component = Component(name.uppercased())
@@ -66,12 +66,12 @@ private struct JCalReader {
         return component
     }
 
-    /// The property that a value is (§3.4); what is none is kept as text.
+    /// Converts a property (§3.4). Any other value is kept as text.
     private mutating func property(_ value: JSONValue) -> Property {
         guard let parts = value.array, parts.count >= 3, let name = parts[0].string, !name.isEmpty,
             let type = parts[2].string?.lowercased()
         else {
-            report("something that is no property was kept as text: \(value.jsonText.prefix(60))")
+            report("a value that is not a property was kept as text: \(value.jsonText.prefix(60))")
             return Property(TypedCalendar.unmappedJSON, text: value.jsonText)
         }
         let parameters = (parts[1].members ?? []).map { member in

@@ -4,28 +4,28 @@ import ICalendar
 extension Diagnostic.Code {
     // MARK: jCal and xCal
 
-    /// Something stands where a property or component has to, but is neither; it was kept as text or left out.
+    /// A value that is not a property or component is in the place of one. It was kept as text or left out.
     public static let malformedProperty = Self(rawValue: "malformed-property")
 }
 
-/// The components that a calendar written in JSON or XML has, to be understood exactly as iCalendar would be.
+/// Reads the components of a calendar in JSON or XML in the same way as those of iCalendar text.
 enum TypedCalendar {
-    /// The names that a calendar's outermost element may have, in upper case.
+    /// The names, in upper case, that the outermost element of a calendar may have.
     static let rootNames: Set = ["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-    /// Holds, as text, what could not be mapped to a property.
+    /// The property that keeps, as text, what could not be converted.
     static let unmappedJSON = "X-SCANICS-JSON"
 
-    /// What the components hold.
+    /// Returns the meaning of the components.
     ///
-    /// They are written as iCalendar and read again, so that values are looked at, and mended, in one place alone.
+    /// They are written as iCalendar and read again, so that values are checked and repaired in only one place.
     static func recognize(
         _ roots: [Component], family: FamilyName, diagnostics: [Diagnostic], context: RecognitionContext
     ) -> RecognizedPayload {
         let writer = ICalendarWriter()
         do {
             let reading = try ICalendarReader(limits: context.limits).read(roots.map(writer.text).joined())
-            // Its lines are those of a text that nobody wrote.
+            // The line numbers belong to the generated text, so they are dropped.
             let found = reading.diagnostics.map { Diagnostic($0.code, $0.message) }
             let first = reading.documents.lazy.flatMap(\.entries).first
             return RecognizedPayload(

@@ -1,35 +1,35 @@
 import CalendarModel
 
-/// A property as jCal (RFC 7265) and xCal (RFC 6321) write it: its values have a type each, and their parts are apart.
+/// A property in jCal (RFC 7265) or xCal (RFC 6321), where values have a type and their parts are separate.
 struct TypedProperty {
     /// One value.
     enum Value {
-        /// A value that is one text.
+        /// A single text.
         case text(String)
-        /// A value of parts, each a list (`REQUEST-STATUS`, `GEO`).
+        /// Parts, each of which is a list (`REQUEST-STATUS`, `GEO`).
         case structured([[String]])
-        /// A recurrence rule: its parts, in order.
+        /// The parts of a recurrence rule, in order.
         case rule([(name: String, values: [String])])
     }
 
-    /// The name, in any case.
+    /// The name in any case.
     var name: String
-    /// The parameters; names in any case, values as they are meant.
+    /// The parameters, with names in any case and unescaped values.
     var parameters: [(name: String, values: [String])]
-    /// The type of the values, lower case: `text`, `date-time`, ...
+    /// The type of the values in lower case: `text`, `date-time`, ...
     var type: String
     /// The values.
     var values: [Value]
 
-    /// The property as iCalendar has it.
+    /// The property in iCalendar.
     var property: Property {
         let name = name.uppercased()
         var result = Property(name, value: values.map(text).joined(separator: ","))
         result.parameters = parameters.map { parameter in
             Parameter(parameter.name.uppercased(), parameter.values.map(\.withCaretsEncoded))
         }
-        // RFC 7265 §5.1 and RFC 6321 §3.5 leave VALUE out, as the type says it; iCalendar needs it where the type is not
-        // the property's own.
+        // jCal and xCal leave VALUE out, because the type replaces it (RFC 7265 §5.1, RFC 6321 §3.5). iCalendar needs
+        // it if the type is not the property's default.
         if type != "unknown", type != Self.defaultType(of: name), result.parameter("VALUE") == nil {
             result.parameters.insert(Parameter("VALUE", type.uppercased()), at: 0)
         }
@@ -55,20 +55,20 @@ struct TypedProperty {
         case "text": TextValue.escape(text)
         case "date", "date-time", "time": compact(text)
         case "utc-offset": text.filter { $0 != ":" }
-        // A period's start and end or length are a pair (RFC 7265 §3.6.9) or one text with a slash.
+        // A period is a pair of a start and an end or duration (RFC 7265 §3.6.9), or one text with a slash.
         case "period": text.split(separator: "/").map { compact(String($0)) }.joined(separator: "/")
         case "boolean": text.uppercased()
         default: text
         }
     }
 
-    /// A date or time without its hyphens and colons; a duration, or what is neither, as it stands.
+    /// Removes the hyphens and colons of a date or time. A duration or any other text stays unchanged.
     private static func compact(_ text: String) -> String {
         guard text.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true else { return text }
         return text.filter { $0 != "-" && $0 != ":" }
     }
 
-    /// FREQ first, as RFC 2445 asked and some readers still do.
+    /// Returns a rule with FREQ first, as RFC 2445 required and some readers still do.
     private static func rule(_ parts: [(name: String, values: [String])]) -> String {
         let named = parts.map { (name: $0.name.uppercased(), values: $0.values) }
         let ordered = named.filter { $0.name == "FREQ" } + named.filter { $0.name != "FREQ" }
@@ -78,7 +78,7 @@ struct TypedProperty {
         }.joined(separator: ";")
     }
 
-    /// The type that a property's values are of where VALUE says nothing (RFC 5545 §3.8, RFC 7986); text for others.
+    /// Returns the default type of a property's values (RFC 5545 §3.8, RFC 7986); text for unknown properties.
     private static func defaultType(of name: String) -> String {
         defaultTypes[name] ?? "text"
     }
@@ -96,7 +96,7 @@ struct TypedProperty {
 }
 
 extension String {
-    /// `^n`, `^'` and `^^` for what no parameter can hold, and for the caret itself (RFC 6868 §3.1).
+    /// The text with line feeds, quotes and carets written as `^n`, `^'` and `^^` for a parameter (RFC 6868 §3.1).
     var withCaretsEncoded: String {
         guard unicodeScalars.contains(where: { "^\"\n".unicodeScalars.contains($0) }) else { return self }
         var text = ""

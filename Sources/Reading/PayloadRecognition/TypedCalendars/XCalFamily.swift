@@ -7,9 +7,9 @@ extension FamilyName {
 }
 
 extension Diagnostic.Code {
-    /// XML that no calendar needs and attackers use (a DOCTYPE, elements without end): it was refused.
+    /// The XML has something that no calendar needs but attackers use: a DOCTYPE, or too many elements. It was refused.
     public static let xmlRefused = Self(rawValue: "xml-refused")
-    /// The XML is not well-formed; what stands before the place was read.
+    /// The XML is not well-formed. The part before the error was read.
     public static let malformedXML = Self(rawValue: "malformed-xml")
     /// An element of another vocabulary was left out.
     public static let foreignElement = Self(rawValue: "foreign-element")
@@ -17,21 +17,21 @@ extension Diagnostic.Code {
 
 /// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`.
 struct XCalFamily: PayloadFamily {
-    /// The namespace of everything in it (RFC 6321 §2).
+    /// The namespace of all elements (RFC 6321 §2).
     static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes, Self.looksLikeXCal(text) else {
             return nil
         }
-        // A component takes two elements, itself and `components`; a property's innermost is six deep.
+        // A component takes two levels: itself and `components`. A property takes up to six levels.
         let bounds = (depth: 2 * context.limits.nesting + 8, elements: 10 * context.limits.properties)
         guard let result = XMLParser()?.parse(text, depth: bounds.depth, limit: bounds.elements) else { return nil }
         var reader = XCalReader()
         switch result.ending {
         case .complete: break
         case .malformed(let line):
-            let message = "the XML is not well-formed here; what stands before was read"
+            let message = "the XML is not well-formed here; the part before was read"
             reader.diagnostics.append(Diagnostic(.malformedXML, message, line: line))
         case .refused(let refusal):
             return RecognizedPayload(.calendar, diagnostics: [Self.diagnostic(refusal, bounds)])
@@ -41,7 +41,7 @@ struct XCalFamily: PayloadFamily {
         return TypedCalendar.recognize(components, family: .xcal, diagnostics: reader.diagnostics, context: context)
     }
 
-    /// Whether a text begins as XML does and names a calendar soon.
+    /// Returns whether a text begins like XML and soon names a calendar's element.
     private static func looksLikeXCal(_ text: String) -> Bool {
         let start = text.trimmed.drop { $0 == "\u{FEFF}" }
         guard start.utf8.first == UInt8(ascii: "<") else { return false }
@@ -55,31 +55,32 @@ struct XCalFamily: PayloadFamily {
         let reason =
             switch refusal {
             case .doctype: "it has a DOCTYPE"
-            case .nesting: "more than \(bounds.depth) elements lie inside one another"
+            case .nesting: "its elements are nested more than \(bounds.depth) deep"
             case .elements: "it has more than \(bounds.elements) elements"
             case .name: "a name in it has more than \(XMLParser.nameLimit) bytes"
             }
-        return Diagnostic(.xmlRefused, "the calendar in XML was refused: \(reason), as no real one has")
+        return Diagnostic(.xmlRefused, "the XML calendar was refused: \(reason), which no real calendar has")
     }
 }
 
-/// Turns XML elements into components.
+/// Converts XML elements to components.
 private struct XCalReader {
     var diagnostics: [Diagnostic] = []
 
-    /// The calendars in `icalendar` (RFC 6321 §3.1), or the one component that stands for them.
+    /// Returns the calendars in `icalendar` (RFC 6321 §3.1), or the component that is the root itself.
     mutating func components(root: XMLElement) -> [Component] {
         let roots = root.name.lowercased() == "icalendar" ? root.children : [root]
         return roots.filter { isOurs($0) && TypedCalendar.rootNames.contains($0.name.uppercased()) }
             .map { component($0) }
     }
 
-    /// Elements without any namespace are taken for a calendar's, those of another are left out and reported.
+    /// Returns whether an element is part of a calendar. An element without a namespace counts as part of it. An
+    /// element of another vocabulary is left out and reported.
     private mutating func isOurs(_ element: XMLElement) -> Bool {
         if element.namespace.isEmpty || element.namespace == XCalFamily.namespace { return true }
         report(
             .foreignElement,
-            "the element \(element.name) is none of a calendar's and was left out: "
+            "the element \(element.name) is not part of a calendar and was left out: "
                 + element.trimmedText.prefix(60))
         return false
     }
@@ -92,7 +93,8 @@ private struct XCalReader {
                 for child in part.children where isOurs(child) { component.properties += properties(child) }
             case "components":
                 for child in part.children where isOurs(child) { component.components.append(self.component(child)) }
-            default: report(.malformedProperty, "the element \(part.name) has no place in a component and was left out")
+            default:
+                report(.malformedProperty, "the element \(part.name) does not belong in a component and was left out")
             }
         }
         return component
@@ -100,7 +102,7 @@ private struct XCalReader {
 
     // MARK: Properties
 
-    /// The properties that an element is: one, or one for each type that its values are of (RFC 6321 §3.4).
+    /// Converts an element to one property, or to one for each type of its values (RFC 6321 §3.4).
     private mutating func properties(_ element: XMLElement) -> [Property] {
         let parameters = (element.child("parameters")?.children ?? []).map { parameter in
             (
@@ -112,7 +114,7 @@ private struct XCalReader {
         var typed = TypedProperty(name: element.name, parameters: parameters, type: "unknown", values: [])
         let values = element.children.filter { $0.name != "parameters" }
         guard let first = values.first else {
-            report(.malformedProperty, "\(element.name) has a value without a type; it was taken as it stands")
+            report(.malformedProperty, "\(element.name) has a value without a type; it was read as iCalendar text")
             typed.values = [.text(element.trimmedText)]
             return [typed.property]
         }
@@ -134,7 +136,7 @@ private struct XCalReader {
         return properties
     }
 
-    /// The parts of GEO and REQUEST-STATUS, which have elements of their own (RFC 6321 §3.4.1.2 and §3.4.1.3).
+    /// Returns the parts of GEO or REQUEST-STATUS, which have elements of their own (RFC 6321 §3.4.1.2 and §3.4.1.3).
     private static func structure(_ name: String, _ values: [XMLElement]) -> [[String]]? {
         let names: [String]
         switch name.lowercased() {
@@ -149,7 +151,7 @@ private struct XCalReader {
     private static func value(_ element: XMLElement) -> TypedProperty.Value {
         switch element.name {
         case "recur" where !element.children.isEmpty:
-            // A part of a rule may stand in one element or several (RFC 6321 §3.6.10).
+            // The values of a rule's part may be in one element or in several (RFC 6321 §3.6.10).
             var parts: [(name: String, values: [String])] = []
             for child in element.children {
                 if let place = parts.firstIndex(where: { $0.name == child.name }) {
@@ -165,7 +167,7 @@ private struct XCalReader {
         }
     }
 
-    /// Blanks round a value matter in text alone.
+    /// Returns the value of an element. Blanks around it are kept only in text.
     private static func text(_ element: XMLElement) -> String {
         element.name == "text" || element.name == "unknown" ? element.text : element.trimmedText
     }

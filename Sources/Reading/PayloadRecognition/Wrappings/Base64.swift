@@ -1,19 +1,19 @@
-/// Base64 (RFC 4648), as barcodes have it: either alphabet, padded or not, in lines or not.
+/// Base64 (RFC 4648) in either alphabet, with or without padding and line breaks.
 enum Base64 {
-    /// What a text decodes to.
+    /// The result of decoding.
     struct Decoded {
         var bytes: [UInt8]
-        /// Whether a last character was left over that is no byte: the text was cut.
+        /// Whether a last character is not enough for a byte, so that the text was cut off.
         var isCut: Bool
-        /// Whether white space stood in the text.
+        /// Whether the text had white space.
         var hasBlanks = false
-        /// Whether padding that RFC 4648 §3.2 asks for was left out.
+        /// Whether the text lacked padding, which RFC 4648 §3.2 requires.
         var lacksPadding = false
     }
 
-    /// Decodes text in the standard or the URL-safe alphabet (RFC 4648 §4, §5); white space counts for nothing.
+    /// Decodes text in the standard or the URL-safe alphabet (RFC 4648 §4, §5). White space is ignored.
     ///
-    /// Nil where anything else stands in the text.
+    /// - Returns: nil if the text has any other character.
     static func decode(_ text: some Sequence<UInt8>) -> Decoded? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

@@ -1,10 +1,11 @@
 import CalendarModel
 
-/// Base64 of a calendar, or of a compressed one, without anything that says so.
+/// Base64 of a calendar or of a compressed calendar, without a marker that says so.
 ///
-/// Much else is made of the same letters: only a text that decodes to a calendar is of this family.
+/// Other texts use the same letters, so only a text that decodes to a calendar belongs to this family.
 struct Base64Family: PayloadFamily {
-    /// `BEGIN:VEVENT` takes 16 letters, and compression saves nothing on less.
+    /// The shortest text that is decoded. `BEGIN:VEVENT` alone takes 16 letters, and compression does not make it
+    /// shorter.
     private static let leastLength = 24
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
@@ -13,9 +14,10 @@ struct Base64Family: PayloadFamily {
             return nil
         }
         var content = Unwrapped(bytes: decoded.bytes)
-        content.diagnostics = [Diagnostic(.encodingBase64, "the calendar was encoded in base64; it was decoded")]
+        content.diagnostics = [Diagnostic(.encodingBase64, "the calendar was encoded as base64; it was decoded")]
         if decoded.isCut {
-            content.diagnostics.append(Diagnostic(.truncated, "the base64 is cut; what is there was read"))
+            content.diagnostics.append(
+                Diagnostic(.truncated, "the base64 is cut off; the part before the cut was read"))
         }
         return content.calendar(context: context)
     }

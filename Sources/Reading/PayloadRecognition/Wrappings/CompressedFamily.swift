@@ -1,9 +1,9 @@
 import CalendarModel
 
-/// A calendar compressed with gzip, zlib or bare deflate.
+/// A calendar compressed with gzip, zlib or raw deflate.
 ///
-/// Gzip and zlib have headers; bare deflate has none and is taken only where bytes that are no UTF-8 inflate to their
-/// last byte and are a calendar then.
+/// Gzip and zlib have headers. Raw deflate has none. It is recognized only if the bytes are not UTF-8, inflate up to
+/// their last byte, and then are a calendar.
 struct CompressedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard context.inside != nil, let format = Self.format(of: payload.bytes) else { return nil }
@@ -21,7 +21,7 @@ struct CompressedFamily: PayloadFamily {
         return Unwrapped(bytes: bytes, diagnostics: diagnostics).calendar(context: context)
     }
 
-    /// What the first bytes say; nil for what cannot be compressed data.
+    /// Returns the format that the first bytes suggest; nil if they cannot be compressed data.
     private static func format(of bytes: [UInt8]) -> Inflater.Format? {
         guard bytes.count > 8 else { return nil }
         // RFC 1952 §2.3: ID1, ID2, CM 8, and flags whose upper three bits are reserved.
@@ -34,14 +34,14 @@ struct CompressedFamily: PayloadFamily {
         return .deflate
     }
 
-    /// The answer to a bomb: it is refused, and no other family need try it.
+    /// Returns the refusal of a decompression bomb. No other family then tries it.
     private static func refusal(_ limit: Int) -> RecognizedPayload {
         RecognizedPayload(
             .binary,
             diagnostics: [
                 Diagnostic(
                     .payloadTooLong,
-                    "the compressed payload unfolds to more than the limit of \(limit) bytes; it was refused")
+                    "the compressed payload inflates to more than the limit of \(limit) bytes; it was refused")
             ])
     }
 
@@ -55,9 +55,9 @@ struct CompressedFamily: PayloadFamily {
 
     private static func damage(_ ending: Inflater.Ending) -> Diagnostic {
         if case .truncated = ending {
-            Diagnostic(.truncated, "the compressed calendar is cut; what is there was read")
+            Diagnostic(.truncated, "the compressed calendar is cut off; the part before the cut was read")
         } else {
-            Diagnostic(.encodingDamaged, "the compressed calendar is damaged; what could be inflated was read")
+            Diagnostic(.encodingDamaged, "the compressed calendar is damaged; the part that could be inflated was read")
         }
     }
 }

@@ -7,10 +7,11 @@ extension FamilyName {
     public static let dataURI = Self(rawValue: "data-uri")
 }
 
-/// `data:text/calendar;charset=utf8,BEGIN:VCALENDAR%0D%0A...`: a calendar in a URI (RFC 2397), percent-encoded or base64.
+/// A calendar in a `data:` URI (RFC 2397), percent-encoded or base64:
+/// `data:text/calendar;charset=utf8,BEGIN:VCALENDAR%0D%0A...`.
 ///
-/// A URI of a calendar's media type is of this family; one of a type that says nothing (none, text/plain, ...) where its
-/// content is a calendar; any other is not.
+/// A URI belongs to this family if its content is a calendar and its media type is a calendar's or says nothing (none,
+/// text/plain, ...).
 struct DataURIFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let uri = payload.text.flatMap(DataURI.init), Self.mediaTypes.contains(uri.mediaType) else { return nil }
@@ -21,7 +22,7 @@ struct DataURIFamily: PayloadFamily {
         return recognized
     }
 
-    /// Media types whose content may be a calendar; the empty one stands for none.
+    /// The media types whose content may be a calendar. The empty one means that none is given.
     private static let mediaTypes: Set = [
         "text/calendar", "text/x-vcalendar", "text/vcalendar", "text/x-icalendar", "text/icalendar", "text/ics",
         "text/x-ics", "application/ics", "application/x-ics", "application/calendar", "application/icalendar",
@@ -33,20 +34,20 @@ struct DataURIFamily: PayloadFamily {
 
 /// The parts of a `data:` URI.
 private struct DataURI {
-    /// The media type in lower case, empty where none is given.
+    /// The media type in lower case; empty if none is given.
     let mediaType: String
     /// The `charset` parameter, as written.
     let charset: String?
     /// Whether the body is base64.
     let isBase64: Bool
-    /// What follows the comma.
+    /// The text after the comma.
     let body: Substring
 
     init?(_ text: String) {
         let start = text.drop(while: \.isWhitespace)
         guard start.prefix(5).lowercased() == "data:" else { return nil }
         let rest = start.dropFirst(5)
-        // No honest header is longer; the bound keeps a comma far off from making one of the whole text.
+        // No real header is longer. The limit prevents a comma far away from turning a long text into a header.
         guard let comma = rest.prefix(512).firstIndex(of: ",") else { return nil }
         let parts = rest[..<comma].split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.filter { !$0.isWhitespace } }
@@ -58,66 +59,56 @@ private struct DataURI {
         body = rest[rest.index(after: comma)...]
     }
 
-    /// What the body decodes to.
+    /// The decoded body.
     var content: Unwrapped {
         var diagnostics: [Diagnostic] = []
-        let decoded = PercentEncoding.decode(body.utf8)
+        let decoded = PercentEncoding.decode(Array(body.utf8))
         var bytes = decoded.bytes
         if isBase64, let base64 = Base64.decode(decoded.bytes) {
             bytes = base64.bytes
             if base64.hasBlanks || base64.lacksPadding {
                 let what =
                     switch (base64.hasBlanks, base64.lacksPadding) {
-                    case (true, true): "has blanks or line breaks in it and lacks its padding"
-                    case (true, false): "has blanks or line breaks in it"
-                    default: "lacks its padding"
+                    case (true, true): "has blanks or line breaks and no padding"
+                    case (true, false): "has blanks or line breaks"
+                    default: "has no padding"
                     }
                 diagnostics.append(Diagnostic(.lenientBase64, "the base64 of the data URI \(what)"))
             }
             if base64.isCut {
-                diagnostics.append(Diagnostic(.truncated, "the base64 of the data URI is cut; what is there was read"))
+                diagnostics.append(
+                    Diagnostic(.truncated, "the base64 of the data URI is cut off; the part before the cut was read"))
             }
         } else if isBase64 {
             diagnostics.append(
-                Diagnostic(.encodingDamaged, "the data URI says base64, but is not; it was read as text"))
+                Diagnostic(.encodingDamaged, "the data URI says base64, but its body is not; it was read as text"))
         }
         if decoded.badEscapes > 0 {
             diagnostics.append(
                 Diagnostic(
-                    .badEscape, "a percent sign in the data URI is no escape; it was taken as it stands"))
+                    .badEscape, "a percent sign in the data URI does not begin an escape; it was kept"))
         }
         guard let charset, !Self.isUTF8(charset) else { return Unwrapped(bytes: bytes, diagnostics: diagnostics) }
         if let text = Self.decode(bytes, charset) { return Unwrapped(text: text, diagnostics: diagnostics) }
         diagnostics.append(
             Diagnostic(
                 .encodingCharset,
-                "the text is not in the character set \(charset) that the data URI names; it was guessed"))
+                "the text is not in the character set \(charset) that the data URI names; the character set was guessed"
+            ))
         return Unwrapped(bytes: bytes, diagnostics: diagnostics)
     }
 
-    /// UTF-8 is tried first anyway; US-ASCII is a part of it.
+    /// Returns whether a name means UTF-8, which is tried first anyway, or US-ASCII, which is a subset of it.
     private static func isUTF8(_ charset: String) -> Bool {
         ["utf8", "utf-8", "utf_8", "us-ascii", "ascii", ""].contains(charset.lowercased())
     }
 
     private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
-        let isName = charset.utf8.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: ".") }
+        let isName = charset.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         guard isName, charset.utf8.count <= 40 else { return nil }
-        // Whoever says ISO 8859-1 has what Windows makes of it: its bytes 0x80 to 0x9F are letters.
+        // Texts labelled ISO 8859-1 are in Windows-1252, in which the bytes 0x80 to 0x9F are letters.
         let isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset.lowercased())
         let text = CharacterSetConverter(from: isLatin1 ? "CP1252" : charset)?.convert(bytes)
         return text.flatMap { $0.unicodeScalars.contains("\0") ? nil : $0 }
-    }
-}
-
-extension UInt8 {
-    /// A letter, a digit, a hyphen or an underscore.
-    fileprivate var isNameByte: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

@@ -1,17 +1,17 @@
 import CZlib
 
-/// Inflates data compressed with deflate, once; owns zlib's state.
+/// Inflates data compressed with deflate. Owns zlib's state, and is used once.
 struct Inflater: ~Copyable {
-    /// How compressed data say what they are.
+    /// The format of compressed data.
     enum Format {
         /// RFC 1952.
         case gzip
         /// RFC 1950.
         case zlib
-        /// RFC 1951, without header and checksum.
+        /// RFC 1951, without a header or checksum.
         case deflate
 
-        /// zlib's `windowBits`: 15 is the largest window; 16 more is gzip, negative is raw.
+        /// zlib's `windowBits`: 15 is the largest window, 16 more means gzip, and a negative number means raw deflate.
         fileprivate var windowBits: Int32 {
             switch self {
             case .gzip: 31
@@ -23,21 +23,21 @@ struct Inflater: ~Copyable {
 
     /// How inflating ended.
     enum Ending {
-        /// At the end of the data, with the right checksum; so many bytes follow them.
+        /// At the end of the data, with the right checksum. `rest` bytes follow.
         case complete(rest: Int)
         /// The data end too early.
         case truncated
-        /// The data are damaged, or none of the format.
+        /// The data are damaged, or not in the format.
         case damaged
-        /// There is more than the limit.
+        /// The inflated data are longer than the limit.
         case tooLong
     }
 
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// An inflater, nil where there is no memory for one.
+    /// Creates an inflater; nil if there is not enough memory.
     init?(_ format: Format) {
-        // zlib keeps the address of the stream: it must not move.
+        // zlib keeps the address of the stream, which must not move.
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard inflateInit2_(stream, format.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -51,7 +51,7 @@ struct Inflater: ~Copyable {
         stream.deallocate()
     }
 
-    /// Inflates to at most `limit` bytes; memory is never more than that and a piece.
+    /// Inflates data up to `limit` bytes. The output never exceeds the limit by more than 64 KiB.
     consuming func inflate(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], ending: Ending) {
         var output: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)

@@ -5,11 +5,11 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Wrappings
 
-    /// The base64 of a data URI has line breaks, which such a URI has no room for, or lacks its padding.
+    /// The base64 of a data URI has line breaks, which such a URI cannot have, or lacks its padding.
     public static let lenientBase64 = Self(rawValue: "lenient-base64")
     /// The payload was percent-encoded calendar text, outside any URI.
     public static let percentEncoded = Self(rawValue: "percent-encoded")
-    /// The payload was base64 of a calendar, outside any URI.
+    /// The payload was the base64 of a calendar, outside any URI.
     public static let encodingBase64 = Self(rawValue: "encoding-base64")
     /// The payload was compressed with gzip (RFC 1952).
     public static let encodingGzip = Self(rawValue: "encoding-gzip")
@@ -17,36 +17,37 @@ extension Diagnostic.Code {
     public static let encodingZlib = Self(rawValue: "encoding-zlib")
     /// The payload was compressed with deflate (RFC 1951), without a header.
     public static let encodingDeflate = Self(rawValue: "encoding-deflate")
-    /// Encoded data are damaged, or their checksum is not theirs; what could be decoded was read.
+    /// Encoded data are damaged, or their checksum is wrong. The part that could be decoded was read.
     public static let encodingDamaged = Self(rawValue: "encoding-damaged")
-    /// The payload ends in the middle of something; what is there was read.
+    /// The payload is cut off. The part before the cut was read.
     public static let truncated = Self(rawValue: "truncated")
-    /// The character set that a payload names is not its own, or nobody knows it; another one was taken.
+    /// The payload is not in the character set that it names, or that character set is unknown. Another one was used.
     public static let encodingCharset = Self(rawValue: "encoding-charset")
-    /// What a payload unfolds to is longer than ``ScanLimits/payloadBytes``: it was refused.
+    /// The payload inflates to more than ``ScanLimits/payloadBytes``. It was refused.
     static let payloadTooLong = Self(rawValue: "payload-too-long")
 }
 
-/// What was under a wrapping.
+/// The content of a wrapping.
 struct Unwrapped {
-    /// The content, without the wrapping.
+    /// The content without the wrapping.
     var payload: Payload
-    /// What the wrapping was, and what was mended in it.
+    /// What the wrapping was, and what was repaired in it.
     var diagnostics: [Diagnostic] = []
 
-    /// Content that is text already.
+    /// Creates content that is text.
     init(text: String, diagnostics: [Diagnostic] = []) {
         payload = Payload(text)
         self.diagnostics = diagnostics
     }
 
-    /// Content that is bytes in whatever encoding.
+    /// Creates content that is bytes in an unknown encoding.
     init(bytes: [UInt8], diagnostics: [Diagnostic] = []) {
         payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         self.diagnostics = diagnostics
     }
 
-    /// What the content is, nil where it is no calendar or there were more wrappings than any honest payload has.
+    /// Returns the meaning of the content; nil if it is not a calendar, or there are more wrappings than any real
+    /// payload has.
     func calendar(context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside else { return nil }
         var recognized = PayloadRecognizer(context: inside).recognize(payload)
@@ -57,6 +58,6 @@ struct Unwrapped {
 }
 
 extension RecognizedPayload {
-    /// Whether a family of calendars has it, or it is a calendar that was refused.
+    /// Whether a family recognized the payload, or the payload is a calendar that was refused.
     var isCalendar: Bool { family != nil || content == .calendar }
 }

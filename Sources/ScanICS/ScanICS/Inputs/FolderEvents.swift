@@ -2,22 +2,22 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What the system tells of changes in folders (inotify(7)).
+/// A source of changes in watched folders (inotify(7)).
 final class FolderEvents: Sendable {
     /// A change in a folder that is watched.
     enum Change {
-        /// A file is there, whole.
+        /// A complete file appeared.
         case file(FilePath, name: FilePath)
-        /// A folder is there that was not.
+        /// A folder appeared.
         case folder(FilePath, name: FilePath)
-        /// Something is there no more.
+        /// A file was deleted or moved away.
         case gone(FilePath)
-        /// More happened than is known.
+        /// Changes were lost, because there were too many.
         case overflow
     }
 
     private struct Watched {
-        /// The folders by the numbers that the system calls them.
+        /// The folders by their inotify watch descriptors.
         var folders: [Int32: (path: FilePath, name: FilePath)] = [:]
         var problem: ScanInput?
     }
@@ -36,10 +36,10 @@ final class FolderEvents: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether there is any folder left to watch.
+    /// Whether any folder is watched.
     var isWatching: Bool { watched.withLock { !$0.folders.isEmpty } }
 
-    /// Watches a folder; one that cannot be is a problem to report.
+    /// Starts to watch a folder. A failure is kept for ``takeProblem()``.
     func add(_ path: FilePath, name: FilePath) {
         let number = path.withPlatformString { inotify_add_watch(descriptor, $0, Self.changes) }
         let reason = Errno(rawValue: errno)
@@ -47,13 +47,13 @@ final class FolderEvents: Sendable {
             if number >= 0 {
                 watched.folders[number] = (path, name)
             } else if reason != .noSuchFileOrDirectory, reason != .permissionDenied {
-                // ENOSPC: the system watches no more folders (fs.inotify.max_user_watches).
+                // For example ENOSPC: the limit of watched folders is reached (fs.inotify.max_user_watches).
                 watched.problem = ScanInput(.unreadable(.unreadable(reason)), path: path.string)
             }
         }
     }
 
-    /// What went wrong since this was asked last.
+    /// Returns what went wrong since the last call.
     func takeProblem() -> ScanInput? {
         watched.withLock { watched in
             defer { watched.problem = nil }
@@ -61,7 +61,7 @@ final class FolderEvents: Sendable {
         }
     }
 
-    /// The changes since the last reading; waits where there are none.
+    /// Returns the changes since the last call; waits if there are none.
     func read() -> [Change] {
         let buffer = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
@@ -89,7 +89,7 @@ final class FolderEvents: Sendable {
         }
         guard let folder = watched.withLock({ $0.folders[event.wd] }) else { return [] }
         if happened(Int(IN_DELETE_SELF), Int(IN_MOVE_SELF)) {
-            // A folder inside another is forgotten, or found again, by what happens in that one.
+            // For a subfolder, the events of its parent folder are enough.
             if folder.name.isEmpty { lose(folder.path) }
             return []
         }
@@ -98,7 +98,7 @@ final class FolderEvents: Sendable {
                 $0.baseAddress.flatMap(FilePath.Component.init(platformString:))
             }
         }
-        // Programs write under hidden names what they then move into place.
+        // Programs write files under hidden names before they move them into place.
         guard let component, name.first != UInt8(ascii: ".") else { return [] }
         let (path, inner) = (folder.path.appending(component), folder.name.appending(component))
         if happened(Int(IN_ISDIR)) {
@@ -106,12 +106,12 @@ final class FolderEvents: Sendable {
             return happened(Int(IN_CREATE), Int(IN_MOVED_TO)) ? [.folder(path, name: inner)] : []
         }
         if happened(Int(IN_DELETE), Int(IN_MOVED_FROM)) { return [.gone(path)] }
-        // What is made by writing comes again when it is closed; links are whole at once.
+        // A file that is being written causes another event when it is closed. Links are complete at once.
         if happened(Int(IN_CREATE)), !Self.isLink(path) { return [] }
         return [.file(path, name: inner)]
     }
 
-    /// Watches a folder that was moved, and those inside it, no more.
+    /// Stops watching a folder and its subfolders.
     private func forget(_ path: FilePath) {
         let numbers = watched.withLock { watched in
             let numbers = watched.folders.filter { $0.value.path.starts(with: path) }.map(\.key)
@@ -121,7 +121,7 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Forgets a folder that the caller named, and says so.
+    /// Stops watching a folder that the caller named, and keeps that as a problem.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {
@@ -135,7 +135,7 @@ final class FolderEvents: Sendable {
         return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
     }
 
-    /// The state that a file is in, and whether somebody has it open to write; nil where it cannot be opened.
+    /// Returns the state of a file, and whether a process has it open for writing; nil if it cannot be opened.
     static func state(of path: FilePath, asksForWriters: Bool) -> (FileStamp, isBeingWritten: Bool)? {
         guard
             let file = try? FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec]),
@@ -146,10 +146,12 @@ final class FolderEvents: Sendable {
         return stamp.0.map { ($0, stamp.1) }
     }
 
-    /// A lease to read is not given while somebody may write (fcntl(2), F_SETLEASE). Who may not ask is told no.
+    /// Returns whether a process has the file open for writing: then a read lease is refused (fcntl(2), F_SETLEASE).
+    /// Returns false if this process may not take leases on the file.
     private static func hasWriters(_ file: FileDescriptor) -> Bool {
         let (setSignal, setLease): (Int32, Int32) = (10, 1024)
-        // Who opens the file to write just now has a signal sent; the usual one would end the process, this is ignored.
+        // If a process opens the file for writing now, this process gets a signal. The default, SIGIO, would end it;
+        // SIGURG is ignored.
         _ = fcntl(file.rawValue, setSignal, SIGURG)
         guard fcntl(file.rawValue, setLease, Int32(F_RDLCK)) != 0 else {
             _ = fcntl(file.rawValue, setLease, Int32(F_UNLCK))

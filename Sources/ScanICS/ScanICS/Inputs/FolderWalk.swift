@@ -1,14 +1,14 @@
 import Glibc
 import SystemPackage
 
-/// Everything in a folder and in those inside it, in the order of names (of their bytes), each folder listed when it is
-/// met.
+/// Everything in a folder and its subfolders, in the order of the bytes of names. A folder is listed when the walk
+/// reaches it.
 ///
 ///     for input in FolderWalk("scans") { ... }
 ///
-/// What cannot be looked into, and what is not to be scanned, is given as well, with its reason
-/// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed, links to
-/// folders are not: they might lead to the same pictures twice, or round in circles.
+/// Entries that cannot be read, or that the walk passes over, are included with the reason
+/// (``ScanInput/Source/unreadable(_:)``, ``ScanInput/Source/passedOver(_:)``). Links to files are followed. Links to
+/// folders aren't, because they could lead to the same pictures twice, or in circles.
 public struct FolderWalk: Sequence, Sendable {
     private let root: FilePath
     private let name: FilePath
@@ -19,16 +19,18 @@ public struct FolderWalk: Sequence, Sendable {
         self.init(root, name: "") { _, _ in }
     }
 
-    /// A walk through a folder that is inside another, from which its name is `name`.
+    /// A walk through a subfolder.
     ///
-    /// - Parameter willList: called with the path and name of each folder before its names are read.
+    /// - Parameters:
+    ///   - name: the subfolder's path relative to the outer folder.
+    ///   - willList: called with the path and relative name of each folder before it is listed.
     init(_ root: FilePath, name: FilePath, willList: @escaping @Sendable (FilePath, FilePath) -> Void) {
         self.root = root
         self.name = name
         self.willList = willList
     }
 
-    /// Whether there is a folder at a path, or a link to one.
+    /// Returns whether the path is a folder, or a link to one.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -37,9 +39,9 @@ public struct FolderWalk: Sequence, Sendable {
     /// Starts a walk.
     public func makeIterator() -> Iterator { Iterator(root, name, willList) }
 
-    /// A walk that has come somewhere.
+    /// A walk in progress.
     public struct Iterator: IteratorProtocol {
-        /// A folder that is being gone through: what is left of it, last first.
+        /// A folder on the way to the current entry, with its remaining entries in reverse order.
         private struct Level {
             let path: FilePath
             let name: FilePath
@@ -49,7 +51,7 @@ public struct FolderWalk: Sequence, Sendable {
 
         private let root: FilePath
         private var levels: [Level] = []
-        /// What could not be listed.
+        /// A folder that could not be listed, and is still to be returned.
         private var refused: ScanInput?
         private let willList: @Sendable (FilePath, FilePath) -> Void
 
@@ -61,7 +63,7 @@ public struct FolderWalk: Sequence, Sendable {
             enter(root, name)
         }
 
-        /// The next thing in the folder.
+        /// Returns the next entry.
         public mutating func next() -> ScanInput? {
             while true {
                 if let input = refused {
@@ -88,7 +90,7 @@ public struct FolderWalk: Sequence, Sendable {
             }
         }
 
-        /// Whether a folder holds the one that is walked.
+        /// Returns whether a folder contains the root of the walk.
         private func isAboveRoot(_ identity: FolderIdentity) -> Bool {
             var path = root
             var last: FolderIdentity?
@@ -116,7 +118,7 @@ public struct FolderWalk: Sequence, Sendable {
     }
 }
 
-/// What makes a folder this one, by whichever path it is reached.
+/// The identity of a folder, whichever path leads to it.
 struct FolderIdentity: Hashable {
     let device: UInt
     let inode: UInt
@@ -126,7 +128,7 @@ struct FolderIdentity: Hashable {
         inode = status.st_ino
     }
 
-    /// The folder at a path; nil where there is none.
+    /// The folder at a path; nil if there is none.
     init?(at path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
@@ -134,9 +136,9 @@ struct FolderIdentity: Hashable {
     }
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 struct FolderEntry {
-    /// What a name stands for.
+    /// What an entry is.
     enum Kind {
         case file, folder, special
         case linkToFolder(FolderIdentity)
@@ -148,7 +150,7 @@ struct FolderEntry {
 
     var isHidden: Bool { name.withPlatformString { $0[0] == CChar(bitPattern: UInt8(ascii: ".")) } }
 
-    /// The names in a folder, the last first.
+    /// Returns the identity and the entries of a folder, in reverse order of names.
     static func list(_ path: FilePath) throws(Errno) -> (FolderIdentity, [FolderEntry]) {
         guard let folder = path.withPlatformString({ opendir($0) }) else { throw Errno(rawValue: errno) }
         defer { closedir(folder) }
@@ -160,7 +162,7 @@ struct FolderEntry {
             found.append((bytes, Int32(entry.pointee.d_type)))
         }
         found.sort { $1.bytes.lexicographicallyPrecedes($0.bytes) }
-        // `.` and `..` are no components of a path.
+        // `.` and `..` are left out.
         let entries = found.compactMap { bytes, type -> FolderEntry? in
             (bytes + [0]).withUnsafeBufferPointer { buffer in
                 buffer.withMemoryRebound(to: CChar.self) { characters in

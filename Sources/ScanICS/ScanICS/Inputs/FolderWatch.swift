@@ -2,22 +2,22 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Everything in folders and in those inside them, and then, for ever, each file that is moved or finished being written
-/// there (inotify).
+/// Everything in folders and their subfolders, and then, without end, each file that is moved there or finished being
+/// written there (inotify).
 ///
 ///     let watch = FolderWatch(["inbox"])
 ///     for await scanned in workers.results(of: watch, parts: .acrossEndlessInputs) { ... }
 ///
-/// A file that is being written is left until it is closed. Folders that are made or moved there are watched as well, those
-/// that go are forgotten; where the system had more to tell than it could keep, the folders are gone through again. A file
-/// is given once for each state that it is in (``FileStamp``). For one loop at a time.
+/// A file that is being written is returned once it is closed. New folders are watched as well, and deleted ones
+/// forgotten. If the system loses changes because there are too many, the folders are walked again. A file is returned
+/// once for each of its states (``FileStamp``). Use a watch for one loop at a time.
 public final class FolderWatch: Sequence, Sendable {
     let folders: [FilePath]
-    /// Its reading end becomes readable when the watch is stopped.
+    /// Becomes readable when the watch is stopped.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let isStarted = Atomic<Bool>(false)
 
-    /// A watch of folders; it begins with the loop.
+    /// A watch of folders, which begins with the loop.
     public init(_ folders: [FilePath]) {
         self.folders = folders
         var ends: [Int32] = [-1, -1]
@@ -31,17 +31,17 @@ public final class FolderWatch: Sequence, Sendable {
         close(stopPipe.writing)
     }
 
-    /// Whether everything that was there at the start has been given.
+    /// Whether all files that were there at the start have been returned.
     public var isWaiting: Bool { isStarted.load(ordering: .relaxed) }
 
-    /// Ends the loop, also one that waits for a file.
+    /// Ends the loop, even if it is waiting for a file.
     public func stop() {
         _ = [UInt8(1)].withUnsafeBytes { write(stopPipe.writing, $0.baseAddress, 1) }
     }
 
     func noteWaiting() { isStarted.store(true, ordering: .relaxed) }
 
-    /// Waits until there is something to read from `file`; false where the watch was stopped.
+    /// Waits until `file` is readable; returns false if the watch was stopped.
     func wait(for file: Int32) -> Bool {
         var polled = [
             pollfd(fd: file, events: Int16(POLLIN), revents: 0),
@@ -53,19 +53,19 @@ public final class FolderWatch: Sequence, Sendable {
         return polled[1].revents == 0
     }
 
-    /// Goes through the files as they come.
+    /// Returns an iterator over the files.
     public func makeIterator() -> FolderWatchIterator { FolderWatchIterator(self) }
 }
 
-/// Goes through the files of a ``FolderWatch``; blocks until there is one.
+/// An iterator over the files of a ``FolderWatch``. It blocks until there is one.
 public struct FolderWatchIterator: IteratorProtocol {
     private let watch: FolderWatch
     private let events: FolderEvents?
-    /// What is being gone through, and what is to be after it.
+    /// The walk in progress, and the folders to walk after it.
     private var walk: FolderWalk.Iterator?
     private var walks: [(path: FilePath, name: FilePath)] = []
     private var pending: [FolderEvents.Change] = []
-    /// The state in which each file was given, by its path's hash: paths of many files would take much memory.
+    /// The state in which each file was returned, by the hash of its path. Paths would take much more memory.
     private var given: [Int: FileStamp] = [:]
     private var failure: ScanInput?
 
@@ -80,7 +80,7 @@ public struct FolderWatchIterator: IteratorProtocol {
         walks = watch.folders.map { ($0, "") }
     }
 
-    /// Waits for the next file; nil once the watch is stopped, or nothing is left to watch.
+    /// Waits for the next file; returns nil once the watch is stopped, or no folder is left to watch.
     public mutating func next() -> ScanInput? {
         while true {
             if let input = failure {
@@ -122,11 +122,11 @@ public struct FolderWatchIterator: IteratorProtocol {
         return nil
     }
 
-    /// The input, unless it was given in this state, or is being written and will come again.
+    /// Returns the input, unless it was returned in this state before, or is being written and will come again.
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {
-            // What vanished is nothing to scan; what cannot be opened says so when it is scanned.
+            // A file that vanished needs no scan. One that cannot be opened is reported by its scan.
             return isListed || path.withPlatformString({ access($0, F_OK) }) == 0 ? input : nil
         }
         guard !isBeingWritten, given.updateValue(stamp, forKey: path.hashValue) != stamp else { return nil }

@@ -2,14 +2,14 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Reads whole files, up to a limit.
+/// Functions that read whole files, up to a limit.
 public enum InputFile {
-    /// The bytes of a file; a pipe or device is read up to its end.
+    /// Returns the bytes of a file. A pipe or device is read up to its end.
     public static func read(_ path: String, limit: Int) throws(ScanError) -> [UInt8] {
         try read(FilePath(path), limit: limit)
     }
 
-    /// The bytes of a file; a pipe or device is read up to its end.
+    /// Returns the bytes of a file. A pipe or device is read up to its end.
     public static func read(_ path: FilePath, limit: Int) throws(ScanError) -> [UInt8] {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
@@ -19,7 +19,7 @@ public enum InputFile {
         }
     }
 
-    /// The bytes of standard input.
+    /// Returns the bytes of standard input, up to its end.
     public static func readStandardInput(limit: Int) throws(ScanError) -> [UInt8] {
         do {
             return try bytes(of: .standardInput, limit: limit)
@@ -39,7 +39,7 @@ public enum InputFile {
     }
 
     static func bytes(of file: FileDescriptor, limit: Int, status: stat? = nil) throws -> [UInt8] {
-        // Where the size is known one reading does; one byte more tells that it is the end.
+        // If the size is known, the first read gets everything, and one more byte would show that the file grew.
         let status = try status ?? Self.status(of: file)
         guard status.st_mode & S_IFMT != S_IFDIR else { throw Errno.isDirectory }
         let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
@@ -59,21 +59,21 @@ public enum InputFile {
     }
 }
 
-/// An image file that is open, and not read yet.
+/// An open image file that isn't read yet.
 struct OpenedImage {
     let file: FileDescriptor
     private let status: stat
 
-    /// What opening one gives.
+    /// The outcome of opening a file.
     enum Opening {
         case opened(OpenedImage)
         case passedOver(PassedOver)
     }
 
-    /// Opens a file.
+    /// Opens a file, or passes it over.
     ///
-    /// - Parameter isExplicit: whether the caller named it. What a walk met is opened only where it is an image: pipes
-    ///   would wait for a writer, and long films would be read for nothing.
+    /// - Parameter isExplicit: whether the caller named the file. Others are opened only if they are images: a
+    ///   pipe would wait for a writer, and a long film would be read in vain.
     static func open(_ path: FilePath, isExplicit: Bool) throws(ScanError) -> Opening {
         do {
             let options: FileDescriptor.OpenOptions = isExplicit ? .closeOnExec : [.closeOnExec, .nonBlocking]
@@ -97,13 +97,13 @@ struct OpenedImage {
 
     var size: Int { Int(status.st_size) }
 
-    /// What tells whether it was scanned before; nil for what is no regular file.
+    /// The state of the file, to tell whether it was scanned before; nil for anything but a regular file.
     var stamp: FileStamp? { Self.stamp(status) }
 
     static func stamp(_ status: stat) -> FileStamp? {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        // A file system may say anything.
+        // A file system may report any time.
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         return FileStamp(size: Int(status.st_size), modified: overflow ? .max : product &+ nanoseconds)
     }
@@ -120,7 +120,7 @@ struct OpenedImage {
 
     private func reasonToPassOver(_ path: FilePath) throws -> PassedOver? {
         guard status.st_mode & S_IFMT == S_IFREG else { return .special }
-        // What is empty and named as a picture was one once, or will be: that is an error, and not silence.
+        // An empty file with the name of an image is damaged, or not written yet. It is reported as an error.
         guard size > 0 else { return path.isNamedAsImage ? nil : .noImage }
         let head = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
@@ -130,12 +130,8 @@ struct OpenedImage {
 }
 
 extension FilePath {
-    /// Whether a file of this name is meant to be an image.
+    /// Whether the name has the extension of an image format.
     fileprivate var isNamedAsImage: Bool {
-        let names = [
-            "avif", "bmp", "gif", "heic", "heif", "jpe", "jpeg", "jpg", "pbm", "pdf", "pgm", "png", "pnm", "ppm", "tif",
-            "tiff", "webp",
-        ]
-        return names.contains(self.extension?.lowercased() ?? "")
+        ImageFormat.fileNameExtensions.contains(self.extension?.lowercased() ?? "")
     }
 }

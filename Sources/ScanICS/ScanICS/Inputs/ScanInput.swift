@@ -1,28 +1,29 @@
 import SystemPackage
 
-/// One input to scan, as a caller names it or a walk through a folder meets it.
+/// One input to scan, which a caller names or a folder walk finds.
 public struct ScanInput: Hashable, Sendable {
     /// Where its bytes are.
     public enum Source: Hashable, Sendable {
         /// In a file.
         case file(FilePath)
-        /// In memory; a result's input does not have them any more.
+        /// In memory. The input of a result doesn't keep the bytes.
         case bytes([UInt8])
         /// On standard input, up to its end.
         case standardInput
-        /// Nowhere: what should have them cannot be looked into.
+        /// Nowhere: the file or folder cannot be read, for this reason.
         case unreadable(ScanError)
-        /// Nowhere: a walk met what is not to be scanned.
+        /// Nowhere: a folder walk passed over a file or folder, for this reason.
         case passedOver(PassedOver)
     }
 
     /// Where its bytes are.
     public var source: Source
-    /// Its name in results; nil for bytes without one.
+    /// Its name in results; nil for bytes without a name.
     public var path: String?
-    /// Its name from the folder that is walked, such as `2026/june/a.png`; the last part of ``path`` for any other.
+    /// Its path relative to the walked folder, such as `2026/june/a.png`; for other inputs the last part of ``path``.
     public var relativeName: String
-    /// Whether the caller named it: then it is an error where it is no image, and otherwise passed over.
+    /// Whether the caller named the input. A named input that isn't an image is an error. A file of a
+    /// folder walk that isn't an image is passed over.
     public var isExplicit: Bool
 
     /// An input of any kind, with its name in results.
@@ -38,35 +39,35 @@ public struct ScanInput: Hashable, Sendable {
         self.init(.file(path), path: path.string)
     }
 
-    /// The bytes of an image; the name is only for the result.
+    /// The bytes of an image, with its name in results.
     public init(bytes: [UInt8], name: String? = nil) {
         self.init(.bytes(bytes), path: name)
     }
 
-    /// An image on standard input, named `-` in the result.
+    /// An image on standard input, named `-` in results.
     public static var standardInput: ScanInput { ScanInput(.standardInput, path: "-", relativeName: "stdin") }
 }
 
-/// Why something in a folder is not scanned.
+/// Why an entry of a folder isn't scanned.
 public enum PassedOver: String, Hashable, Sendable, CaseIterable {
     /// Its name begins with a dot.
     case hidden
-    /// Its bytes are no image of a known kind.
+    /// Its bytes aren't an image in a known format.
     case noImage = "no-image"
-    /// It is a link to a folder, which might be met twice: name the folder itself to have it scanned.
+    /// It is a link to a folder, which might lead to the same pictures twice. Scan the folder itself instead.
     case linkToFolder = "link-to-folder"
     /// It is a device, pipe or socket.
     case special
 }
 
-/// What tells whether a file is the one that was scanned before: its size and the time of its last change.
+/// The state of a file: its size and the time of its last change. A file with an equal stamp is taken as unchanged.
 public struct FileStamp: Hashable, Sendable {
     /// Its size in bytes.
     public var size: Int
     /// The time of its last change, in nanoseconds since 1970 (UTC).
     public var modified: Int
 
-    /// The stamp of a file with this size and time of change.
+    /// A stamp with the given size and time of change.
     public init(size: Int, modified: Int) {
         self.size = size
         self.modified = modified

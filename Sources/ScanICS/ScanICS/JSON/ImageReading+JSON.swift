@@ -3,13 +3,13 @@ import CalendarModel
 import FoundationEssentials
 import TextDecoding
 
-/// The JSON that keeps a reading: what a payload's text cannot say, its bytes and their stated encoding, among it.
+/// The JSON form of a reading, for keeping it. It has the bytes and stated encodings of payloads, not their text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
         case frameCount, frames, diagnostics
     }
 
-    /// Reads what ``encode(to:)`` wrote.
+    /// Decodes what ``encode(to:)`` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let frames = try container.decode([FrameRecord].self, forKey: .frames)
@@ -21,7 +21,7 @@ extension ImageReading: Codable {
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
     }
 
-    /// Encodes all that was read.
+    /// Encodes the whole reading.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(frameCount, forKey: .frameCount)
@@ -34,7 +34,7 @@ extension ImageReading: Codable {
         let barcodes: [BarcodeRecord]
     }
 
-    /// A diagnostic of the image: it points at no code, event or line.
+    /// A diagnostic of the image, which points at no code, event or line.
     private struct DiagnosticRecord: Codable {
         let code: String
         let message: String
@@ -90,6 +90,6 @@ extension ImageReading: Codable {
         }
     }
 
-    /// A record of a barcode that was changed by another hand.
+    /// The error for a record of a barcode that another program changed.
     private struct CorruptReading: Error {}
 }

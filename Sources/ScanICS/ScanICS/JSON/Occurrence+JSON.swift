@@ -1,17 +1,17 @@
 import CalendarModel
 import Recurrence
 
-/// Writes occurrences as JSON, one a line: `{"end":...,"start":...,"summary":...,"uid":...}`.
+/// A writer of occurrences as JSON objects: `{"end":...,"start":...,"summary":...,"uid":...}`.
 ///
-/// There may be a hundred thousand of a hostile rule, which an encoder would take seconds and hundreds of megabytes for.
-/// What a stranger wrote goes through ``JSONText`` as everywhere, once for all occurrences of a component.
+/// A hostile rule can have a hundred thousand occurrences, for which `JSONEncoder` would take seconds and hundreds of
+/// megabytes. Strangers' texts still go through ``JSONText``, once for all occurrences of a component.
 public struct OccurrenceJSONWriter: Sendable {
     private var texts: [String: String] = [:]
 
     /// A writer.
     public init() {}
 
-    /// An occurrence as one object, keys in order; what it does not say is absent.
+    /// Returns an occurrence as one object, with keys in order. Values that it doesn't have are absent.
     public mutating func text(of occurrence: Occurrence) throws -> String {
         var text = "{\"end\":"
         try append(occurrence.end, zone: occurrence.endZone, utc: occurrence.endUTC, to: &text)
@@ -42,7 +42,7 @@ public struct OccurrenceJSONWriter: Sendable {
     private mutating func quoted(_ string: String) throws -> String {
         if let known = texts[string] { return known }
         let text = try JSONText.text(of: string)
-        // As many as a calendar has titles; they are not kept for ever.
+        // Enough for the titles of a calendar; the limit bounds memory.
         if texts.count > 10_000 { texts = [:] }
         texts[string] = text
         return text

@@ -29,7 +29,7 @@ extension ScannedSymbol: Encodable {
         case text, bytes, symbology, frame, corners, engine, step, family, content, structuredAppend
     }
 
-    /// Encodes a code; one whose payload is no text has its bytes, in base64.
+    /// Encodes a code. If its payload isn't text, the bytes are encoded in base64.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let text = barcode.text {
@@ -65,7 +65,7 @@ extension CalendarLink: Encodable {
         case url, provider, scheme, eventID, calendarID, instanceStart, feed
     }
 
-    /// Encodes a link; what it does not tell is absent.
+    /// Encodes a link. Values that it doesn't have are absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(webURL, forKey: .url)
@@ -84,7 +84,7 @@ extension Diagnostic: Encodable {
         case code, message, symbol, event, line
     }
 
-    /// Encodes a diagnostic; places it does not point at are absent.
+    /// Encodes a diagnostic. Places that it doesn't point at are absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code.rawValue, forKey: .code)

@@ -6,7 +6,7 @@ extension ScannedEvent: Encodable {
         case family, uidDerived, source
     }
 
-    /// Encodes an event or reminder; what it does not say is absent.
+    /// Encodes an event or reminder. Values that it doesn't have are absent.
     public func encode(to encoder: any Encoder) throws {
         try EntryJSON(entry, zones: zones).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -17,7 +17,7 @@ extension ScannedEvent: Encodable {
     }
 }
 
-/// What the JSON of an event or reminder says of it wherever it comes from: all keys but those that tell how it was found.
+/// The JSON of an event or reminder without the keys that tell how it was found.
 public struct EntryJSON: Encodable {
     private enum CodingKeys: String, CodingKey {
         case kind, uid, summary, description, location, url, status, `class`, transparency
@@ -28,13 +28,13 @@ public struct EntryJSON: Encodable {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
 
-    /// An event or reminder, whose times are of the zones that its calendar defines, or of the system's.
+    /// An event or reminder, with the time zones of its calendar or of the system.
     public init(_ entry: CalendarEntry, zones: ZoneResolver) {
         self.entry = entry
         self.zones = zones
     }
 
-    /// Encodes it; what it does not say is absent.
+    /// Encodes the event or reminder. Values that it doesn't have are absent.
     public func encode(to encoder: any Encoder) throws {
         let item = entry.item
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -82,7 +82,7 @@ public struct EntryJSON: Encodable {
 }
 
 extension CalendarEntry {
-    /// When it ends, exclusive, where it says or implies it; for a reminder, when it is due.
+    /// Returns when it ends, exclusive, if it states or implies that; for a reminder, when it is due.
     public func end(in zones: ZoneResolver) -> EventTime? {
         switch self {
         case .event(let event): zones.end(of: event)
@@ -110,7 +110,7 @@ struct TimeRecord: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         guard !time.time.isDate else { return try container.encode(time.time.date.extendedText, forKey: .date) }
         try container.encode(time.time.local.extendedText, forKey: .value)
-        // Null has a meaning here: a floating time.
+        // Null means a floating time.
         try container.encode(time.zone, forKey: .timeZone)
         try container.encodeIfPresent(time.utc.map { "\($0.extendedText)Z" }, forKey: .utc)
         if let tzid = time.time.tzid, tzid != time.zone { try container.encode(tzid, forKey: .tzid) }
@@ -181,7 +181,7 @@ private struct AlarmRecord: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a list, or nothing where it has no element.
+    /// Encodes a list unless it is empty.
     fileprivate mutating func encodeUnlessEmpty(_ list: [some Encodable], forKey key: Key) throws {
         if !list.isEmpty { try encode(list, forKey: key) }
     }

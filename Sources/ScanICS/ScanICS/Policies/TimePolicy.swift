@@ -2,14 +2,14 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// What the caller knows about times that a payload leaves open or gets wrong.
+/// How to read times that a payload leaves open or gets wrong, as the caller requested.
 struct TimePolicy {
-    /// The zone of floating times, an IANA name; nil leaves them floating.
+    /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
     let assumedZone: String?
-    /// Whether a Z is taken for a mistake: the time is local.
+    /// Whether a Z is treated as a mistake: the time is then local.
     let distrustsUTC: Bool
 
-    /// Applies it to an event or reminder; says what was changed.
+    /// Applies the policy to an event or reminder, and returns diagnostics for what it changed.
     func apply(to component: inout Component, zones: ZoneResolver) -> [Diagnostic] {
         guard assumedZone != nil || distrustsUTC else { return [] }
         var diagnostics: [Diagnostic] = []
@@ -19,15 +19,15 @@ struct TimePolicy {
                 if !diagnostics.contains(where: { $0.code == code }) { diagnostics.append(diagnostic(code)) }
             }
         }
-        if wasUTC, distrustsUTC { mendUntil(in: &component, zones: zones) }
+        if wasUTC, distrustsUTC { rewriteUntil(in: &component, zones: zones) }
         return diagnostics
     }
 
     private func diagnostic(_ code: Diagnostic.Code) -> Diagnostic {
-        let zone = assumedZone ?? "no zone"
+        let place = assumedZone.map { "as times in \($0)" } ?? "as floating (local) times"
         return code == .distrustedUTC
-            ? Diagnostic(code, "the Z of the times was distrusted, as asked; they were read as local times of \(zone)")
-            : Diagnostic(code, "the times name no known zone; they were read in \(zone), as asked")
+            ? Diagnostic(code, "the Z of the times was ignored; they were read \(place), as requested")
+            : Diagnostic(code, "the times name no known zone; they were read \(place), as requested")
     }
 
     private func apply(to property: inout Property, zones: ZoneResolver) -> Diagnostic.Code? {
@@ -56,8 +56,9 @@ struct TimePolicy {
         if let assumedZone { property.parameters.append(Parameter("TZID", assumedZone)) }
     }
 
-    /// The end of a series that was written in local time with a Z, too, is in true UTC where its start has a zone.
-    private func mendUntil(in component: inout Component, zones: ZoneResolver) {
+    /// Rewrites UNTIL, which was written as local time with a Z like DTSTART: in true UTC if DTSTART now has a zone
+    /// (RFC 5545 §3.3.10), else floating.
+    private func rewriteUntil(in component: inout Component, zones: ZoneResolver) {
         for place in component.properties.indices where component.properties[place].name == "RRULE" {
             guard var rule = RecurrenceRule(component.properties[place].value), case .utc(let local)? = rule.until
             else {
@@ -71,12 +72,12 @@ struct TimePolicy {
 }
 
 extension Diagnostic.Code {
-    // MARK: What the caller asked for
+    // MARK: What the caller requested
 
-    /// Floating times were read in the zone that the caller named.
+    /// Times that are floating or in an unknown zone were read in the zone that the caller named.
     public static let assumedTimeZone = Self(rawValue: "assumed-timezone")
-    /// UTC times were read as local times, as the caller asked.
+    /// UTC times were read as local times, as the caller requested.
     public static let distrustedUTC = Self(rawValue: "distrusted-utc")
-    /// A payload that had to be mended was refused, as the caller asked.
+    /// A payload that had to be repaired was refused, as the caller requested.
     public static let refusedRepair = Self(rawValue: "refused-repair")
 }

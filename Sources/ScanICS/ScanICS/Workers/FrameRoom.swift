@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Room for the frames of one image, of which one is in memory at a time: as much is asked for as the largest takes.
+/// The memory budget of one image. One frame is in memory at a time, so the largest frame decides the budget.
 final class FrameRoom: Sendable {
     private struct State {
         var pixels = 0
@@ -10,15 +10,15 @@ final class FrameRoom: Sendable {
     private let state = Mutex(State())
     private let ask: (@Sendable (Int) -> Void)?
 
-    /// - Parameter ask: called with the pixels that are needed beyond those before; may wait.
+    /// - Parameter ask: called with the number of pixels needed in addition to earlier calls; may wait.
     init(ask: (@Sendable (Int) -> Void)?) {
         self.ask = ask
     }
 
-    /// How long was waited for room.
+    /// How long ``take(_:)`` has waited.
     var waited: Duration { state.withLock(\.waited) }
 
-    /// Waits until there is room for a frame of so many pixels.
+    /// Waits until the budget covers a frame of the given number of pixels.
     @Sendable func take(_ pixels: Int) {
         guard let ask else { return }
         let missing = state.withLock { state in

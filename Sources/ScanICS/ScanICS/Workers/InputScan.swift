@@ -1,33 +1,34 @@
 import SystemPackage
 
-/// The way of one input, from its bytes to its result, on a worker's thread.
+/// Scans one input on a worker's thread.
 struct InputScan {
     let scanner: EventScanner
+    let parts: PartJoining
     let control: ScanControl
     /// Asked for what was read in a file earlier.
     let memory: ScanMemory?
 
-    /// Scans it; parts of messages are left to be joined.
-    func scan(_ input: ScanInput) -> ScannedInput {
+    /// Scans the input. Errors are part of the output.
+    func scan(_ input: ScanInput) -> WorkerOutput {
         do throws(ScanError) {
             switch input.source {
             case .unreadable(let reason): throw reason
-            case .passedOver(let reason): return ScannedInput(input, .passedOver(reason))
+            case .passedOver(let reason): return .done(ScannedInput(input, .passedOver(reason)))
             case .bytes(let bytes):
-                // The result does not keep them.
-                return try scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit)) { _ in bytes }
+                // The output doesn't keep the bytes.
+                return scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit)) { _ in bytes }
             case .standardInput:
                 let limit = scanner.options.limits.fileBytes
                 let bytes = waitingForOthers { () throws(ScanError) in try InputFile.readStandardInput(limit: limit) }
-                return try scan(input) { _ throws(ScanError) in try bytes.get() }
+                return scan(input) { _ throws(ScanError) in try bytes.get() }
             case .file(let path): return try scan(input, at: path)
             }
         } catch {
-            return ScannedInput(input, error: error)
+            return .done(ScannedInput(input, error: error))
         }
     }
 
-    private func scan(_ input: ScanInput, at path: FilePath) throws(ScanError) -> ScannedInput {
+    private func scan(_ input: ScanInput, at path: FilePath) throws(ScanError) -> WorkerOutput {
         guard !control.isCancelled() else { throw .cancelled }
         let image: OpenedImage
         // Opening a pipe waits for its writer.
@@ -35,32 +36,30 @@ struct InputScan {
             try OpenedImage.open(path, isExplicit: input.isExplicit)
         }
         switch try opening.get() {
-        case .passedOver(let reason): return ScannedInput(input, .passedOver(reason))
+        case .passedOver(let reason): return .done(ScannedInput(input, .passedOver(reason)))
         case .opened(let opened): image = opened
         }
         defer { image.close() }
-        let stamp = image.stamp
-        if let stamp, let reading = memory?(input, stamp) {
-            return finish(input, reading, StageTimes(), stamp: stamp, isRemembered: true)
-        }
-        guard stamp != nil else {
-            let limit = scanner.options.limits.fileBytes
+        let limit = scanner.options.limits.fileBytes
+        guard let stamp = image.stamp else {
             let bytes = waitingForOthers { () throws(ScanError) in try image.bytes(limit: limit) }
-            return try scan(input) { _ throws(ScanError) in try bytes.get() }
+            return scan(input) { _ throws(ScanError) in try bytes.get() }
+        }
+        if let reading = memory?(input, stamp) {
+            return output(
+                PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: true, times: StageTimes()))
         }
         // The file is in memory as long as its pixels are.
-        if image.size > Self.smallFile, image.size <= scanner.options.limits.fileBytes {
-            // A pixel, with the copies that are made of it, takes three times a byte.
+        if image.size > Self.smallFile, image.size <= limit {
+            // A pixel takes about three bytes, with the copies that are made of it.
             control.willTakePixels?(image.size / 3)
         }
-        return try scan(input, stamp: stamp) { times throws(ScanError) in
-            try times.file.measure { () throws(ScanError) in
-                try image.bytes(limit: scanner.options.limits.fileBytes)
-            }
+        return scan(input, stamp: stamp) { times throws(ScanError) in
+            try times.file.measure { () throws(ScanError) in try image.bytes(limit: limit) }
         }
     }
 
-    /// Does what waits for another process; the image's time stands still.
+    /// Runs `body`, which waits for another process. The wait does not count towards the image's time.
     private func waitingForOthers<Value>(_ body: () throws(ScanError) -> Value) -> Result<Value, ScanError> {
         var result: Result<Value, ScanError> = .failure(.cancelled)
         control.waitingForOthers {
@@ -73,37 +72,31 @@ struct InputScan {
         return result
     }
 
-    /// Files of so few bytes need no room of their own.
+    /// The greatest size in bytes of a file that isn't counted towards the memory for pixels.
     private static let smallFile = 1 << 20
 
     private func scan(
         _ input: ScanInput, stamp: FileStamp? = nil, bytes: (inout StageTimes) throws(ScanError) -> [UInt8]
-    ) throws(ScanError) -> ScannedInput {
+    ) -> WorkerOutput {
         var times = StageTimes()
         do throws(ScanError) {
             let reading = try scanner.read(image: try bytes(&times), control: control, times: &times)
-            return finish(input, reading, times, stamp: stamp, isRemembered: false)
+            return output(
+                PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: false, times: times))
         } catch {
             var failed = ScannedInput(input, error: error)
             failed.stamp = stamp
             failed.times = times
-            return failed
+            return .done(failed)
         }
     }
 
-    private func finish(
-        _ input: ScanInput, _ reading: ImageReading, _ times: StageTimes, stamp: FileStamp?, isRemembered: Bool
-    ) -> ScannedInput {
-        var times = times
-        let result = times.payloads.measure { scanner.result(of: reading, path: input.path) }
-        var scanned = ScannedInput(input, .scanned(result))
-        scanned.reading = reading
-        scanned.stamp = stamp
-        scanned.times = times
-        scanned.isRemembered = isRemembered
-        return scanned
+    /// Makes the result here, on the worker's thread, unless it depends on other inputs.
+    private func output(_ pending: PendingResult) -> WorkerOutput {
+        guard parts == .withinInputs || !pending.reading.hasParts else { return .pending(pending) }
+        return .done(pending.scanned { scanner.result(of: $0, path: $1) })
     }
 }
 
-/// Gives what was read in a file earlier, where it is the same file still; else nil, and the file is read.
+/// Returns what was read in a file earlier if the file is unchanged; nil to have it read.
 public typealias ScanMemory = @Sendable (ScanInput, FileStamp) -> ImageReading?

@@ -1,9 +1,8 @@
 import Glibc
 
-/// A value that threads share, and wait on: a mutex with a condition (POSIX threads).
+/// A value that threads share and wait on: a mutex with a condition variable (POSIX threads).
 ///
-/// Swift's own primitives leave waiting to tasks, whose few threads must not be blocked; these wait on threads of their
-/// own.
+/// Swift's own primitives suspend tasks. The functions here that wait block their thread, so tasks must not call them.
 final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -16,7 +15,7 @@ final class Monitor<State>: @unchecked Sendable {
         condition = .allocate(capacity: 1)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
-        // Steps of the wall clock must not shorten or lengthen a wait.
+        // The monotonic clock: setting the wall clock must not shorten or lengthen a wait.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(condition, &attributes)
         pthread_condattr_destroy(&attributes)
@@ -29,21 +28,21 @@ final class Monitor<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Looks at the value.
+    /// Reads the value.
     func read<Result>(_ body: (State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(state)
     }
 
-    /// Changes what nobody waits for.
+    /// Changes the value without waking anybody: for changes that no thread waits for.
     func update<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
-    /// Changes the value, and wakes all who wait on it.
+    /// Changes the value, and wakes all threads that wait on it.
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -52,7 +51,7 @@ final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until `body`, asked now and after each change, gives something; what it changes itself wakes nobody.
+    /// Waits until `body`, called now and after each change, returns a value. Changes that `body` makes wake nobody.
     func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -62,9 +61,9 @@ final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next change, or until a time; at once where that is over.
+    /// Waits for the next change or for a point in time; returns at once if that has passed.
     ///
-    /// - Parameter deadline: asked for the time, with the value as it is; nil for none.
+    /// - Parameter deadline: returns the point in time for the current value; nil for none.
     func waitForChange(until deadline: (State) -> ContinuousClock.Instant?) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -76,7 +75,7 @@ final class Monitor<State>: @unchecked Sendable {
         guard seconds >= 0, attoseconds >= 0 else { return }
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        // A year is for ever, and does not overflow.
+        // A year is as good as for ever, and cannot overflow.
         time.tv_sec += Int(min(seconds, 31_536_000))
         time.tv_nsec += Int(attoseconds / 1_000_000_000)
         if time.tv_nsec >= 1_000_000_000 {

@@ -1,20 +1,22 @@
 import CalendarModel
 
-/// A scan of many inputs: a thread takes them from their sequence, workers scan them, and whoever finishes the next in
-/// order joins it with those before. So many results wait to be taken at most that memory is bounded.
+/// A scan of many inputs, with results in the order of the inputs.
+///
+/// One thread takes inputs from their sequence, and workers scan them. The worker that finishes the next input in order
+/// joins it with those before it. A window limits how many results wait to be taken, so memory is bounded.
 final class OrderedScan: Sendable {
     private struct State {
-        /// Inputs that were given to the workers, and results that were taken.
+        /// The number of inputs given to workers, and of results taken.
         var begun = 0
         var taken = 0
-        /// Results whose turn has not come, by the inputs' numbers.
-        var early: [Int: ScannedInput] = [:]
+        /// Outputs of workers whose turn has not come, by the inputs' numbers.
+        var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
-        /// What joins results; nil while a thread has it.
+        /// The joining of results; nil while a thread uses it.
         var joining: ResultJoining?
         var ready: [ScannedInput] = []
-        /// Whether there are no more inputs; whether the last result is ready.
+        /// Whether the sequence of inputs has ended; whether the last result is ready.
         var isExhausted = false
         var isFinished = false
         var isCancelled = false
@@ -22,14 +24,16 @@ final class OrderedScan: Sendable {
         var progress = ScanProgress()
     }
 
+    let parts: PartJoining
     private let window: Int
     private let state: Monitor<State>
     let progress: AsyncStream<ScanProgress>
     private let reporter: AsyncStream<ScanProgress>.Continuation
 
-    /// - Parameter window: the greatest number of inputs that are begun and not taken.
+    /// - Parameter window: how many inputs may be begun whose results aren't taken.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
-        // A result may be kept until the next is there.
+        self.parts = parts
+        // The joining may keep a result until the next one arrives.
         self.window = max(window, 2)
         state = Monitor(State(joining: ResultJoining(scanner, parts)))
         (progress, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -39,8 +43,8 @@ final class OrderedScan: Sendable {
 
     // MARK: Giving inputs to workers
 
-    /// Goes through the inputs; `scan` has each scanned, and calls ``complete(_:_:)``. It blocks: on the sequence, and
-    /// while too many results wait to be taken.
+    /// Passes each input, with its number, to `scan`, which starts work that ends with ``complete(_:_:)``. Blocks while
+    /// the sequence does, and while too many results wait to be taken.
     func feed(_ inputs: some Sequence<ScanInput>, scan: (Int, ScanInput) -> Void) {
         var inputs = inputs.makeIterator()
         while waitForRoom(), let input = inputs.next() {
@@ -61,12 +65,12 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Takes the result of an input. One that comes late, after another for the same input, is not looked at; one that was
-    /// cancelled ends the results.
-    func complete(_ number: Int, _ scanned: ScannedInput) {
+    /// Takes a worker's output for an input. Ignores a second output for the same input. A cancelled output is dropped,
+    /// so the results end before it.
+    func complete(_ number: Int, _ output: WorkerOutput) {
         state.update { state in
-            guard number >= state.next, state.early[number] == nil, scanned.result?.error != .cancelled else { return }
-            state.early[number] = scanned
+            guard number >= state.next, state.early[number] == nil, !output.isCancelled else { return }
+            state.early[number] = output
         }
         join()
     }
@@ -74,11 +78,11 @@ final class OrderedScan: Sendable {
     // MARK: Joining
 
     private enum Work {
-        case join(ScannedInput, ResultJoining)
+        case join(WorkerOutput, ResultJoining)
         case finish(ResultJoining)
     }
 
-    /// Joins what can be joined in order, and makes it ready to be taken.
+    /// Makes results ready to be taken, as far as the outputs are there in order.
     private func join() {
         while let work = nextWork() {
             let (joined, ready, isLast) = Self.done(work)
@@ -98,8 +102,8 @@ final class OrderedScan: Sendable {
 
     private static func done(_ work: consuming Work) -> (ResultJoining, [ScannedInput], isLast: Bool) {
         switch consume work {
-        case .join(let scanned, var joining):
-            let ready = joining.add(scanned)
+        case .join(let output, var joining):
+            let ready = joining.add(output)
             return (joining, ready, false)
         case .finish(var joining):
             let ready = joining.finish()
@@ -110,10 +114,10 @@ final class OrderedScan: Sendable {
     private func nextWork() -> Work? {
         state.update { state in
             guard let joining = state.joining, !state.isFinished else { return nil }
-            if let scanned = state.early.removeValue(forKey: state.next) {
+            if let output = state.early.removeValue(forKey: state.next) {
                 state.next += 1
                 state.joining = nil
-                return .join(scanned, joining)
+                return .join(output, joining)
             }
             guard state.isExhausted, state.next == state.begun else { return nil }
             state.joining = nil
@@ -123,7 +127,8 @@ final class OrderedScan: Sendable {
 
     // MARK: Taking results
 
-    /// What there is for who waits: a result, or the end (nil); the waiter is nil where there is neither.
+    /// Returns the waiter, with the result that it gets, or nil at the end. The waiter is nil if nobody waits, or if there
+    /// is nothing to take yet.
     private static func handOver(
         _ state: inout State
     ) -> (CheckedContinuation<ScannedInput?, Never>?, ScannedInput?) {
@@ -132,32 +137,32 @@ final class OrderedScan: Sendable {
         return (waiter, first)
     }
 
-    /// The next result; nil in the inner optional at the end, in the outer where it has to be waited for.
+    /// Returns the next result. The outer optional is nil if the caller has to wait, the inner one at the end.
     private static func take(_ state: inout State) -> ScannedInput?? {
         if !state.ready.isEmpty {
             state.taken += 1
             return .some(state.ready.removeFirst())
         }
         if state.isCancelled {
-            // What was kept back is done all the same.
+            // The result that the joining keeps is complete, too.
             return .some(state.joining?.giveBack())
         }
         return state.isFinished ? .some(nil) : nil
     }
 
-    /// Waits for the next result, on this thread; nil after the last.
+    /// Blocks this thread until the next result; returns nil after the last.
     func next() -> ScannedInput? {
         let next = state.wait { Self.take(&$0) }
         state.change { _ in }
         return next
     }
 
-    /// The next result where there is one already.
+    /// Returns the next result if it is ready; nil otherwise.
     func nextIfReady() -> ScannedInput? {
         state.change { state in state.ready.isEmpty ? nil : Self.take(&state) ?? nil }
     }
 
-    /// Waits for the next result, without blocking; nil after the last, and in a task that is cancelled.
+    /// Suspends the task until the next result; returns nil after the last, and if the task is cancelled.
     func next() async -> ScannedInput? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (waiter: CheckedContinuation<ScannedInput?, Never>) in
@@ -173,7 +178,7 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Begins no more inputs, and ends those that are begun after the step that they are at. What is ready can be taken.
+    /// Begins no more inputs, and ends those begun after their current step. Results that are ready can still be taken.
     func cancel() {
         let (waiter, first) = state.change { state in
             state.isCancelled = true
@@ -182,59 +187,4 @@ final class OrderedScan: Sendable {
         waiter?.resume(returning: first)
         reporter.finish()
     }
-}
-
-/// Joins results in the order of their inputs (``ScanSession``).
-struct ResultJoining: Sendable {
-    private var session: ScanSession
-    private let parts: PartJoining
-    /// A result that has to wait for the next: the last one says what parts are missing.
-    private var kept: ScannedInput?
-
-    init(_ scanner: EventScanner, _ parts: PartJoining) {
-        session = ScanSession(scanner)
-        self.parts = parts
-    }
-
-    /// Takes the next result; gives those that need not wait any longer.
-    mutating func add(_ scanned: ScannedInput) -> [ScannedInput] {
-        guard case .scanned(var result) = scanned.outcome else { return [scanned] }
-        var scanned = scanned
-        if result.error == nil {
-            scanned.times.payloads.measure {
-                session.join(&result)
-                if parts == .withinInputs { session.finish(&result) }
-            }
-            scanned.outcome = .scanned(result)
-        }
-        let before = kept.map { [$0] } ?? []
-        kept = nil
-        guard parts == .acrossInputs, session.hasOpenParts else { return before + [scanned] }
-        kept = scanned
-        return before
-    }
-
-    /// The last result, with what is missing.
-    mutating func finish() -> [ScannedInput] {
-        guard var last = giveBack(), var result = last.result else { return [] }
-        session.finish(&result)
-        last.outcome = .scanned(result)
-        return [last]
-    }
-
-    /// The result that waits for the next, as it is.
-    mutating func giveBack() -> ScannedInput? {
-        defer { kept = nil }
-        return kept
-    }
-}
-
-/// Which codes may hold parts of one message (structured append).
-public enum PartJoining: Hashable, Sendable {
-    /// Those of all inputs. While parts are missing, a result waits for the next: the last one says what is missing.
-    case acrossInputs
-    /// Those of all inputs, which never end: no result waits, and none says what is missing.
-    case acrossEndlessInputs
-    /// Those of one input; the inputs have nothing to do with one another.
-    case withinInputs
 }

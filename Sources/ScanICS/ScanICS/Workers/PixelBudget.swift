@@ -1,13 +1,13 @@
-/// What pictures that are scanned at the same time may hold in memory together.
+/// The number of pixels that concurrently scanned pictures may hold in memory together.
 ///
-/// A picture that is larger than the whole budget waits until it is alone, and is scanned then: the largest picture that
-/// is allowed, and not the number of workers, is what bounds memory.
+/// A picture that is larger than the whole budget waits until it is alone. Memory is therefore bounded by the largest
+/// allowed picture, not by the number of workers.
 final class PixelBudget: Sendable {
     private struct State {
-        /// Pixels that each ticket holds.
+        /// The pixels that each ticket holds.
         var held: [Int: Int] = [:]
         var inUse = 0
-        /// The tickets that wait for more, first come first served.
+        /// The tickets that wait for more, in order of arrival.
         var waiting: [Int] = []
         var nextTicket = 0
     }
@@ -15,12 +15,12 @@ final class PixelBudget: Sendable {
     private let capacity: Int
     private let state = Monitor(State())
 
-    /// A budget of so many pixels.
+    /// A budget of `capacity` pixels.
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
     }
 
-    /// The pixels of one picture.
+    /// Returns a ticket for one picture, which holds no pixels so far.
     func ticket() -> Ticket {
         state.change { state in
             state.nextTicket += 1
@@ -39,10 +39,10 @@ final class PixelBudget: Sendable {
             self.number = number
         }
 
-        /// Waits until `pixels`, with what the ticket holds already, fit in.
+        /// Waits until the budget has room for `pixels` in addition to those the ticket holds.
         func add(_ pixels: Int) { budget.grow(number) { held in held + pixels } }
 
-        /// Gives everything back; what is asked for later on this ticket is not counted.
+        /// Returns all pixels to the budget. Later requests on this ticket aren't counted.
         func release() { budget.release(number) }
     }
 
@@ -57,13 +57,13 @@ final class PixelBudget: Sendable {
             guard let held = state.held[number] else { return () }
             return grant(number, held, size(held), &state) ? () : nil
         }
-        // Whoever is next may go as well.
+        // The next in line may fit, too.
         state.change { _ in }
     }
 
     private func grant(_ number: Int, _ held: Int, _ wanted: Int, _ state: inout State) -> Bool {
         guard state.waiting.first == number else { return false }
-        // Where all who hold something wait for more, the first goes on: nobody else would give anything back.
+        // If every ticket that holds pixels waits for more, the first goes on, because no other would return any.
         let others = state.held.count { $0.value > 0 && !state.waiting.contains($0.key) }
         guard state.inUse - held + wanted <= capacity || others == 0 else { return false }
         state.waiting.removeFirst()

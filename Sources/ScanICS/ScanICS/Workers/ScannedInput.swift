@@ -1,27 +1,27 @@
-/// An input, and what came of it.
+/// An input and its outcome.
 public struct ScannedInput: Sendable {
-    /// What came of an input.
+    /// The outcome of an input.
     public enum Outcome: Sendable {
-        /// It was scanned, or could not be: then the result has the error.
+        /// The input was scanned. If that failed, the result has the error.
         case scanned(ScanResult)
-        /// It was met in a folder and is nothing to scan.
+        /// The input was found in a folder, and isn't something to scan.
         case passedOver(PassedOver)
     }
 
     /// The input.
     public var input: ScanInput
-    /// What came of it.
+    /// Its outcome.
     public var outcome: Outcome
-    /// What was read in the image, before anything was made of it; nil where there is none.
+    /// The codes that were read in the image; nil if no image was read.
     public var reading: ImageReading?
-    /// What tells later whether the file is still the same; nil for what is no regular file.
+    /// Identifies the file's state, to tell later whether it changed; nil for anything but a regular file.
     public var stamp: FileStamp?
-    /// Whether ``reading`` was there already, and the image was not looked at.
+    /// Whether ``reading`` came from the caller's memory, so that the image wasn't read.
     public var isRemembered = false
-    /// How long its stages took.
+    /// How long the stages of the scan took.
     public var times = StageTimes()
 
-    /// An input that came to something.
+    /// An input with its outcome.
     public init(_ input: ScanInput, _ outcome: Outcome) {
         self.input = input
         self.outcome = outcome
@@ -31,24 +31,24 @@ public struct ScannedInput: Sendable {
         self.init(input, .scanned(ScanResult(path: input.path, error: error)))
     }
 
-    /// The result; nil for what was passed over.
+    /// The result; nil for an input that was passed over.
     public var result: ScanResult? {
         if case .scanned(let result) = outcome { result } else { nil }
     }
 }
 
-/// How far a scan of many inputs has come.
+/// The progress of a scan of many inputs.
 public struct ScanProgress: Hashable, Sendable {
-    /// Inputs that are done, and whose results can be had in order.
+    /// Inputs whose results are ready, in order.
     public var done = 0
     /// Events and reminders in their results.
     public var events = 0
     /// Inputs that could not be scanned.
     public var failures = 0
-    /// Things in folders that were nothing to scan.
+    /// Entries of folders that were passed over.
     public var passedOver = 0
 
-    /// Nothing so far.
+    /// No progress so far.
     public init() {}
 
     mutating func count(_ scanned: ScannedInput) {

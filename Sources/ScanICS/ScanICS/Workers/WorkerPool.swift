@@ -1,37 +1,37 @@
 import SystemPackage
 
-/// A fixed number of threads that work jobs off, first come first served.
+/// A fixed number of threads that run jobs in the order of their submission.
 ///
-/// A job that does not return in time is abandoned: its thread is left to itself, and another takes its place. Only so
-/// many are: then the jobs that are left are given up.
+/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes its place. After
+/// too many of those, no thread is replaced any more, and the jobs left are given up.
 final class WorkerPool: Sendable {
-    /// What a worker does.
+    /// The work for one thread.
     struct Job: Sendable {
-        /// Does it.
+        /// Runs the job.
         let run: @Sendable (Clock) -> Void
-        /// Called in place of `run`, or while that does not return, with the reason.
+        /// Called with the reason in place of `run`, or when `run` was abandoned.
         let giveUp: @Sendable (GivenUp) -> Void
     }
 
     /// Why a job was given up.
     enum GivenUp: Sendable {
-        /// It did not return in time.
+        /// It didn't return in time.
         case late
-        /// Too many before it did not return.
+        /// Too many jobs before it didn't return.
         case allStuck
-        /// There is no thread to run it on.
+        /// The system couldn't start a thread to run it on.
         case noThread(Errno)
     }
 
-    /// The clock that a running job is watched by.
+    /// The clock of a running job.
     struct Clock: Sendable {
         fileprivate let pool: WorkerPool
         fileprivate let number: Int
 
-        /// Whether the job was abandoned: nobody waits for what it gives.
+        /// Whether the job was abandoned, so that nobody waits for its outcome.
         var isAbandoned: Bool { pool.state.read { $0.running[number] == nil } }
 
-        /// Lets no time pass while `wait` waits for others, and starts anew after it.
+        /// Stops the clock while `wait` waits for another process, and restarts it from zero.
         func stopped(while wait: () -> Void) {
             pool.setDeadline(nil, of: number)
             wait()
@@ -55,11 +55,11 @@ final class WorkerPool: Sendable {
     private let greatestStuckCount: Int
     private let state = Monitor(State())
 
-    /// A pool of `jobs` threads, each started when it is first needed.
+    /// A pool of `jobs` threads. Each starts when it is first needed.
     ///
     /// - Parameters:
     ///   - patience: how long a job may run before it is abandoned.
-    ///   - greatestStuckCount: how many jobs may be abandoned at once before others are given up.
+    ///   - greatestStuckCount: how many abandoned jobs may be running before the remaining jobs are given up.
     init(jobs: Int, patience: Duration, greatestStuckCount: Int = 8) {
         self.jobs = max(jobs, 1)
         self.patience = patience
@@ -68,7 +68,7 @@ final class WorkerPool: Sendable {
 
     private var deadline: ContinuousClock.Instant { .now.advanced(by: patience) }
 
-    /// Has a job done as soon as a thread is free.
+    /// Runs a job as soon as a thread is free.
     func submit(_ job: Job) {
         let (isRefused, needsThread, needsWatch) = state.change { state in
             guard state.threads > 0 || state.stuck < greatestStuckCount else { return (true, false, false) }
@@ -84,7 +84,7 @@ final class WorkerPool: Sendable {
         if needsThread { startWorker() }
     }
 
-    /// Ends the threads once the jobs are done.
+    /// Ends the threads after the submitted jobs.
     func close() {
         state.change { $0.isClosed = true }
     }
@@ -100,7 +100,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.work() }
         } catch {
-            // Those that run take the job; where none does, nobody would.
+            // Running threads will take the queued jobs. If there are none, nobody would.
             let jobs = state.change { state in
                 state.threads -= 1
                 guard state.threads == 0 else { return [Job]() }
@@ -122,7 +122,7 @@ final class WorkerPool: Sendable {
                 return .job(job, number: state.nextNumber)
             }
             guard case .job(let job, let number) = next else { return state.change { $0.threads -= 1 } }
-            // This wakes the watch, which has one more deadline to mind.
+            // This wakes the watch, which has a new deadline to observe.
             state.change { $0.idle -= 1 }
             job.run(Clock(pool: self, number: number))
             let isAbandoned = state.change { state in
@@ -130,7 +130,7 @@ final class WorkerPool: Sendable {
                 state.stuck -= 1
                 return true
             }
-            // Another thread has its place.
+            // Another thread took this one's place.
             if isAbandoned { return }
         }
     }
@@ -145,7 +145,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.watch() }
         } catch {
-            // Without a thread to spare nobody looks at the time; the next job tries again.
+            // Without a watch no job is abandoned. The next job tries again to start one.
             state.change { $0.isWatched = false }
         }
     }

@@ -1,9 +1,9 @@
 import Glibc
 import SystemPackage
 
-/// Threads that may block, and that nobody waits for.
+/// Threads that may block, and that no other thread joins.
 package enum WorkerThread {
-    /// Image libraries put large arrays on the stack; what is not touched costs nothing.
+    /// Image libraries put large arrays on the stack. Pages that aren't touched cost nothing.
     private static let stackBytes = 8 << 20
 
     /// Starts a thread.

@@ -1,12 +1,12 @@
 import EventStore
 import FoundationEssentials
 
-/// The password of an account, from where people keep theirs: `SCANICS_PASSWORD`, a command such as a password manager's,
-/// `~/.netrc`, and at last the person at the terminal.
+/// The password of an account, from the first of these places that has one: the variable `SCANICS_PASSWORD`, a command
+/// such as a password manager, `~/.netrc`, and the person at the terminal.
 ///
-/// It is never taken from arguments or addresses, which all users of a machine can read.
+/// The password is never taken from arguments or addresses, because all users of a machine can read these.
 public struct AccountCredentials: Credentials {
-    /// The variable that may hold the password.
+    /// The name of the environment variable for the password.
     public static let variable = "SCANICS_PASSWORD"
 
     private let password: String?
@@ -15,10 +15,12 @@ public struct AccountCredentials: Credentials {
     private let prompts: Bool
     private let asked = Asked()
 
+    /// Creates the credentials.
+    ///
     /// - Parameters:
     ///   - environment: the program's environment.
-    ///   - command: a program and its arguments; its first line of output is the password.
-    ///   - prompts: whether the person at the terminal may be asked.
+    ///   - command: a program and its arguments. The first line of its output is the password.
+    ///   - prompts: whether to ask the person at the terminal as a last resort.
     public init(environment: [String: String], command: [String]? = nil, prompts: Bool) {
         password = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         self.command = command
@@ -27,7 +29,7 @@ public struct AccountCredentials: Credentials {
         self.prompts = prompts
     }
 
-    /// The password, from the first place that has one.
+    /// Returns the password from the first place that has one.
     public func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret {
         if let password { return Secret(password) }
         if let command {
@@ -36,18 +38,18 @@ public struct AccountCredentials: Credentials {
         let host = account.server.hostName
         if let secret = try netrc?.password(host: host, user: account.username) { return secret }
         let who = account.username.map { "\($0) at \(host)" } ?? host
-        let nobody = EventStoreError.noCredentials(
-            "there is no password for \(who): set SCANICS_PASSWORD, give the account a password-command, or write it to "
+        let missing = EventStoreError.noCredentials(
+            "no password for \(who); set \(Self.variable), give the account a password command, or add the password to "
                 + "~/.netrc")
-        guard prompts else { throw nobody }
+        guard prompts else { throw missing }
         return try await asked.once { () throws(EventStoreError) in
-            guard let secret = try await TerminalPrompt.ask("Password for \(who): ") else { throw nobody }
+            guard let secret = try await TerminalPrompt.ask("Password for \(who): ") else { throw missing }
             return secret
         }
     }
 
-    /// Has a person, or a command that may ask one, say the password once, however many addresses it is tried at; again only
-    /// where there was no answer.
+    /// Asks a person or a command for the password once, even if several requests need it at the same time. It asks
+    /// again only after a failure.
     private actor Asked {
         private var task: Task<Result<Secret, EventStoreError>, Never>?
 
@@ -68,7 +70,7 @@ public struct AccountCredentials: Credentials {
 }
 
 extension CalDAVServer {
-    /// The host that was named, or the domain of the e-mail address.
+    /// The named host, or the domain of the e-mail address, in lower case.
     public var hostName: String {
         switch self {
         case .url(let url): url.host()?.lowercased() ?? ""

@@ -1,46 +1,47 @@
-/// An account on a calendar server: where it is and how to log in, but no password.
+/// An account on a calendar server: its address and the way to log in, but no password.
 public struct CalDAVAccount: Hashable, Sendable {
-    /// Where the server is.
+    /// The server.
     public var server: CalDAVServer
-    /// The name to log in with; nil where the server asks for none.
+    /// The name to log in with; nil if the server asks for none.
     public var username: String?
-    /// How to log in.
+    /// The way to log in.
     public var authentication: Authentication
-    /// A file with the certificates (PEM) of authorities that are trusted instead of the system's, such as a company's own.
+    /// A file with the certificates (PEM) of the authorities to trust instead of the system's, such as a company's own.
     public var caFile: String?
-    /// Other hosts that may get the password too, where the server sends us there: a name, or a name and a port.
+    /// Other hosts that may get the password too, if the server refers to them. Each is a name, or a name and a port.
     public var trustedHosts: [String]
-    /// How long to wait.
+    /// The limits of waiting times.
     public var timeouts: Timeouts
-    /// Whether nothing is ever read: events are only put there (EventKit's write-only access).
+    /// Whether events are only sent and nothing is ever read, like EventKit's write-only access.
     public var isWriteOnly: Bool
 
-    /// How a server lets somebody in.
+    /// The ways to log in to a server.
     public enum Authentication: String, Hashable, Sendable, CaseIterable {
-        /// As the server asks: Digest before Basic.
+        /// A way that the server offers: Digest if possible, or else Basic.
         case automatic = "auto"
-        /// Name and password (RFC 7617), over TLS or on loopback only.
+        /// Name and password (RFC 7617), only over TLS or on loopback.
         case basic
-        /// Proof that the password is known (RFC 7616).
+        /// A proof of knowing the password (RFC 7616).
         case digest
-        /// A token (RFC 6750).
+        /// A fixed token (RFC 6750).
         case bearer
-        /// A token that the provider gives after asking in a browser (RFC 6749), as Google's does.
+        /// A token that the provider issues after asking the user in a browser (RFC 6749), like Google.
         case oauth
     }
 
-    /// How long to wait for a server.
+    /// The limits of waiting times for a server.
     public struct Timeouts: Hashable, Sendable {
-        /// Until there is a connection.
+        /// The longest time until there is a connection.
         public var connect: Duration
-        /// Between two parts of an answer.
+        /// The longest time between two parts of an answer.
         public var idle: Duration
-        /// Until all of an answer is there.
+        /// The longest time until an answer is complete.
         public var total: Duration
-        /// The longest that a server may have us wait before we ask again (Retry-After).
+        /// The longest time that a server may ask for before a request is repeated (Retry-After).
         public var retry: Duration
 
-        /// Ten seconds for a connection, thirty of silence, two minutes for an answer, one before asking again.
+        /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes
+        /// for an answer, and one minute before a repetition.
         public init(
             connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(120),
             retry: Duration = .seconds(60)
@@ -52,7 +53,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         }
     }
 
-    /// An account on a server.
+    /// Creates an account.
     public init(
         server: CalDAVServer, username: String? = nil, authentication: Authentication = .automatic,
         caFile: String? = nil, trustedHosts: [String] = [], timeouts: Timeouts = Timeouts(), isWriteOnly: Bool = false

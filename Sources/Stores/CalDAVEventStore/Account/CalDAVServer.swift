@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// Where a calendar server is, as somebody says it: an address, a host, or only an e-mail address (RFC 6764 §6).
+/// A calendar server as a person names it: by an address, a host, or only an e-mail address (RFC 6764 §6).
 public enum CalDAVServer: Hashable, Sendable {
-    /// An address of the server's, a principal's or a calendar's.
+    /// The address of the server, of a principal, or of a calendar.
     case url(URL)
-    /// A host, or a domain whose records name the host.
+    /// A host, or a domain whose DNS records name the host.
     case host(String)
     /// An e-mail address, whose domain is looked up.
     case email(String)
 
-    /// What cannot be a server.
+    /// The error for a text that doesn't name a server.
     public struct Refusal: Error, Hashable, CustomStringConvertible {
-        /// What is wrong and what to do; no password is in it.
+        /// A message: what is wrong, and what to do. It has no password.
         public let description: String
     }
 
-    /// A server from `https://host/path`, `caldav+https://user@host/`, `host` or `somebody@example.org`.
+    /// Creates a server from `https://host/path`, `caldav+https://user@host/`, `host` or `somebody@example.org`.
     ///
-    /// - Throws: where it is none of these, is not encrypted (other than on loopback), or holds a password.
+    /// - Throws: an error if the text is none of these, has a password, or is not encrypted (except on loopback).
     public init(_ text: String) throws(Refusal) {
         guard text.contains("://") else {
             self = try Self.name(text)
@@ -27,13 +27,14 @@ public enum CalDAVServer: Hashable, Sendable {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host, !host.isEmpty, scheme == "https" || scheme == "http"
         else {
-            throw Refusal(description: "this is no address of a calendar server; write https://host/")
+            throw Refusal(description: "not the address of a calendar server; use the form https://host/")
         }
-        // The rest of the text must not be repeated: it may hold the password.
+        // The message must not repeat the rest of the text, which may contain the password.
         guard parts.password == nil else {
             throw Refusal(
-                description: "the address for \(host) has a password in it, which others could read; leave it out and "
-                    + "set SCANICS_PASSWORD, password-command or ~/.netrc instead")
+                description:
+                    "the address for \(host) contains a password, which other users could read; leave it out, and "
+                    + "use \(AccountCredentials.variable), a password command or ~/.netrc instead")
         }
         var plain = parts
         plain.scheme = scheme
@@ -42,16 +43,16 @@ public enum CalDAVServer: Hashable, Sendable {
         plain.fragment = nil
         if plain.percentEncodedPath.isEmpty { plain.percentEncodedPath = "/" }
         guard let url = plain.url else {
-            throw Refusal(description: "this is no address of a calendar server; write https://host/")
+            throw Refusal(description: "not the address of a calendar server; use the form https://host/")
         }
         guard url.isPrivate else {
             throw Refusal(
-                description: "http://\(host) would send the password readable by all; write https://\(host)")
+                description: "http://\(host) would send the password unencrypted; use https://\(host)")
         }
         self = .url(url)
     }
 
-    /// The user in `https://user@host/`, where there is one.
+    /// Returns the user in `https://user@host/`, or nil if there is none.
     public static func user(in text: String) -> String? {
         URLComponents(string: text.hasPrefix("caldav+") ? String(text.dropFirst("caldav+".count)) : text)?.user
     }
@@ -60,13 +61,13 @@ public enum CalDAVServer: Hashable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard let domain = parts.last, parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), isHost(domain) else {
             throw Refusal(
-                description: "this is no calendar server; write an address (https://host/), a host or an e-mail address"
+                description: "not a calendar server; use an address (https://host/), a host or an e-mail address"
             )
         }
         return parts.count == 2 ? .email(text) : .host(text)
     }
 
-    /// Whether a text is a name of a host, with a port or without.
+    /// Returns whether a text is a host name, with or without a port.
     private static func isHost(_ text: Substring) -> Bool {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2, UInt16(parts[1]) == nil { return false }
@@ -81,7 +82,7 @@ public enum CalDAVServer: Hashable, Sendable {
 }
 
 extension CalDAVServer: CustomStringConvertible {
-    /// The server as it was named, without user or password.
+    /// The server as the person named it, without user and password.
     public var description: String {
         switch self {
         case .url(let url): url.absoluteString

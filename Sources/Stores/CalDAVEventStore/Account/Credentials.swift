@@ -1,50 +1,51 @@
 import EventStore
 
-/// A password or a token. It is shown nowhere: its description and its reflection hide it.
+/// A password or a token. Its description and its reflection hide it, so that it is never shown.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The password or the token itself, for the request that needs it.
+    /// The password or token itself, for the request that needs it.
     let value: String
 
-    /// A secret of a text.
+    /// Creates a secret.
     public init(_ value: String) {
         self.value = value
     }
 
-    /// That there is one.
+    /// A text that hides the secret.
     public var description: String { "(hidden)" }
-    /// That there is one.
+    /// A text that hides the secret.
     public var debugDescription: String { "(hidden)" }
-    /// Nothing of it.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Where the password or token of an account comes from; asked when a server wants it, not before.
+/// A source of the password or token of an account. It is asked only when a server requires the password.
 public protocol Credentials: Sendable {
-    /// The password or token.
+    /// Returns the password or token.
     ///
-    /// - Throws: where there is none: what to do about it.
+    /// - Throws: an error that says what to do, if there is none.
     func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret
 
-    /// Another one for one that the server refused, such as a fresh token for one that is too old; nil where there is none.
+    /// Returns another password or token after the server refused one, such as a fresh token for an expired one; nil if
+    /// there is none.
     func replacement(for refused: Secret, of account: CalDAVAccount) async throws(EventStoreError) -> Secret?
 }
 
 extension Credentials {
-    /// None: a password that is refused is wrong.
+    /// Returns nil, because a refused password is wrong.
     public func replacement(
         for refused: Secret, of account: CalDAVAccount
     ) async throws(EventStoreError) -> Secret? { nil }
 }
 
-/// A password or token that is at hand.
+/// A known password or token.
 public struct FixedCredentials: Credentials {
     private let secret: Secret
 
-    /// Credentials of a secret.
+    /// Creates credentials from a secret.
     public init(_ secret: Secret) {
         self.secret = secret
     }
 
-    /// The secret.
+    /// Returns the secret.
     public func secret(for account: CalDAVAccount) -> Secret { secret }
 }

@@ -1,18 +1,20 @@
 import EventStore
 import FoundationEssentials
 
-/// The password that `~/.netrc` (or the file that NETRC names) has for a host, as ftp and curl read it.
+/// The passwords in `~/.netrc`, or in the file that NETRC names, in the format of ftp and curl.
 public struct NetrcCredentials: Sendable {
     private let path: String
 
-    /// - Parameter path: the file, which must be its owner's alone.
+    /// Creates credentials from a file.
+    ///
+    /// - Parameter path: the path of the file, which only its owner may read.
     public init(path: String) {
         self.path = path
     }
 
-    /// The password for a user on a host; nil where the file is not there or has none.
+    /// Returns the password for a user on a host; nil if the file does not exist or has none.
     ///
-    /// - Throws: where others may read the file.
+    /// - Throws: an error if others may read the file.
     public func password(host: String, user: String?) throws(EventStoreError) -> Secret? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
         let entries = Self.entries(String(decoding: bytes, as: UTF8.self))
@@ -20,7 +22,7 @@ public struct NetrcCredentials: Sendable {
             (entry.machine == nil || entry.machine == host.lowercased())
                 && (entry.login == nil || user == nil || entry.login == user)
         }
-        // The default, which has no machine, is for all that have no entry.
+        // The default entry, which has no machine, is for hosts without their own entry.
         let entry = fitting.first { $0.machine != nil } ?? fitting.first
         return entry?.password.map { Secret($0) }
     }
@@ -49,7 +51,7 @@ public struct NetrcCredentials: Sendable {
     }
 }
 
-/// The words of a netrc file: separated by white space, in quotes where they have some, without comments.
+/// The words of a netrc file. They are separated by white space and may be quoted. Comments are left out.
 private struct NetrcWords {
     private var rest: Substring
 
@@ -86,7 +88,7 @@ private struct NetrcWords {
         return word
     }
 
-    /// Leaves out commands for ftp, up to an empty line.
+    /// Skips an ftp macro, which ends at an empty line.
     mutating func skipMacro() {
         var isLineEmpty = false
         while let character = rest.popFirst() {

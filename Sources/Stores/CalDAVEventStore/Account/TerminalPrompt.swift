@@ -2,14 +2,14 @@ import EventStore
 import Glibc
 import NIOPosix
 
-/// Asks the person at the terminal for a password, which is not shown.
+/// A prompt that asks the person at the terminal for a password without showing it.
 enum TerminalPrompt {
-    /// The line that was typed; nil where there is no terminal, or nothing was typed.
+    /// Returns the typed line; nil if there is no terminal or nothing was typed.
     static func ask(_ question: String) async throws(EventStoreError) -> Secret? {
         do {
             return try await NIOThreadPool.singleton.runIfActive { read(question) }
         } catch {
-            throw .internalFailure("no thread is left to ask for a password")
+            throw .internalFailure("no thread is free to ask for a password")
         }
     }
 
@@ -20,7 +20,8 @@ enum TerminalPrompt {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
-        // Neither shown, nor ended by a signal that would leave the terminal so, nor by lines, which the terminal cuts.
+        // Input is not shown. Signals from keys are off, because a signal would end the program and leave the terminal
+        // in this state. Line mode is off, too, because it limits the length of a line.
         quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         put(question, terminal)
@@ -29,7 +30,7 @@ enum TerminalPrompt {
         tcsetattr(terminal, TCSAFLUSH, &before)
         if isInterrupted {
             kill(getpid(), SIGINT)
-            // It ends the process, but perhaps by another thread: what comes after the question is not to overtake it.
+            // The signal may end the process on another thread, so wait instead of continuing.
             sleep(1)
         }
         return isInterrupted || line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))
@@ -40,7 +41,7 @@ enum TerminalPrompt {
         _ = write(terminal, bytes, bytes.count)
     }
 
-    /// What is typed up to Return, with Backspace and Control-U; Control-C and Control-D end it.
+    /// Reads what is typed up to Return. Backspace and Control-U edit the line; Control-C and Control-D end it.
     private static func typedLine(_ terminal: Int32) -> (bytes: [UInt8], isInterrupted: Bool) {
         var line: [UInt8] = []
         var byte: UInt8 = 0
@@ -54,7 +55,7 @@ enum TerminalPrompt {
             case 0x04: return (line, false)
             case 0x15: line = []
             case 0x08, 0x7F:
-                // A character is all of its bytes.
+                // Remove all bytes of the last character.
                 while let last = line.popLast(), last & 0xC0 == 0x80 {}
             default: if line.count < 4096 { line.append(byte) }
             }

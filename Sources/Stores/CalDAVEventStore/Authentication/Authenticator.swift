@@ -1,18 +1,18 @@
 import EventStore
 import FoundationEssentials
 
-/// Says who we are, in the way that each server asks for.
+/// The logins of an account, in the way that each server requires.
 actor Authenticator {
-    /// What is said in one request. It is shown nowhere.
+    /// The authorization of one request. It is never shown.
     struct Authorization: Sendable {
-        /// The header's value: a secret, or nearly one.
+        /// The value of the Authorization header, which contains or reveals a secret.
         let header: String
-        /// The nonce that it answers, for Digest.
+        /// With Digest, the server's nonce that the header answers.
         fileprivate let nonce: String?
         fileprivate let secret: Secret
     }
 
-    /// How a server wants it.
+    /// The way to log in to a server.
     private enum Method {
         case basic
         case bearer
@@ -21,9 +21,9 @@ actor Authenticator {
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
-    /// By origin.
+    /// The ways to log in, by origin.
     private var methods: [String: Method] = [:]
-    /// Asked for once, however many requests wait for it.
+    /// The question for the secret, which is asked once even if several requests need it.
     private var asking: Task<Result<Secret, EventStoreError>, Never>?
 
     init(account: CalDAVAccount, credentials: any Credentials) {
@@ -31,7 +31,7 @@ actor Authenticator {
         self.credentials = credentials
     }
 
-    /// The way that a server was told who we are: `basic`, `digest`, `bearer`; nil where it did not ask.
+    /// Returns the way of logging in to a server: `basic`, `digest` or `bearer`; nil if the server did not ask.
     func methodName(for url: URL) -> String? {
         switch methods[url.origin] {
         case .basic: "basic"
@@ -41,9 +41,10 @@ actor Authenticator {
         }
     }
 
-    // MARK: Before the server asks
+    // MARK: Before a challenge
 
-    /// What to say with a request, before the server asks; nil where we do not know yet how.
+    /// Returns the authorization of a request before the server asks for one; nil if the way to log in is not known
+    /// yet.
     func authorization(for request: HTTPRequest) async throws(EventStoreError) -> Authorization? {
         let origin = request.url.origin
         if methods[origin] == nil {
@@ -53,19 +54,18 @@ actor Authenticator {
             case .automatic, .digest: return nil
             }
         }
-        return try await say(request)
+        return try await authorized(request)
     }
 
-    /// Logs in at a server that answers strangers too, but does not ask who we are: with the password, where that is
-    /// allowed.
+    /// Chooses Basic for a server that answers without a login and does not ask for one, if the account allows it.
     func assumeBasic(at url: URL) {
         guard methods[url.origin] == nil, account.authentication == .automatic, account.username != nil else { return }
         methods[url.origin] = .basic
     }
 
-    // MARK: After it asked
+    // MARK: After a challenge
 
-    /// What to say after the server refused; nil where there is nothing else to say.
+    /// Returns the authorization to try after a refusal; nil if there is nothing else to try.
     func authorization(
         for request: HTTPRequest, after response: HTTPResponse, refused: Authorization?
     ) async throws(EventStoreError) -> Authorization? {
@@ -78,23 +78,23 @@ actor Authenticator {
                     return nil
                 }
                 asking = Task { .success(fresh) }
-                return try await say(request)
+                return try await authorized(request)
             case .digest:
-                // Only a nonce that is too old is worth another one (RFC 7616 §3.3).
+                // Another try is only useful if the nonce was too old (RFC 7616 §3.3).
                 let stale = challenges.first { $0.scheme == "digest" && $0.parameters["stale"]?.lowercased() == "true" }
                 guard stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce else {
                     return nil
                 }
                 methods[origin] = .digest(session)
-                return try await say(request)
+                return try await authorized(request)
             case .basic, nil: return nil
             }
         }
         methods[origin] = try method(challenges, at: request.url)
-        return try await say(request)
+        return try await authorized(request)
     }
 
-    /// Learns from an answer what to say next time.
+    /// Takes the next nonce from an answer.
     func note(_ response: HTTPResponse, to request: HTTPRequest) {
         guard case .digest(var session) = methods[request.url.origin],
             let info = response.headers.first(name: "Authentication-Info"),
@@ -104,7 +104,7 @@ actor Authenticator {
         methods[request.url.origin] = .digest(session)
     }
 
-    /// The best of the ways that the server offers and the account allows.
+    /// Returns the best way to log in that the server offers and the account allows.
     private func method(_ challenges: [Challenge], at url: URL) throws(EventStoreError) -> Method {
         let offered = Set(challenges.map(\.scheme))
         switch account.authentication {
@@ -114,10 +114,10 @@ actor Authenticator {
         case .basic: return .basic
         case .bearer, .oauth: return .bearer
         }
-        let names = offered.isEmpty ? "in no way that it names" : "by " + offered.sorted().joined(separator: ", ")
-        let advice = offered.contains("bearer") ? "; set authentication to bearer or oauth" : ""
+        let names = offered.isEmpty ? "none" : offered.sorted().joined(separator: ", ")
+        let advice = offered.contains("bearer") ? "; set the account's authentication to bearer or OAuth" : ""
         throw .serverRejected(
-            status: 401, "\(url.absoluteString) lets nobody in with a name and a password, but \(names)\(advice)")
+            status: 401, "\(url.absoluteString) does not accept a name and a password; it offers \(names)\(advice)")
     }
 
     private static func digest(_ challenges: [Challenge]) -> DigestSession? {
@@ -127,16 +127,16 @@ actor Authenticator {
         }
     }
 
-    // MARK: Saying it
+    // MARK: The header
 
-    private func say(_ request: HTTPRequest) async throws(EventStoreError) -> Authorization? {
+    private func authorized(_ request: HTTPRequest) async throws(EventStoreError) -> Authorization? {
         let secret = try await secret()
         let origin = request.url.origin
         switch methods[origin] {
         case nil: return nil
         case .bearer:
             guard secret.value.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
-                throw .transport("the token for \(request.url.serverName) has characters that no token has; check it")
+                throw .transport("the token for \(request.url.serverName) has invalid characters")
             }
             return Authorization(header: "Bearer \(secret.value)", nonce: nil, secret: secret)
         case .basic:
@@ -153,15 +153,15 @@ actor Authenticator {
     private func user(_ request: HTTPRequest) throws(EventStoreError) -> String {
         guard let user = account.username else {
             throw .serverRejected(
-                status: 401, "\(request.url.absoluteString) asks who you are; add the user's name to the account")
+                status: 401, "\(request.url.absoluteString) requires a login; add the user's name to the account")
         }
         // The first colon ends the name (RFC 7617 §2).
         guard case .basic = methods[request.url.origin], user.contains(":") else { return user }
-        throw .serverRejected(status: 401, "a user's name for \(request.url.serverName) may have no colon")
+        throw .serverRejected(status: 401, "the user's name for \(request.url.serverName) must not contain a colon")
     }
 
     private func secret() async throws(EventStoreError) -> Secret {
-        // A token is asked for each time: who gives it knows when it is too old.
+        // OAuth credentials are asked each time, because they know when a token has expired.
         if account.authentication == .oauth { return try await credentials.secret(for: account) }
         let task =
             asking

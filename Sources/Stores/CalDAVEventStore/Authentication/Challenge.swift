@@ -1,31 +1,31 @@
 import NIOHTTP1
 
-/// What a server asks of those who want in: one of the ways in a `WWW-Authenticate` header (RFC 9110 §11.3).
+/// A challenge of a server: one of the ways to log in that a `WWW-Authenticate` header offers (RFC 9110 §11.3).
 struct Challenge: Hashable, Sendable {
-    /// The way, lower case: `basic`, `digest`, `bearer`, ...
+    /// The way to log in, in lower case: `basic`, `digest`, `bearer` or another.
     let scheme: String
-    /// Its parameters, their names lower case.
+    /// The parameters, with names in lower case.
     let parameters: [String: String]
 
-    /// All ways that an answer offers, in their order.
+    /// Returns all challenges of an answer, in their order.
     static func all(in headers: HTTPHeaders, name: String = "WWW-Authenticate") -> [Challenge] {
         headers[name].flatMap { parse($0) }
     }
 
-    /// Reads one header's value, which may offer several ways.
+    /// Returns the challenges in one header's value.
     static func parse(_ text: String) -> [Challenge] {
         var reader = ChallengeReader(text)
         return reader.challenges()
     }
 
-    /// Reads `nextnonce="...", qop=auth` (RFC 7616 §3.5).
+    /// Returns the parameters in a text such as `nextnonce="...", qop=auth` (RFC 7616 §3.5).
     static func parameters(_ text: String) -> [String: String] {
         var reader = ChallengeReader("info " + text)
         return reader.challenges().first?.parameters ?? [:]
     }
 }
 
-/// Reads challenges: `Digest realm="a", nonce=b, Basic realm="c"`.
+/// A reader of challenges such as `Digest realm="a", nonce=b, Basic realm="c"`.
 private struct ChallengeReader {
     private let characters: [Unicode.Scalar]
     private var index = 0
@@ -42,14 +42,14 @@ private struct ChallengeReader {
             skip { $0 == "," || $0 == " " || $0 == "\t" }
             let word = token()
             guard !word.isEmpty else {
-                // Something that is neither: what follows it is not understood.
+                // The text is neither a challenge nor a parameter, so the rest cannot be understood.
                 break
             }
             skip { $0 == " " || $0 == "\t" }
             if peek == "=" {
-                // More than one ends a token68, as in `Negotiate YWJj==`.
+                // A token68 may end with several equals signs, as in `Negotiate YWJj==`.
                 skip { $0 == "=" || $0 == " " || $0 == "\t" }
-                // The first of a name counts.
+                // If a name occurs twice, the first value counts.
                 let value = peek == "\"" ? quoted() : token()
                 if parameters[word.lowercased()] == nil { parameters[word.lowercased()] = value }
             } else {

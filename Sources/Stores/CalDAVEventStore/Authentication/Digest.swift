@@ -1,9 +1,9 @@
 import FoundationEssentials
 import MessageDigests
 
-/// Proof that a password is known, without sending it (RFC 7616): the state of one server's nonce.
+/// Digest authentication with one server's nonce (RFC 7616): it proves that the password is known, without sending it.
 struct DigestSession: Sendable {
-    /// The hashes that servers ask for here. SHA-512-256 is in nobody's use.
+    /// The supported hash algorithms. No known server uses SHA-512-256.
     enum Algorithm: String, Sendable {
         case sha256 = "SHA-256"
         case md5 = "MD5"
@@ -20,13 +20,13 @@ struct DigestSession: Sendable {
     private let opaque: String?
     private let algorithm: Algorithm
     private let isSession: Bool
-    /// `auth`, `auth-int` where nothing else is offered, or nil for servers of RFC 2069.
+    /// `auth`; `auth-int` if nothing else is offered; nil for servers of RFC 2069.
     private let quality: String?
     private let hashesUser: Bool
-    /// How often the nonce was used.
+    /// The number of uses of the nonce.
     private var count = 0
 
-    /// - Parameter challenge: the server's; nil where nothing in it can be answered here.
+    /// Creates a session from a server's challenge; nil if the challenge cannot be answered.
     init?(_ challenge: Challenge) {
         guard challenge.scheme == "digest", let realm = challenge.parameters["realm"],
             let nonce = challenge.parameters["nonce"]
@@ -51,19 +51,19 @@ struct DigestSession: Sendable {
         hashesUser = challenge.parameters["userhash"]?.lowercased() == "true"
     }
 
-    /// Whether this way is better than another: a hash that is not broken.
+    /// Returns whether this session is better than another one, because its hash is not broken.
     func isBetter(than other: DigestSession) -> Bool { algorithm == .sha256 && other.algorithm == .md5 }
 
-    /// Takes the nonce that the server wants next (Authentication-Info, RFC 7616 §3.5).
+    /// Uses the next nonce that the server named (Authentication-Info, RFC 7616 §3.5).
     mutating func use(nextNonce: String) {
         guard nextNonce != nonce else { return }
         nonce = nextNonce
         count = 0
     }
 
-    /// The header's value for a request.
+    /// Returns the value of the Authorization header for a request.
     ///
-    /// - Parameter cnonce: random text of ours, new for each request.
+    /// - Parameter cnonce: the client's nonce, a new random text for each request.
     mutating func authorization(
         user: String, password: String, request: HTTPRequest, cnonce: String
     ) -> String {
@@ -94,7 +94,7 @@ struct DigestSession: Sendable {
     private func userParameter(_ user: String) -> String {
         if hashesUser { return "username=\"\(algorithm.hash("\(user):\(realm)"))\"" }
         if user.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "username=\(Self.quoted(user))" }
-        // RFC 7616 §3.4: others than ASCII's as RFC 5987 writes them.
+        // Names with other characters than ASCII are encoded by RFC 5987 (RFC 7616 §3.4).
         return "username*=UTF-8''" + URL.pathPart(user).replacing("*", with: "%2A").replacing("'", with: "%27")
     }
 
@@ -104,7 +104,7 @@ struct DigestSession: Sendable {
 }
 
 extension URL {
-    /// What a request line asks for: path and query.
+    /// The target of a request line: path and query.
     fileprivate var requestTarget: String {
         guard let parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "/" }
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

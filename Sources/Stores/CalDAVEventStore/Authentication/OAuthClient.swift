@@ -1,28 +1,29 @@
 import FoundationEssentials
 
-/// A program that a provider knows and lets ask its users (RFC 6749 §2): each user registers an own one, as nobody could
-/// keep a secret that is in everybody's copy.
+/// A client program that is registered with a provider (RFC 6749 §2). Each user registers their own client, because a
+/// secret in a published program would not be a secret.
 public struct OAuthClient: Hashable, Sendable {
-    /// The name that the provider gave the program.
+    /// The client identifier from the provider.
     public var identifier: String
-    /// What providers such as Google call the secret of a desktop program, although it is none (RFC 8252 §8.5).
+    /// The client secret from the provider. For a desktop program it is not really secret (RFC 8252 §8.5).
     public var secret: Secret?
-    /// Where the user is asked.
+    /// The address of the page that asks the user.
     public var authorizationEndpoint: URL
-    /// Where tokens come from.
+    /// The address that issues tokens.
     public var tokenEndpoint: URL
-    /// What the tokens are for.
+    /// The scope of the tokens.
     public var scope: String
 
-    /// A program known to a provider.
+    /// Creates a client.
     ///
-    /// - Throws: where an endpoint is not encrypted (other than on loopback).
+    /// - Throws: an error if an endpoint is not encrypted (except on loopback).
     public init(
         identifier: String, secret: Secret?, authorizationEndpoint: URL, tokenEndpoint: URL, scope: String
     ) throws(CalDAVServer.Refusal) {
         for url in [authorizationEndpoint, tokenEndpoint] {
             guard url.isPrivate else {
-                throw CalDAVServer.Refusal(description: "\(url.serverName) gives tokens over https only")
+                throw CalDAVServer.Refusal(
+                    description: "the OAuth address of \(url.serverName) is not encrypted; use https")
             }
         }
         self.identifier = identifier
@@ -32,11 +33,11 @@ public struct OAuthClient: Hashable, Sendable {
         self.scope = scope
     }
 
-    /// A program registered at Google for its calendar (console.cloud.google.com, kind: desktop app).
+    /// Creates a client registered with Google for its calendar (console.cloud.google.com, type: desktop app).
     public static func google(identifier: String, secret: Secret?) throws(CalDAVServer.Refusal) -> OAuthClient {
         guard let authorization = URL(string: "https://accounts.google.com/o/oauth2/v2/auth"),
             let token = URL(string: "https://oauth2.googleapis.com/token")
-        else { throw CalDAVServer.Refusal(description: "Google's addresses are none") }
+        else { throw CalDAVServer.Refusal(description: "Google's addresses are invalid") }
         return try OAuthClient(
             identifier: identifier, secret: secret, authorizationEndpoint: authorization, tokenEndpoint: token,
             scope: "https://www.googleapis.com/auth/calendar")

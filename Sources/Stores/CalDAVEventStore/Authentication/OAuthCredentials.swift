@@ -1,14 +1,17 @@
 import EventStore
 import FoundationEssentials
 
-/// The token of an account at a provider such as Google: from its file, a fresh one where that is too old.
+/// The token of an account at a provider such as Google. It is read from a file and refreshed when it expires.
 public struct OAuthCredentials: Credentials {
     private let refresher: Refresher
 
+    /// Creates the credentials.
+    ///
     /// - Parameters:
-    ///   - client: the program that the provider knows.
-    ///   - file: where the tokens are kept.
-    ///   - caFile: certificates of authorities that are trusted instead of the system's, for a provider of one's own.
+    ///   - client: the client program that is registered with the provider.
+    ///   - file: the file with the tokens.
+    ///   - caFile: a file with the certificates of the authorities to trust instead of the system's, for a private
+    ///     provider.
     public init(
         client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil
     ) throws(EventStoreError) {
@@ -20,19 +23,19 @@ public struct OAuthCredentials: Credentials {
         refresher = Refresher(provider: provider, file: file)
     }
 
-    /// A token that is good for a minute or more.
+    /// Returns a token that is valid for at least a minute.
     public func secret(for account: CalDAVAccount) async throws(EventStoreError) -> Secret {
         try await refresher.token(insteadOf: nil)
     }
 
-    /// A fresh token.
+    /// Returns a fresh token.
     public func replacement(
         for refused: Secret, of account: CalDAVAccount
     ) async throws(EventStoreError) -> Secret? {
         try await refresher.token(insteadOf: refused)
     }
 
-    /// Gets one fresh token, however many requests wait for it.
+    /// The refresher of tokens. It gets a fresh token once, even if several requests need it.
     private actor Refresher {
         private let provider: OAuthProvider
         private let file: OAuthTokenFile
@@ -50,7 +53,7 @@ public struct OAuthCredentials: Credentials {
             if isGood { return tokens.access }
             guard let refresh = tokens.refresh else {
                 throw .serverRejected(
-                    status: 401, "the token in \(file.path) is too old; log in again with scanics accounts add")
+                    status: 401, "the token in \(file.path) has expired; log in again")
             }
             let task = Task { [provider, file] in
                 do throws(EventStoreError) {

@@ -4,18 +4,21 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Asks a user in the browser, once, to let ScanICS at the calendar (RFC 8252): the answer comes back to a port on this
-/// machine, and the tokens are kept in a file.
+/// A login in the browser, in which the user allows ScanICS to use the calendar (RFC 8252). The browser brings the
+/// answer to a port on this machine, and the tokens are saved in a file.
 public struct OAuthLogin: Sendable {
     private let provider: OAuthProvider
     private let file: OAuthTokenFile
     private let timeout: Duration
 
+    /// Creates a login.
+    ///
     /// - Parameters:
-    ///   - client: the program that the provider knows.
-    ///   - file: where the tokens will be kept.
-    ///   - caFile: certificates of authorities that are trusted instead of the system's, for a provider of one's own.
-    ///   - timeout: how long the user may take.
+    ///   - client: the client program that is registered with the provider.
+    ///   - file: the file to save the tokens in.
+    ///   - caFile: a file with the certificates of the authorities to trust instead of the system's, for a private
+    ///     provider.
+    ///   - timeout: the longest time to wait for the user.
     public init(
         client: OAuthClient, file: OAuthTokenFile, caFile: String? = nil, timeout: Duration = .seconds(300)
     ) throws(EventStoreError) {
@@ -25,9 +28,9 @@ public struct OAuthLogin: Sendable {
         self.timeout = timeout
     }
 
-    /// Waits until the user has answered.
+    /// Waits until the user has answered, and saves the tokens.
     ///
-    /// - Parameter open: is given the address that the user must open in a browser on this machine.
+    /// - Parameter open: called with the address that the user must open in a browser on this machine.
     public func run(open: @Sendable (URL) async -> Void) async throws(EventStoreError) {
         let verifier = OAuthProvider.Verifier()
         let state = RandomText.make(bytes: 32)
@@ -41,14 +44,15 @@ public struct OAuthLogin: Sendable {
             try file.write(try await provider.tokens(code: code, redirect: redirect, verifier: verifier))
         case .refused:
             throw .serverRejected(
-                status: 403, "\(provider.client.authorizationEndpoint.serverName) was told no; nothing was kept")
+                status: 403,
+                "\(provider.client.authorizationEndpoint.serverName) did not allow access; nothing was saved")
         case nil:
-            throw .transport("nobody answered in the browser in time")
+            throw .transport("there was no answer from the browser in time")
         }
     }
 }
 
-/// Waits on loopback for the browser to come back from a provider (RFC 8252 §7.3).
+/// A listener on loopback for the browser's redirect from a provider (RFC 8252 §7.3).
 private final class RedirectListener: Sendable {
     enum Answer: Sendable {
         case code(String)
@@ -80,7 +84,7 @@ private final class RedirectListener: Sendable {
             guard let port = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
             return RedirectListener(port: port, channel: channel, answers: answers)
         } catch {
-            throw .internalFailure("no port of this machine could be listened on for the browser")
+            throw .internalFailure("no port on this machine is free for the browser's answer")
         }
     }
 
@@ -102,7 +106,7 @@ private final class RedirectListener: Sendable {
     }
 }
 
-/// Reads the one address that the provider sends the browser to; all others are told that there is nothing.
+/// A handler that accepts only the address that the provider redirects the browser to, and answers 404 to all others.
 private final class RedirectHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -128,7 +132,7 @@ private final class RedirectHandler: ChannelInboundHandler {
         let parts = URLComponents(string: target)
         let items = parts?.queryItems ?? []
         func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-        // Whoever does not know the state is not who we sent (RFC 6749 §10.12).
+        // A request without the right state did not come from this login (RFC 6749 §10.12).
         guard parts?.path == "/", value("state") == state else {
             respond(context, .notFound, "There is nothing here.")
             return
@@ -137,7 +141,7 @@ private final class RedirectHandler: ChannelInboundHandler {
             respond(context, .ok, "ScanICS may use the calendar now. This page can be closed.")
             continuation.yield(.code(code))
         } else {
-            respond(context, .ok, "ScanICS was not let in, and keeps nothing. This page can be closed.")
+            respond(context, .ok, "ScanICS has no access, and saved nothing. This page can be closed.")
             continuation.yield(.refused)
         }
     }

@@ -1,29 +1,30 @@
+import CalendarModel
 import EventStore
 import FoundationEssentials
 import MessageDigests
 
-/// Asks a provider's token endpoint (RFC 6749 §4.1.3, §6).
+/// The requests to a provider's endpoints (RFC 6749 §4.1.3, §6).
 struct OAuthProvider: Sendable {
     let client: OAuthClient
     let transport: any HTTPTransport
-    /// UTC seconds since 1970.
+    /// Returns the current time, in UTC seconds since 1970.
     var now: @Sendable () -> Int = { Int(Date.now.timeIntervalSince1970) }
 
-    /// A secret of ours that proves, later, that we are who asked (RFC 7636 §4.1).
+    /// A secret that later proves that this program began the login (RFC 7636 §4.1).
     struct Verifier: Sendable {
         let text = RandomText.make(bytes: 32)
 
-        /// What is told beforehand: the secret's hash (S256).
+        /// The secret's hash, which is sent first (S256).
         var challenge: String { RandomText.base64URL(MessageDigest.sha256.hash(text.utf8)) }
     }
 
-    /// The page on which the user is asked.
+    /// Returns the address of the page that asks the user.
     func authorizationURL(redirect: String, state: String, verifier: Verifier) -> URL {
         let parameters = [
             ("response_type", "code"), ("client_id", client.identifier), ("redirect_uri", redirect),
             ("scope", client.scope), ("state", state), ("code_challenge", verifier.challenge),
             ("code_challenge_method", "S256"),
-            // Google gives a token to refresh with only when asked so.
+            // Google issues a refresh token only with these parameters.
             ("access_type", "offline"), ("prompt", "consent"),
         ]
         var parts = URLComponents(url: client.authorizationEndpoint, resolvingAgainstBaseURL: true) ?? URLComponents()
@@ -32,7 +33,7 @@ struct OAuthProvider: Sendable {
         return parts.url ?? client.authorizationEndpoint
     }
 
-    /// The tokens for a code.
+    /// Returns the tokens for a code.
     func tokens(code: String, redirect: String, verifier: Verifier) async throws(EventStoreError) -> OAuthTokens {
         try await ask([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
@@ -40,7 +41,7 @@ struct OAuthProvider: Sendable {
         ])
     }
 
-    /// Fresh tokens; the one to refresh with stays the same where the provider gives no new one.
+    /// Returns fresh tokens. The refresh token stays the same if the provider issues no new one.
     func tokens(refreshing refresh: Secret) async throws(EventStoreError) -> OAuthTokens {
         var tokens = try await ask([("grant_type", "refresh_token"), ("refresh_token", refresh.value)])
         tokens.refresh = tokens.refresh ?? refresh
@@ -75,21 +76,21 @@ struct OAuthProvider: Sendable {
         guard response.status == 200 else { throw refusal(response, server) }
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body)),
             answer.token_type?.lowercased() ?? "bearer" == "bearer", !answer.access_token.isEmpty
-        else { throw .transport("\(server) answered with something else than a token") }
+        else { throw .transport("\(server) answered without a token") }
         return OAuthTokens(
             access: Secret(answer.access_token), expiry: answer.expires_in.map { now() + max(0, min($0, 1 << 31)) },
             refresh: answer.refresh_token.map { Secret($0) })
     }
 
-    /// Of the provider's answer, no more than its name for the error is repeated (RFC 6749 §5.2), where it is one.
+    /// Returns the error for a provider's refusal. It repeats only a known error code from the answer (RFC 6749 §5.2).
     private func refusal(_ response: HTTPResponse, _ server: String) -> EventStoreError {
         let name = (try? JSONDecoder().decode(Refusal.self, from: Data(response.body)))?.error ?? ""
         let advice =
             switch name {
-            case "invalid_grant": "the login is no longer valid; log in again with scanics accounts add"
+            case "invalid_grant": "the login is no longer valid; log in again"
             case "invalid_client", "unauthorized_client": "check the client's identifier and secret"
-            case "invalid_scope": "the client may not ask for the calendar; allow it at the provider"
-            default: "no token was given; try again later"
+            case "invalid_scope": "the client may not use the calendar; allow it at the provider"
+            default: "no token was issued; try again later"
             }
         let known = ["invalid_grant", "invalid_client", "unauthorized_client", "invalid_scope", "invalid_request"]
         return .serverRejected(
@@ -97,23 +98,13 @@ struct OAuthProvider: Sendable {
     }
 }
 
-/// Names and values as forms send them (application/x-www-form-urlencoded).
+/// Names and values in the encoding of web forms (application/x-www-form-urlencoded).
 enum FormText {
     static func encode(_ parameters: [(String, String)]) -> String {
         parameters.map { "\(encode($0))=\(encode($1))" }.joined(separator: "&")
     }
 
     private static func encode(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return encoded
+        PercentEncoding.encode(Array(text.utf8)) { $0.isLetterOrDigit || "-._~".utf8.contains($0) }
     }
 }

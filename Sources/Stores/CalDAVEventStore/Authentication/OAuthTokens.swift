@@ -1,25 +1,25 @@
 import EventStore
 import FoundationEssentials
 
-/// What a provider gave: a token for requests, and one to get the next with.
+/// The tokens from a provider: one for requests, and one to get new tokens.
 struct OAuthTokens: Hashable, Sendable {
     var access: Secret
-    /// UTC seconds since 1970 from when on the token is too old; nil where the provider did not say.
+    /// The time when the token expires, in UTC seconds since 1970; nil if the provider did not say.
     var expiry: Int?
     var refresh: Secret?
 }
 
-/// The file that keeps an account's tokens: its owner's alone (0600), or refused.
+/// The file with an account's tokens. Only its owner may read it (0600); any other file is refused.
 public struct OAuthTokenFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
 
-    /// A file at a path.
+    /// Creates the file at a path. It does not write it.
     public init(path: String) {
         self.path = path
     }
 
-    /// What is in the file.
+    /// The content of the file.
     private struct Content: Codable {
         var access_token: String
         var expires_at: Int?
@@ -28,10 +28,10 @@ public struct OAuthTokenFile: Hashable, Sendable {
 
     func read() throws(EventStoreError) -> OAuthTokens {
         guard let bytes = try PrivateFile.read(path) else {
-            throw .noCredentials("there is no token in \(path) yet; log in with scanics accounts add")
+            throw .noCredentials("there is no token in \(path) yet; log in first")
         }
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
-            throw .corrupt(path: path, "it holds no token")
+            throw .corrupt(path: path, "it has no token")
         }
         return OAuthTokens(
             access: Secret(content.access_token), expiry: content.expires_at,
@@ -42,7 +42,7 @@ public struct OAuthTokenFile: Hashable, Sendable {
         let content = Content(
             access_token: tokens.access.value, expires_at: tokens.expiry, refresh_token: tokens.refresh?.value)
         guard let bytes = try? JSONEncoder().encode(content) else {
-            throw .internalFailure("the token for \(path) cannot be written")
+            throw .internalFailure("the token for \(path) cannot be encoded")
         }
         try PrivateFile.write(Array(bytes), to: path)
     }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Random texts for what nobody may guess.
+/// Random texts that nobody can guess.
 enum RandomText {
-    /// So many random bytes, in the alphabet of addresses (base64url, RFC 4648 §5).
+    /// Returns random bytes in the alphabet of addresses (base64url, RFC 4648 §5).
     static func make(bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return base64URL((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// Bytes in base64url without padding.
+    /// Returns bytes in base64url without padding.
     static func base64URL(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

@@ -1,46 +1,47 @@
 import EventStore
 import FoundationEssentials
 
-/// Walks from what is known of an account to its calendars, and says in plain words what works and what does not.
+/// A check of an account: it follows the way from the account's settings to its calendars, and reports in plain words
+/// what works and what does not.
 ///
-/// Nothing is changed on the server.
+/// It changes nothing on the server.
 public struct AccountCheck: Sendable {
-    /// A part of the way.
+    /// A step of the check.
     public enum Step: String, Hashable, Sendable, CaseIterable {
-        /// Where the server is.
+        /// The server's address.
         case address
-        /// The way there, and its certificate.
+        /// The connection to the server, and its certificate.
         case connection
-        /// The user's name and password, or token.
+        /// The login with name and password, or with a token.
         case login
-        /// What the server says it can do.
+        /// The abilities that the server declares.
         case abilities
-        /// Who the user is on the server.
+        /// The user's principal on the server.
         case principal
-        /// Where the user's calendars are.
+        /// The folders of the user's calendars.
         case homeSets = "home-sets"
-        /// The calendars themselves.
+        /// The calendars.
         case calendars
     }
 
-    /// How a step went.
+    /// The outcome of a step.
     public enum Outcome: String, Hashable, Sendable {
         /// It works.
         case passed
-        /// It works, with something to know.
+        /// It works, but there is something to know.
         case note
-        /// It does not work; nothing after it was tried.
+        /// It does not work. No later step was tried.
         case failed
     }
 
-    /// What was found at a step.
+    /// The finding of a step.
     public struct Finding: Hashable, Sendable {
-        /// The part of the way.
+        /// The step.
         public let step: Step
-        /// How it went.
+        /// The outcome.
         public let outcome: Outcome
-        /// In plain words, with what to do where it does not work. No password is in it; what a server says is, and may
-        /// have any characters.
+        /// A message: what was found, and what to do if it does not work. It has no password. It quotes the server, and
+        /// may have any characters.
         public let text: String
 
         init(_ step: Step, _ outcome: Outcome, _ text: String) {
@@ -50,33 +51,34 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Where the way led.
+    /// The result of a check.
     public struct Report: Hashable, Sendable {
-        /// All findings; the last one failed where the way led to no calendars.
+        /// All findings. If the check reached no calendars, the last one is a failure.
         public internal(set) var findings: [Finding] = []
-        /// The server's address, as it was given or found; nil where none was.
+        /// The server's address, as given or found; nil if there is none.
         public internal(set) var address: URL?
-        /// The name that the user was let in with.
+        /// The name with which the login succeeded.
         public internal(set) var username: String?
-        /// Other hosts on which the user's calendars are, each as ``CalDAVAccount/trustedHosts`` has them.
+        /// Other hosts that have calendars of the user, in the form of ``CalDAVAccount/trustedHosts``.
         public internal(set) var otherHosts: [String] = []
 
-        /// Whether the way led to the calendars.
+        /// Whether the check reached the calendars.
         public var isGood: Bool { address != nil }
     }
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
 
-    /// A check of an account.
+    /// Creates a check of an account.
     public init(account: CalDAVAccount, credentials: any Credentials) {
         self.account = account
         self.credentials = credentials
     }
 
-    /// Walks the way, telling each step as it is made.
+    /// Runs the check.
     ///
-    /// - Returns: all of them, and where the way led.
+    /// - Parameter told: called with the finding of each step.
+    /// - Returns: all findings, and the way to the calendars.
     @discardableResult
     public func run(
         _ told: @escaping @Sendable (Finding) async -> Void = { _ in }
@@ -90,7 +92,7 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Walks with what tests put in the place of the network.
+    /// Runs the check with a given discovery, which tests use to replace the network.
     func run(_ discovery: Discovery, _ told: @escaping @Sendable (Finding) async -> Void) async -> Report {
         let log = FindingLog()
         var discovery = discovery
@@ -114,7 +116,7 @@ public struct AccountCheck: Sendable {
         return report
     }
 
-    /// The address by which the account is found again: as it was given, or the server's.
+    /// Returns the address to save for the account: the given one, or else the server's.
     private static func address(of account: DiscoveredAccount) -> URL {
         if case .url(let given) = account.account.server { return given }
         guard account.base.path() == "/.well-known/caldav",
@@ -124,7 +126,7 @@ public struct AccountCheck: Sendable {
         return parts.url ?? account.base
     }
 
-    /// What the server says it can do (RFC 4791 §5.1), asked where calendars are made.
+    /// Asks the server for its abilities (RFC 4791 §5.1) at the place where new calendars are created.
     private func abilities(_ result: Discovery.Result) async -> Finding {
         let account = result.account
         let url = account.homeSets.first ?? account.calendars.first?.url ?? account.base
@@ -134,18 +136,18 @@ public struct AccountCheck: Sendable {
             let methods = Self.words(response.headers["Allow"])
             guard classes.contains("calendar-access") else {
                 return Finding(
-                    .abilities, .note, "\(url.serverName) does not say that it keeps calendars; it may still do so")
+                    .abilities, .note, "\(url.serverName) does not declare support for calendars; it may still work")
             }
             let makes = methods.contains("mkcalendar") || classes.contains("extended-mkcol")
             let schedules = classes.contains("calendar-auto-schedule")
             return Finding(
                 .abilities, .passed,
-                "\(url.serverName) keeps calendars"
-                    + (makes ? ", makes new ones" : ", and does not say that it makes new ones")
+                "\(url.serverName) supports calendars"
+                    + (makes ? ", creates new ones" : ", and does not declare that it creates new ones")
                     + (schedules
-                        ? ", and sends invitations by itself: attendees are left out unless you ask for them" : ""))
+                        ? ", and sends invitations itself, so attendees are left out unless you decide otherwise" : ""))
         } catch {
-            return Finding(.abilities, .note, "\(url.serverName) does not say what it can do: \(error.message)")
+            return Finding(.abilities, .note, "\(url.serverName) does not declare its abilities: \(error.message)")
         }
     }
 
@@ -155,24 +157,24 @@ public struct AccountCheck: Sendable {
 }
 
 extension AccountCheck.Finding {
-    /// What is to be known of a calendar.
+    /// Creates the finding for a calendar.
     init(_ calendar: DiscoveredCalendar) {
         let kinds = [("VEVENT", "events"), ("VTODO", "reminders")].filter { calendar.holds($0.0) }.map(\.1)
-        var text = "“\(calendar.title)” (\(calendar.url.absoluteString)) holds "
+        var text = "“\(calendar.title)” (\(calendar.url.absoluteString)) has "
         text += kinds.isEmpty ? "neither events nor reminders" : kinds.joined(separator: " and ")
-        text += calendar.isWritable ? ", may be changed" : ", may only be read"
-        text += calendar.reports.contains("sync-collection") ? ", says what is new" : ", is read as a whole"
+        text += calendar.isWritable ? ", is writable" : ", is read-only"
+        text += calendar.reports.contains("sync-collection") ? ", reports changes" : ", has to be read as a whole"
         self.init(.calendars, calendar.isWritable && !kinds.isEmpty ? .passed : .note, text)
     }
 }
 
-/// What was found so far.
+/// The findings so far.
 private actor FindingLog {
     private(set) var findings: [AccountCheck.Finding] = []
 
     func add(_ finding: AccountCheck.Finding) { findings.append(finding) }
 
-    /// The step that an error belongs to: where the way was when it came.
+    /// Returns the step that an error belongs to: the step after the last finding.
     func next(_ error: EventStoreError) -> AccountCheck.Step {
         switch error {
         case .serverRejected(401, _), .noCredentials: return .login

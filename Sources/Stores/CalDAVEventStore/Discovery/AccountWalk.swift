@@ -2,7 +2,7 @@ import EventStore
 import FoundationEssentials
 import XMLReading
 
-/// The way from an address to the calendars: principal, home sets, what is in them.
+/// The way from an address to the calendars: the principal, its home sets, and the calendars in them.
 struct AccountWalk: Sendable {
     let client: DAVClient
     let account: CalDAVAccount
@@ -28,7 +28,7 @@ struct AccountWalk: Sendable {
         let kept = unique(calendars)
         for calendar in kept { await report(.init(calendar)) }
         if kept.isEmpty {
-            await report(.init(.calendars, .note, "there is no calendar yet; ScanICS makes one where the server can"))
+            await report(.init(.calendars, .note, "there is no calendar yet; ScanICS can create one"))
         }
         let discovered = DiscoveredAccount(
             account: account, base: start.url, domain: start.domain, principal: principal, homeSets: homes,
@@ -41,9 +41,9 @@ struct AccountWalk: Sendable {
         return calendars.filter { seen.insert($0.url).inserted }
     }
 
-    // MARK: Who the user is
+    // MARK: The user
 
-    /// What the address says of itself; once more with the password where the server tells strangers something too.
+    /// Asks the address for its properties. It asks again with the password if the server also answers without a login.
     private func firstAnswer() async throws(EventStoreError) -> DAVResource {
         let first = try await ask(start.url)
         guard first.properties[.currentUserPrincipal]?.child(.dav("unauthenticated")) != nil else { return first }
@@ -55,7 +55,7 @@ struct AccountWalk: Sendable {
         let found = try await client.propfind(
             url, depth: .zero, [.currentUserPrincipal, .resourceType, .calendarHomeSet])
         guard let resource = found.first else {
-            throw .transport("\(url.absoluteString) answered with an empty list; is this a calendar server?")
+            throw .transport("\(url.absoluteString) answered with an empty list; check that it is a calendar server")
         }
         return resource
     }
@@ -66,15 +66,15 @@ struct AccountWalk: Sendable {
             .init(
                 .connection, .passed,
                 first.url.scheme == "https"
-                    ? "\(server) answers, and its certificate is good"
-                    : "\(server) answers, not encrypted, on this machine"))
+                    ? "\(server) answers, and its certificate is valid"
+                    : "\(server) answers without encryption, on this machine"))
         let way = await client.sender.authenticator.methodName(for: first.url)
         await report(
-            way.map { .init(.login, .passed, "\(account.username ?? "the token") is let in (\($0))") }
+            way.map { .init(.login, .passed, "\(account.username ?? "the token") is logged in (\($0))") }
                 ?? .init(.login, .note, "\(server) did not ask for a password"))
     }
 
-    /// The address in a property, on this server or on another that may be asked too.
+    /// Returns the address in a property, which may be on another server.
     private func address(in resource: DAVResource, _ property: XMLName) throws(EventStoreError) -> URL? {
         guard let href = resource.properties[property]?.child(.dav("href"))?.trimmedText, !href.isEmpty else {
             return nil
@@ -85,10 +85,10 @@ struct AccountWalk: Sendable {
     private func address(_ href: String, from base: URL) throws(EventStoreError) -> URL {
         guard let url = URL(string: href, relativeTo: base)?.absoluteURL, let host = url.host(),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { throw .transport("\(base.absoluteString) answered with an address that is none") }
+        else { throw .transport("\(base.absoluteString) answered with an invalid address") }
         parts.user = nil
         parts.password = nil
-        // A wrong scheme or port of the same host is what servers behind a proxy write.
+        // Servers behind a proxy write a wrong scheme or port of the same host.
         if host.lowercased() == base.host()?.lowercased() {
             parts.scheme = base.scheme
             parts.port = base.port
@@ -96,9 +96,9 @@ struct AccountWalk: Sendable {
         return (parts.url ?? url).normalized
     }
 
-    // MARK: Where the calendars are
+    // MARK: The calendars
 
-    /// A server without principals: the address is a calendar, or a folder of calendars.
+    /// Finds the calendars on a server without principals, where the address is a calendar or a folder of calendars.
     private func withoutPrincipal(_ first: DAVResource) async throws(EventStoreError) -> Discovery.Result {
         if first.properties[.resourceType]?.child(.caldav("calendar")) != nil {
             await report(.init(.principal, .note, "the server names no user; the address is a calendar itself"))
@@ -112,14 +112,14 @@ struct AccountWalk: Sendable {
         let inside = try await calendars(in: first.url)
         guard !inside.isEmpty else {
             throw .transport(
-                "\(first.url.absoluteString) names no user and has no calendars; give the address that the server's help "
-                    + "page names for CalDAV")
+                "\(first.url.absoluteString) names no user and has no calendars; use the CalDAV address from the "
+                    + "server's documentation")
         }
         await report(.init(.principal, .note, "the server names no user; the address is a folder of calendars"))
         return await result(first, principal: nil, homes: [first.url], calendars: inside)
     }
 
-    /// How many folders of calendars one user may have: each costs a request.
+    /// The greatest number of a user's calendar folders, because each one costs a request.
     private static let maximumHomeSets = 100
 
     private func homeSets(of principal: URL) async throws(EventStoreError) -> [URL] {
@@ -134,8 +134,8 @@ struct AccountWalk: Sendable {
         }
         guard !homes.isEmpty else {
             throw .transport(
-                "\(principal.absoluteString) has no calendars (no calendar-home-set): this user may have no calendar "
-                    + "service, or the server is none for calendars")
+                "\(principal.absoluteString) has no calendars (no calendar-home-set); the user may have no calendar "
+                    + "service, or this may not be a calendar server")
         }
         let names = homes.map(\.absoluteString).joined(separator: ", ")
         await report(.init(.homeSets, .passed, "the calendars are in \(names)"))

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import XMLReading
 
-/// What an account has: found once, good for a session.
+/// The calendars of an account, as discovered once for a session.
 struct DiscoveredAccount: Hashable, Sendable {
     /// The account.
     let account: CalDAVAccount
-    /// The server's address, as it was given or found.
+    /// The server's address, as given or found.
     let base: URL
-    /// The host or domain that was named by a person.
+    /// The host or domain that a person named.
     let domain: String?
-    /// Who the user is there; nil where the server has no principals.
+    /// The user's principal; nil if the server has no principals.
     let principal: URL?
-    /// The folders in which the user's calendars are.
+    /// The folders of the user's calendars.
     let homeSets: [URL]
-    /// The calendars in them.
+    /// The user's calendars.
     let calendars: [DiscoveredCalendar]
 }
 
@@ -21,28 +21,30 @@ struct DiscoveredAccount: Hashable, Sendable {
 struct DiscoveredCalendar: Hashable, Sendable {
     /// Its address, normalized, with a slash at the end.
     let url: URL
-    /// What it is called; the last part of its address where it has no name.
+    /// Its name, or the last part of its address if it has no name.
     let title: String
-    /// `#RRGGBB`, where the server keeps one.
+    /// Its colour as `#RRGGBB`, if it has one.
     let colour: String?
-    /// What it may hold, such as `VEVENT`, upper case; all where the server does not say (RFC 4791 §5.2.3).
+    /// The components that it may hold, in upper case, such as `VEVENT`; empty if the server does not say, which means
+    /// all (RFC 4791 §5.2.3).
     let components: Set<String>
-    /// What the user may do with it (RFC 3744 §3), such as `write`; nil where the server does not say.
+    /// The user's privileges (RFC 3744 §3), such as `write`; nil if the server does not say.
     let privileges: Set<String>?
-    /// A tag that changes with anything in it.
+    /// A tag that changes with every change of the calendar.
     let ctag: String?
-    /// How far `sync-collection` would begin.
+    /// The token from which `sync-collection` reports changes.
     let syncToken: String?
-    /// The reports that the server says it answers, such as `sync-collection`.
+    /// The reports that the server supports, such as `sync-collection`.
     let reports: Set<String>
-    /// How many bytes one event may have, where the server says it.
+    /// The greatest size of an event in bytes, if the server says it.
     let maximumSize: Int?
-    /// What kind of calendar it is: `collection`, `calendar`, and for subscribed or shared ones more.
+    /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
 }
 
 extension DiscoveredCalendar {
-    /// Whether the user may change what is in it: what a server does not say is allowed until it refuses.
+    /// Whether the user may change its content. If the server does not say, the calendar counts as writable until the
+    /// server refuses a change.
     var isWritable: Bool {
         privileges.map { !$0.isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? true
     }

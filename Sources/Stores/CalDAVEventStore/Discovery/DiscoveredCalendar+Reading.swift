@@ -2,13 +2,13 @@ import FoundationEssentials
 import XMLReading
 
 extension DiscoveredCalendar {
-    /// What is asked of a folder that may be a calendar.
+    /// The properties to ask for at a folder that may be a calendar.
     static let properties: [XMLName] = [
         .resourceType, .displayName, .calendarColour, .supportedComponents, .currentUserPrivilegeSet, .ctag, .syncToken,
         .supportedReportSet, .maxResourceSize,
     ]
 
-    /// The calendar that a resource is; nil where it is none.
+    /// Creates the calendar of a resource; nil if the resource isn't a calendar.
     init?(_ resource: DAVResource) {
         let types = Set(resource.properties[.resourceType]?.children.map(\.fullName) ?? [])
         guard types.contains(.caldav("calendar")) else { return nil }
@@ -31,7 +31,7 @@ extension DiscoveredCalendar {
             maximumSize: resource.text(.maxResourceSize).flatMap { Int($0) }, resourceTypes: types)
     }
 
-    /// Apple's `#RRGGBBAA` without its last part.
+    /// Returns a colour such as Apple's `#RRGGBBAA` without its alpha part.
     private static func colour(_ text: String?) -> String? {
         guard let text, text.hasPrefix("#"), [7, 9].contains(text.count), text.dropFirst().allSatisfy(\.isHexDigit)
         else { return nil }
@@ -40,6 +40,6 @@ extension DiscoveredCalendar {
 }
 
 extension DiscoveredCalendar {
-    /// Whether it may hold a kind of component: where the server names none, it may hold all (RFC 4791 §5.2.3).
+    /// Returns whether the calendar may hold a component. A server that names none allows all (RFC 4791 §5.2.3).
     func holds(_ component: String) -> Bool { components.isEmpty || components.contains(component) }
 }

@@ -2,7 +2,7 @@ import EventStore
 import FoundationEssentials
 
 extension Discovery {
-    /// The addresses to begin with, the likeliest first.
+    /// Returns the addresses to begin with, the most likely one first.
     func starts() async throws(EventStoreError) -> [Start] {
         switch account.server {
         case .url(let url):
@@ -16,14 +16,14 @@ extension Discovery {
         case .email(let address):
             let domain = String(address.split(separator: "@").last ?? "").lowercased()
             if let known = Self.provider(of: domain, address: address) {
-                await report(.init(.address, .passed, "\(domain) is known to have its calendars at \(known.url)"))
+                await report(.init(.address, .passed, "the calendars of \(domain) are at \(known.url)"))
                 return [known]
             }
             return try await recordedStarts(domain: domain)
         }
     }
 
-    /// Providers without records of their calendar servers.
+    /// Returns the address at a provider whose domain has no records of its calendar server.
     private static func provider(of domain: String, address: String) -> Start? {
         guard ["gmail.com", "googlemail.com"].contains(domain),
             let base = URL(string: "https://apidata.googleusercontent.com/caldav/v2/")
@@ -37,14 +37,14 @@ extension Discovery {
         return Start(url: parts.url ?? url, domain: url.host())
     }
 
-    /// `https://host/.well-known/caldav`, then `https://host/`.
+    /// Returns `https://host/.well-known/caldav` and `https://host/`.
     private static func plainStarts(_ host: String, domain: String) throws(EventStoreError) -> [Start] {
-        guard let url = URL(string: "https://\(host)/") else { throw .transport("\(host) is no name of a host") }
+        guard let url = URL(string: "https://\(host)/") else { throw .transport("\(host) isn't a host name") }
         let name = url.host() ?? domain
         return [wellKnown(at: url), Start(url: url, domain: name)]
     }
 
-    /// What the domain's records say (RFC 6764 §3), else the domain itself.
+    /// Returns the addresses in the domain's DNS records (RFC 6764 §3), or else those of the domain itself.
     private func recordedStarts(domain: String) async throws(EventStoreError) -> [Start] {
         var elsewhere: EventStoreError?
         var found: [Start] = []
@@ -54,21 +54,21 @@ extension Discovery {
             let path = await records.path(name) ?? "/.well-known/caldav"
             for service in services {
                 guard let url = Self.address(scheme, service, path) else { continue }
-                // Not encrypted, a password goes no further than this machine.
+                // Without encryption a password never leaves this machine.
                 if scheme == "http", !url.isLoopback { continue }
                 guard isOfDomain(url, domain) else {
                     elsewhere = elsewhere ?? unconfirmed(url, domain)
                     continue
                 }
                 found.append(Start(url: url, domain: domain))
-                await report(.init(.address, .passed, "the record \(name) leads to \(url.absoluteString)"))
+                await report(.init(.address, .passed, "the DNS record \(name) names \(url.absoluteString)"))
             }
         }
         if !found.isEmpty { return found }
         if let elsewhere { throw elsewhere }
         await report(
             .init(
-                .address, .note, "\(domain) has no record of a calendar server (_caldavs._tcp); asking \(domain) itself"
+                .address, .note, "\(domain) has no DNS record of a calendar server (_caldavs._tcp); trying the domain"
             ))
         return try Self.plainStarts(domain, domain: domain)
     }
@@ -84,7 +84,8 @@ extension Discovery {
         return parts.url
     }
 
-    /// Whether a host is the domain's own, below it, or confirmed: records can be forged, and RFC 6764 §8 asks for that.
+    /// Returns whether a host belongs to the domain or was confirmed. Records can be forged, so RFC 6764 §8 requires
+    /// this.
     private func isOfDomain(_ url: URL, _ domain: String) -> Bool {
         let host = url.host()?.lowercased() ?? ""
         let confirmed = account.trustedHosts.map { $0.lowercased() }
@@ -94,7 +95,7 @@ extension Discovery {
 
     private func unconfirmed(_ url: URL, _ domain: String) -> EventStoreError {
         .transport(
-            "\(domain) has its calendars at another host, \(url.serverName), which is not given the password until you say "
-                + "that it is the right one: name it in the account's trusted-hosts")
+            "the calendars of \(domain) are on another host, \(url.serverName), which does not get the password; if "
+                + "it is the right one, add it to the account's trusted hosts")
     }
 }

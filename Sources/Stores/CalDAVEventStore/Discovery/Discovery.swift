@@ -2,22 +2,22 @@ import EventStore
 import FoundationEssentials
 import XMLReading
 
-/// Finds an account's calendars from whatever its owner knows of it: an address, a host, an e-mail address (RFC 6764 §6).
+/// The discovery of an account's calendars from an address, a host or an e-mail address (RFC 6764 §6).
 struct Discovery: Sendable {
     let account: CalDAVAccount
     let credentials: any Credentials
     let transport: any HTTPTransport
     var records = ServiceRecords()
-    /// Is told each step as it is made.
+    /// Called with the finding of each step.
     var report: @Sendable (AccountCheck.Finding) async -> Void = { _ in }
 
-    /// An account's calendars, and a client to ask for what is in them.
+    /// An account's calendars, and a client for requests to them.
     struct Result: Sendable {
         let account: DiscoveredAccount
         let client: DAVClient
     }
 
-    /// Where to look first.
+    /// An address to begin with.
     struct Start: Hashable, Sendable {
         let url: URL
         /// The host or domain that a person named.
@@ -38,7 +38,7 @@ struct Discovery: Sendable {
 
     /// Finds the server, the user's principal, its home sets and the calendars in them.
     ///
-    /// - Throws: the first thing that went wrong, where no other way led on.
+    /// - Throws: the first error, if no other way succeeded.
     func run() async throws(EventStoreError) -> Result {
         var problem: EventStoreError?
         for start in try await starts() {
@@ -46,7 +46,7 @@ struct Discovery: Sendable {
                 do {
                     return try await run(from: start, user: user)
                 } catch {
-                    // A server that refuses the user is the right one; what comes after it is only worse.
+                    // A server that refuses the login is the right one, so its error is more useful than later ones.
                     problem = problem.map { Self.isLogin($0) ? $0 : error } ?? error
                     if Self.isLogin(error) { continue }
                     break
@@ -54,7 +54,7 @@ struct Discovery: Sendable {
             }
             if let problem, Self.isLogin(problem) { break }
         }
-        throw problem ?? .transport("\(account.server) leads to no calendar server")
+        throw problem ?? .transport("there is no calendar server at \(account.server)")
     }
 
     private static func isLogin(_ error: EventStoreError) -> Bool {
@@ -64,7 +64,8 @@ struct Discovery: Sendable {
         }
     }
 
-    /// The names to log in with: the account's; else the e-mail address, then what stands before its @ (RFC 6764 §6).
+    /// Returns the names to log in with: the account's, or else the e-mail address and the part before its @ (RFC 6764
+    /// §6).
     private func users() -> [String?] {
         guard account.username == nil, case .email(let address) = account.server else { return [account.username] }
         return [address, address.split(separator: "@").first.map(String.init)]

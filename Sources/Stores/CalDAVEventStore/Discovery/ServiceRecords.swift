@@ -2,9 +2,9 @@ import CResolver
 import EventStore
 import NIOPosix
 
-/// Asks name servers where a domain's calendar server is (RFC 2782, RFC 6764 §3 and §4).
+/// DNS queries for a domain's calendar server (RFC 2782, RFC 6764 §3 and §4).
 struct ServiceRecords: Sendable {
-    /// A host that does a service.
+    /// A host that offers a service.
     struct Service: Hashable, Sendable {
         let host: String
         let port: Int
@@ -12,24 +12,25 @@ struct ServiceRecords: Sendable {
         let weight: Int
     }
 
-    /// A name server: four bytes of an IPv4 address, and a port.
+    /// A name server, given by the four bytes of its IPv4 address and a port.
     struct NameServer: Hashable, Sendable {
         let address: [UInt8]
         let port: UInt16
     }
 
-    /// What a question was answered with.
+    /// The answer to a query.
     enum Answer<Value: Sendable>: Sendable {
         case found(Value)
         case none
-        /// Nobody answered.
+        /// There was no answer.
         case failed
     }
 
-    /// Whom to ask; nil for the system's.
+    /// The name server to ask; nil for the system's.
     var server: NameServer?
 
-    /// The hosts of a service such as `_caldavs._tcp.example.org`, the best first; empty where there is decidedly none.
+    /// Returns the hosts of a service such as `_caldavs._tcp.example.org`, the best one first; empty if the domain
+    /// declares that there is none.
     func services(_ name: String) async -> Answer<[Service]> {
         await ask { server, port in
             var found = [cresolver_service](repeating: cresolver_service(), count: 32)
@@ -43,7 +44,7 @@ struct ServiceRecords: Sendable {
         }
     }
 
-    /// The `path` of a service's TXT record (RFC 6764 §4).
+    /// Returns the `path` in a service's TXT record (RFC 6764 §4).
     func path(_ name: String) async -> String? {
         let answer: Answer<[String]> = await ask { server, port in
             var texts = [CChar](repeating: 0, count: 16384)
@@ -61,13 +62,14 @@ struct ServiceRecords: Sendable {
             .first
     }
 
-    /// By priority, then the heavier first: a random choice among equals (RFC 2782) serves those who share load.
+    /// Sorts services by priority and then by decreasing weight. The random choice of RFC 2782 is only useful for
+    /// sharing load.
     static func ordered(_ services: [Service]) -> [Service] {
         services.sorted { ($0.priority, -$0.weight, $0.host) < ($1.priority, -$1.weight, $1.host) }
     }
 
-    /// What a record says; nil where it names no host: the service is decidedly not there, or the name has characters that
-    /// would mean something else in an address.
+    /// Returns the service of a record; nil if the record declares that there is none, or if the host name has
+    /// characters that have a meaning in addresses.
     private static func service(_ record: cresolver_service) -> Service? {
         let name = withUnsafeBytes(of: record.target) { bytes in Array(bytes.prefix { $0 != 0 }) }
         let isName = name.allSatisfy { byte in
@@ -80,7 +82,7 @@ struct ServiceRecords: Sendable {
             host: host.lowercased(), port: Int(record.port), priority: Int(record.priority), weight: Int(record.weight))
     }
 
-    /// Asks on a thread that may wait.
+    /// Runs a query on a thread that may block.
     private func ask<Value: Sendable>(
         _ question: @escaping @Sendable (UnsafePointer<UInt8>?, UInt16) -> Answer<Value>
     ) async -> Answer<Value> {

@@ -6,21 +6,24 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Sends requests with AsyncHTTPClient: several at a time, over HTTP/2, 1.1 and 1.0, TLS always verified.
+/// A transport that uses AsyncHTTPClient. It sends several requests at a time, over HTTP/2, 1.1 and 1.0, and always
+/// verifies TLS.
 ///
-/// A class, as the client must be shut down when nobody needs it any more.
+/// It is a class because the client must be shut down at the end.
 final class AsyncHTTPTransport: HTTPTransport {
-    /// How many bytes an answer may have.
+    /// The greatest size of an answer, in bytes.
     static let answerLimit = 64 << 20
 
     private let client: HTTPClient
     private let timeouts: CalDAVAccount.Timeouts
     private let limit: Int
 
+    /// Creates a transport.
+    ///
     /// - Parameters:
-    ///   - caFile: a file with certificates (PEM) of authorities that are trusted instead of the system's.
-    ///   - limit: how many bytes an answer may have.
-    /// - Throws: where that file cannot be read.
+    ///   - caFile: a file with the certificates (PEM) of the authorities to trust instead of the system's.
+    ///   - limit: the greatest size of an answer, in bytes.
+    /// - Throws: an error if that file cannot be read.
     init(
         caFile: String?, timeouts: CalDAVAccount.Timeouts, limit: Int = AsyncHTTPTransport.answerLimit
     ) throws(EventStoreError) {
@@ -30,13 +33,13 @@ final class AsyncHTTPTransport: HTTPTransport {
             do {
                 tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(caFile))
             } catch {
-                throw .transport("\(caFile) holds no certificate (PEM) that can be read")
+                throw .transport("\(caFile) has no readable certificate (PEM)")
             }
         }
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle)))
-        // A server that is not there is an error now, not after the whole time for a connection.
+        // An unreachable server is an error at once, instead of after the timeout for a connection.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         self.timeouts = timeouts
@@ -64,7 +67,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    /// All of an answer's body, as far as it is neither too large nor too slow.
+    /// Returns an answer's complete body, unless it is too large or too slow.
     private static func collect(
         _ answer: HTTPClientResponse, limit: Int, deadline: ContinuousClock.Instant
     ) async throws -> [UInt8] {
@@ -89,7 +92,7 @@ final class AsyncHTTPTransport: HTTPTransport {
         case let failure as HTTPFailure: failure
         case is CancellationError: .cancelled
         case let error as HTTPClientError: failure(error)
-        case is NIOSSLExtraError: .untrusted("it is for another host")
+        case is NIOSSLExtraError: .untrusted("it belongs to another host")
         case let error as NIOSSLError: failure(error)
         case let error as NIOConnectionError: .notConnected(reason(error))
         case let error as IOError where connectionErrors.contains(error.errnoCode):
@@ -114,15 +117,15 @@ final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    /// What failed in the handshake; BoringSSL's names say which check of the certificate's.
+    /// Returns the failure of a TLS handshake. BoringSSL's error names show whether the certificate was refused.
     private static func failure(_ error: NIOSSLError) -> HTTPFailure {
         switch error {
         case .handshakeFailed(let cause):
             let text = "\(cause)"
             if text.contains("CERTIFICATE_VERIFY_FAILED") {
-                return .untrusted("it is signed by no authority known here, or is out of date")
+                return .untrusted("it has expired, or no known authority has signed it")
             }
-            return .notConnected("it does not speak TLS as it should")
+            return .notConnected("the TLS handshake failed")
         case .noCertificateToValidate, .unableToValidateCertificate: return .untrusted("it cannot be checked")
         case .uncleanShutdown: return .interrupted("the connection was closed")
         default: return .interrupted("TLS failed")
@@ -130,14 +133,14 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     private static func reason(_ error: NIOConnectionError) -> String {
-        if error.connectionErrors.isEmpty { return "there is no host of that name" }
+        if error.connectionErrors.isEmpty { return "there is no host with that name" }
         let first = error.connectionErrors.compactMap { $0.error as? IOError }.first
         return first.map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "it does not answer"
     }
 }
 
 extension TimeAmount {
-    /// The same time in whole nanoseconds.
+    /// Creates the same time in whole nanoseconds.
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

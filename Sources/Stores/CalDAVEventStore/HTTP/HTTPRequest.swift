@@ -1,43 +1,43 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// One request to a server.
+/// A request to a server.
 struct HTTPRequest: Sendable {
     var method: String
     var url: URL
     var headers = HTTPHeaders()
     var body: [UInt8] = []
 
-    /// Whether the request may be sent again where its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9): a PUT or DELETE
-    /// with a precondition meets it the second time, which the caller sees.
+    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). The caller sees if a
+    /// repeated PUT or DELETE fails because of its precondition.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }
 }
 
-/// One answer of a server, all of it.
+/// A complete answer of a server.
 struct HTTPResponse: Sendable {
     var status: Int
     var headers = HTTPHeaders()
     var body: [UInt8] = []
-    /// Where it came from, after redirects.
+    /// The address that answered, after redirects.
     var url: URL
 }
 
-/// Sends one request and gives its answer, whatever its status: no redirects, no second tries.
+/// A way to send requests. It returns any answer, without following redirects or repeating the request.
 protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// Why there is no answer to a request.
+/// The reasons why a request has no answer.
 enum HTTPFailure: Error, Hashable {
-    /// There was no connection: the request was certainly not received.
+    /// There was no connection, so the server has not received the request.
     case notConnected(String)
-    /// The server's certificate is not to be trusted.
+    /// The server's certificate is not trusted.
     case untrusted(String)
-    /// The connection broke, or was silent for too long: the request may have been received.
+    /// The connection broke, or was silent for too long. The server may have received the request.
     case interrupted(String)
-    /// More came than an answer may have.
+    /// The answer is too large.
     case tooLarge(limit: Int)
     /// The task was cancelled.
     case cancelled

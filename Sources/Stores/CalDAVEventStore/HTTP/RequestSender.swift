@@ -1,11 +1,11 @@
 import EventStore
 import FoundationEssentials
 
-/// Sends requests as an account needs them: logged in, through redirects, again where that is safe.
+/// A sender of an account's requests. It logs in, follows redirects, and repeats requests where that is safe.
 struct RequestSender: Sendable {
-    /// How often a request is sent on, at most (RFC 9110 §15.4 leaves it to us).
+    /// The greatest number of redirects (RFC 9110 §15.4 names none).
     static let maximumRedirects = 5
-    /// How often a request is sent that no answer came to, or "later", at most.
+    /// The greatest number of attempts for a request that has no answer, or that the server asks to repeat later.
     static let maximumAttempts = 3
 
     let transport: any HTTPTransport
@@ -15,9 +15,10 @@ struct RequestSender: Sendable {
     /// Waits before a request is sent again.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// Sends a request and gives the last answer to it.
+    /// Sends a request and returns the last answer to it.
     ///
-    /// - Throws: where there is none, where the server does not let the user in, or sends us where the password must not go.
+    /// - Throws: an error if there is no answer, if the login fails, or if the server redirects to a host that must not
+    ///   get the password.
     func send(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var request = request
         for _ in 0...Self.maximumRedirects {
@@ -26,14 +27,14 @@ struct RequestSender: Sendable {
             guard [301, 302, 307, 308].contains(response.status) else { return response }
             request.url = try target(of: response)
         }
-        throw .transport("\(request.url.serverName) sends us on and on (\(Self.maximumRedirects) times)")
+        throw .transport("\(request.url.serverName) redirects without end (\(Self.maximumRedirects) times)")
     }
 
     private func target(of response: HTTPResponse) throws(EventStoreError) -> URL {
         guard let location = response.headers.first(name: "Location"),
             let url = URL(string: location, relativeTo: response.url)?.absoluteURL, url.host() != nil,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { throw .transport("\(response.url.absoluteString) sends us on to no address") }
+        else { throw .transport("\(response.url.absoluteString) redirects to an invalid address") }
         parts.user = nil
         parts.password = nil
         parts.fragment = nil
@@ -43,18 +44,18 @@ struct RequestSender: Sendable {
     private func elsewhere(_ url: URL) -> EventStoreError {
         guard url.isPrivate else {
             return .transport(
-                "\(url.absoluteString) is not encrypted: nothing was sent there, as all could read the password; use https"
+                "\(url.absoluteString) is not encrypted, so others could read the password; nothing was sent. Use https"
             )
         }
         return .transport(
-            "\(trust.base.serverName) sends us to another server, \(url.serverName), which is not given the password; if it "
-                + "is the right one, name it in the account's trusted-hosts")
+            "\(trust.base.serverName) refers to another server, \(url.serverName), which does not get the password; if "
+                + "it is the right one, add it to the account's trusted hosts")
     }
 
     // MARK: Logging in
 
-    /// Sends a request, and again where the server asks who we are: a refusal of what we then say is an answer, but where
-    /// it says that our proof or token was only too old.
+    /// Sends a request, and repeats it with a login if the server asks for one. A refused login is final, unless the
+    /// server says that the nonce or token has expired.
     private func sendLoggedIn(_ request: HTTPRequest) async throws(EventStoreError) -> HTTPResponse {
         var next: Authenticator.Authorization?
         for _ in 1...Self.maximumAttempts {
@@ -66,16 +67,18 @@ struct RequestSender: Sendable {
         }
         throw .serverRejected(
             status: 401,
-            "\(request.url.absoluteString) does not let \(account.username ?? "a user without a name") in; "
+            "\(request.url.absoluteString) refused the login of \(account.username ?? "a user without a name"); "
                 + LoginAdvice.advice(for: request.url, account.authentication))
     }
 
     // MARK: Trying again
 
-    /// Sends a request, and again where nothing answered or the server asked to come later, as far as that does no harm.
+    /// Sends a request, and repeats it if there was no answer and that is safe, or if the server asked to try again
+    /// later.
     ///
-    /// - Parameter said: who we are, the first time; a proof is good for one request only, so that each later one has its own.
-    /// - Returns: the answer, and how we said who we are.
+    /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a proof is for one
+    ///   request only.
+    /// - Returns: the answer, and the authorization that was used.
     private func sendPatiently(
         _ request: HTTPRequest, saying said: Authenticator.Authorization?
     ) async throws(EventStoreError) -> (HTTPResponse, Authenticator.Authorization?) {
@@ -87,7 +90,7 @@ struct RequestSender: Sendable {
                 var sent = request
                 if let said { sent.headers.replaceOrAdd(name: "Authorization", value: said.header) }
                 let response = try await transport.send(sent)
-                // Nothing was done: any request may be sent again.
+                // The server did nothing, so any request may be repeated.
                 guard [429, 503].contains(response.status), attempt < Self.maximumAttempts,
                     let delay = try delay(response, attempt)
                 else { return (response, said) }
@@ -108,10 +111,10 @@ struct RequestSender: Sendable {
     }
 
     private func wait(_ delay: Duration) async throws(EventStoreError) {
-        do { try await pause(delay) } catch { throw .transport("it was interrupted") }
+        do { try await pause(delay) } catch { throw .transport("the wait was interrupted") }
     }
 
-    /// How long to wait before asking again; a second, then two, where the server does not say.
+    /// Returns the time to wait before the next attempt: one second, then two, if the server does not say.
     private func delay(_ response: HTTPResponse, _ attempt: Int) throws(EventStoreError) -> Duration? {
         guard let text = response.headers.first(name: "Retry-After") else { return .seconds(attempt) }
         guard let delay = RetryAfter.delay(text, now: Int(Date.now.timeIntervalSince1970)) else {
@@ -120,24 +123,24 @@ struct RequestSender: Sendable {
         guard delay <= account.timeouts.retry else {
             throw .serverRejected(
                 status: response.status,
-                "\(response.url.serverName) is busy and asks us to come again in \(delay.components.seconds) seconds")
+                "\(response.url.serverName) is busy; try again in \(delay.components.seconds) seconds")
         }
         return delay
     }
 
-    /// What to tell a person of a failure.
+    /// Returns the error for a failure.
     static func error(_ failure: HTTPFailure, _ request: HTTPRequest) -> EventStoreError {
         let server = request.url.serverName
         switch failure {
         case .notConnected(let reason): return .transport("there is no connection to \(server): \(reason)")
         case .untrusted(let reason):
             return .transport(
-                "the certificate of \(server) is not to be trusted: \(reason). Nothing was sent; for a company's or your "
-                    + "own authority, name its certificate with --ca-file")
+                "the certificate of \(server) is not trusted: \(reason). Nothing was sent; if the server uses a "
+                    + "private authority, set the account's CA file to that authority's certificate")
         case .interrupted(let reason):
-            return .transport("\(request.method) \(request.url.absoluteString) was not answered: \(reason)")
+            return .transport("\(request.method) \(request.url.absoluteString) has no answer: \(reason)")
         case .tooLarge(let limit):
-            return .transport("\(request.url.absoluteString) answered with more than \(limit) bytes, and was cut off")
+            return .transport("\(request.url.absoluteString) answered with more than \(limit) bytes, the limit")
         case .cancelled: return .transport("\(request.method) \(request.url.absoluteString) was interrupted")
         }
     }

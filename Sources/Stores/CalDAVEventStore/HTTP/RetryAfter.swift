@@ -1,22 +1,22 @@
 import CalendarModel
 
-/// How long a server asks us to wait (RFC 9110 §10.2.3).
+/// The time that a server asks to wait (RFC 9110 §10.2.3).
 enum RetryAfter {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The time to wait, from seconds or from a date; nil where it is neither.
+    /// Returns the time to wait, from a number of seconds or a date; nil for any other text.
     ///
-    /// - Parameter now: UTC seconds since 1970.
+    /// - Parameter now: the current time, in UTC seconds since 1970.
     static func delay(_ text: String, now: Int) -> Duration? {
         let text = text.trimmed
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            // More digits than a number has are for ever.
+            // A number that is too large means forever.
             return .seconds(Int(text) ?? Int(Int32.max))
         }
         return time(text).map { .seconds(max(0, $0 - now)) }
     }
 
-    /// A date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); the older forms are no longer sent.
+    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7). Servers no longer send the older forms.
     private static func time(_ text: Substring) -> Int? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),

@@ -1,31 +1,31 @@
 import FoundationEssentials
 
-/// Which servers an account's requests, and with them its password, may go to.
+/// The servers that an account's requests, and with them its password, may go to.
 ///
-/// A server sends its clients elsewhere at will, by redirects and by addresses in its answers. The password follows only to
-/// where it was meant to be: the server that was named, over TLS to hosts below the name that was given (`example.org`
-/// leads to `dav.example.org`), to a provider whose hosts are known to be its own, and to hosts that were confirmed.
+/// A server can refer its clients to any other server, by redirects and by addresses in its answers. The password only
+/// goes to the named server, to hosts below the named domain over TLS (`example.org` allows `dav.example.org`), to
+/// other hosts of a known provider, and to confirmed hosts.
 struct TrustedOrigins: Hashable, Sendable {
-    /// The server's address, as it was given or found.
+    /// The server's address, as given or found.
     let base: URL
-    /// The host or domain that was named by a person; nil where that was an address in numbers.
+    /// The host or domain that a person named; nil for a numeric address.
     let domain: String?
-    /// Hosts that were confirmed: names, or names and ports.
+    /// The confirmed hosts: names, or names and ports.
     let confirmed: [String]
 
     init(base: URL, domain: String?, confirmed: [String] = []) {
         self.base = base
         let name = domain?.lowercased()
-        // A host of one label has no hosts below it that are its own; numbers have no labels.
+        // Hosts below a name with a single label do not belong to it. Numeric addresses have no labels.
         let isName = name.map { $0.contains(".") && $0.contains { $0.isLetter } } ?? false
         self.domain = isName ? name : nil
         self.confirmed = confirmed.map { $0.lowercased() }
     }
 
-    /// Domains whose hosts all belong to one provider that sends its users from one to another.
+    /// The domains of providers that refer their users from one of their hosts to another.
     private static let providers = ["icloud.com"]
 
-    /// Whether requests may go to an address.
+    /// Returns whether requests may go to an address.
     func allows(_ url: URL) -> Bool {
         guard let host = url.host()?.lowercased(), url.isPrivate else { return false }
         if url.origin == base.origin || confirmed.contains("\(host):\(url.effectivePort)") { return true }
@@ -36,7 +36,7 @@ struct TrustedOrigins: Hashable, Sendable {
         return Self.providers.contains { Self.isHost(known, of: $0) && Self.isHost(host, of: $0) }
     }
 
-    /// Whether a host is a domain's own, or below it.
+    /// Returns whether a host is a domain, or below it.
     static func isHost(_ host: String, of domain: String) -> Bool {
         host == domain || host.hasSuffix("." + domain)
     }

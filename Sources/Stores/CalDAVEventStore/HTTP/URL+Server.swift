@@ -1,18 +1,19 @@
+import CalendarModel
 import FoundationEssentials
 
 extension URL {
-    /// Scheme, host and port: who answers.
+    /// The scheme, host and port.
     var origin: String {
         "\(scheme?.lowercased() ?? "")://\(host()?.lowercased() ?? ""):\(effectivePort)"
     }
 
-    /// The port, the scheme's own where none is written.
+    /// The port, or the scheme's default port.
     var effectivePort: Int { port ?? defaultPort }
 
-    /// The scheme's own port.
+    /// The scheme's default port.
     var defaultPort: Int { scheme?.lowercased() == "http" ? 80 : 443 }
 
-    /// Whether what is sent there can be read by nobody in between: it is encrypted, or does not leave this machine.
+    /// Whether nobody in between can read what is sent there: it is encrypted, or does not leave this machine.
     var isPrivate: Bool {
         switch scheme?.lowercased() {
         case "https": true
@@ -21,13 +22,13 @@ extension URL {
         }
     }
 
-    /// The host and, where it is not the scheme's own, the port: how a person calls a server.
+    /// The host, with the port if one is written: a name for people.
     var serverName: String {
         let name = host() ?? ""
         return port.map { "\(name):\($0)" } ?? name
     }
 
-    /// Whether it is on this machine: an address of 127.0.0.0/8, ::1, or `localhost`.
+    /// Whether it is an address of this machine: in 127.0.0.0/8, ::1, or `localhost`.
     var isLoopback: Bool {
         guard let host = host()?.lowercased() else { return false }
         if host == "localhost" || host == "::1" || host == "[::1]" { return true }
@@ -35,57 +36,29 @@ extension URL {
         return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
     }
 
-    /// The address with each part of its path written in one way, so that two that mean the same are equal: servers write
-    /// `%40` or `@` as they like.
+    /// The address with the parts of its path in a uniform encoding, so that equivalent addresses are equal. Servers
+    /// write `%40` or `@`.
     var normalized: URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         parts.scheme = parts.scheme?.lowercased()
         parts.percentEncodedPath = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false)
-            .map { Self.pathPart(bytes: Self.percentDecoded($0.utf8)) }.joined(separator: "/")
+            .map { Self.pathPart(bytes: PercentEncoding.decode(Array($0.utf8)).bytes) }.joined(separator: "/")
         if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
         parts.fragment = nil
         return parts.url ?? self
     }
 
-    /// A text as one part of a path: no slash, nothing but characters that a path may have (RFC 3986 §3.3).
+    /// Returns a text encoded as one part of a path, without slashes (RFC 3986 §3.3).
     static func pathPart(_ text: String) -> String { pathPart(bytes: Array(text.utf8)) }
 
     private static func pathPart(bytes: [UInt8]) -> String {
-        // These two would lead elsewhere.
+        // The parts `.` and `..` would name other folders.
         if bytes == [UInt8(ascii: ".")] { return "%2E" }
         if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) { return "%2E%2E" }
-        var part = ""
-        for byte in bytes {
-            let scalar = Unicode.Scalar(byte)
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "@", ":", "!", "$", "&", "'", "(", ")", "*", "+",
-                ",", ";", "=":
-                part.unicodeScalars.append(scalar)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                part += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return part
+        return PercentEncoding.encode(bytes) { $0.isLetterOrDigit || "-._~@:!$&'()*+,;=".utf8.contains($0) }
     }
 
-    /// What stands behind `%41` and the like; other characters are as they are.
-    private static func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
-        var decoded: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(exactly: 16 * digits[0] + digits[1]) {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
-    }
-
-    /// The address of something in a folder: the folder's with one more part.
+    /// Returns the address of something in this folder.
     func appendingPart(_ name: String, isFolder: Bool = false) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         let folder = parts.percentEncodedPath.hasSuffix("/") ? parts.percentEncodedPath : parts.percentEncodedPath + "/"

@@ -2,9 +2,9 @@ import CalendarModel
 import EventStore
 import Foundation
 
-/// A resource as it was fetched, or as it was sent, with all that is kept of it.
+/// A resource as it was fetched or sent, with everything that is stored about it.
 struct KnownResource: Sendable {
-    /// What is in it.
+    /// The content of a readable resource.
     struct Content: Sendable {
         let resource: CalendarResource
         let text: String
@@ -23,11 +23,11 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// Where it is.
+    /// Its address.
     let url: URL
     /// Its version.
     let etag: ETag?
-    /// What is in it, or why it cannot be read.
+    /// The content, or the reason why it cannot be read.
     let content: Result<Content, EventStoreError>
 
     init(url: URL, etag: ETag?, resource: CalendarResource) {
@@ -46,16 +46,16 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// The name that it has as long as its address is all that is known of it.
+    /// The last part of its address: its name if nothing else is known.
     var name: String { url.lastPathComponent }
 }
 
 extension Revision {
-    /// The state of a resource: its ETag where that is a strong one, else what it says.
+    /// Creates the revision of a resource: its ETag if that is strong, or else its fingerprint.
     init(_ etag: ETag?, fingerprint: ContentFingerprint) {
         self.init(rawValue: etag?.strong?.text ?? "content:\(fingerprint.rawValue)")
     }
 
-    /// The ETag, for a precondition; nil where there is none and the content has to be compared.
+    /// The ETag for a precondition; nil if there is none and the content has to be compared.
     var etag: ETag? { rawValue.hasPrefix("content:") ? nil : ETag(rawValue) }
 }

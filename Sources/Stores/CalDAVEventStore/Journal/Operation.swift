@@ -3,26 +3,26 @@ import EventStore
 import Foundation
 import GRDB
 
-/// A change that is being sent, or could not be sent: all that is needed to send it again, and to know what it did.
+/// A change that is being sent or could not be sent, with everything needed to send it again and to record its outcome.
 struct Operation: Sendable {
-    /// Its number, once it is written down.
+    /// Its number in the database, once it is recorded.
     var number: Int64 = 0
     let key: ResourceKey
-    /// Where it is put, or what is deleted.
+    /// The address to PUT or DELETE.
     var url: URL
-    /// What is put there; nil to delete.
+    /// The content to PUT; nil for a DELETE.
     var content: CalendarResource?
     var precondition: Precondition
-    /// The state that it was made for; nil where nothing was there.
+    /// The resource that the change is based on; nil if there was none.
     var base: StoredResource?
-    /// Whether what is there must have the base's content: its ETag, which would say so, is weak or missing.
+    /// Whether the server's content must be compared with the base, because its ETag is weak or missing.
     var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
 }
 
 extension Operation {
-    /// What it is about, for a person: the title where it has one, and the UID.
+    /// The event of the change, for people: its title, if it has one, and its UID.
     var subject: String {
         let item = (content ?? base?.resource)?.items.first
         let uid = "UID \(String(key.uid.prefix(80)).debugDescription)"
@@ -41,7 +41,7 @@ extension Operation {
         number = row[0]
         key = ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
         guard let url = URL(string: row[3]) else {
-            throw EventStoreError.internalFailure("an operation has no address")
+            throw EventStoreError.internalFailure("an operation has an invalid address")
         }
         self.url = url
         let tag = String.fromDatabaseValue(row[5]).flatMap(ETag.init)
@@ -70,7 +70,7 @@ extension Operation {
         journal = batch.map { isUndo ? .undo($0) : .record($0) } ?? .none
     }
 
-    /// Writes it down before it is sent.
+    /// Records the operation before it is sent.
     mutating func begin(owner: String, _ db: Database) throws {
         let (condition, tag): (String, ETag?) =
             switch precondition {
@@ -100,20 +100,20 @@ extension Operation {
         number = db.lastInsertedRowID
     }
 
-    /// Takes it away: it was not done, and is not to be.
+    /// Removes the operation, which was not done and will not be.
     func drop(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM operation WHERE number = ?", arguments: [number])
     }
 
-    /// Keeps it for the next use.
+    /// Keeps the operation for the next use of the store.
     func keep(because reason: String, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE operation SET is_kept = 1, trouble = ? WHERE number = ?", arguments: [reason, number])
     }
 
-    /// Writes down that it was done.
+    /// Records that the operation was done.
     ///
-    /// - Parameter known: what is there now; nil where it was deleted.
+    /// - Parameter known: the resource on the server now; nil if it was deleted.
     func finish(_ known: KnownResource?, _ db: Database) throws {
         let revision = try known.map { known in
             Revision(known.etag, fingerprint: try known.content.get().fingerprint)
@@ -128,7 +128,7 @@ extension Operation {
         try drop(db)
     }
 
-    /// Writes down what the batch did, or that it is undone.
+    /// Records the change in its batch, or removes it from the batch that is undone.
     private func record(_ after: Revision?, _ db: Database) throws {
         switch journal {
         case .none: break
@@ -142,7 +142,7 @@ extension Operation {
                     """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
             guard let entry else { return }
             try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
-            // What is as it was before has another ETag now: what an earlier batch left is this.
+            // The restored resource has a new ETag. Entries of earlier batches with its old revision get the new one.
             guard let before: String = entry[1] else { return }
             try db.execute(
                 sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",
@@ -152,7 +152,7 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // Where nobody else changed it in between, what it was before the batch is enough.
+                // If nobody else changed the resource in between, its state before the batch is enough.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

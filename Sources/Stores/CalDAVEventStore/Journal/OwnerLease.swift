@@ -2,14 +2,14 @@ import EventStore
 import Foundation
 import Glibc
 
-/// Says that whoever wrote an operation down is still at it: a locked file of its own, which the system unlocks when the
-/// process ends, however it ends.
+/// A sign that the process which recorded an operation is still running: a locked file, which the system unlocks when
+/// the process ends in any way.
 final class OwnerLease: Sendable {
     let name: String
     private let path: String
     private let descriptor: Int32
 
-    /// A lease of a new name.
+    /// Creates a lease with a new name.
     init(folder: String) throws(EventStoreError) {
         do {
             try FileManager.default.createDirectory(
@@ -35,9 +35,9 @@ final class OwnerLease: Sendable {
         close(descriptor)
     }
 
-    /// Whether somebody has the lease of that name.
+    /// Returns whether a running process has the lease with a name.
     static func isHeld(_ name: String, folder: String) -> Bool {
-        // A name is a UUID that this type gave, or it is nobody's.
+        // Names of leases are UUIDs.
         guard UUID(uuidString: name) != nil else { return false }
         let descriptor = open("\(folder)/\(name)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }

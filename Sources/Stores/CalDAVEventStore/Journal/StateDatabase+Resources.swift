@@ -3,28 +3,28 @@ import EventStore
 import Foundation
 import GRDB
 
-/// What a fetching from a calendar came to, to be written down in one step.
+/// The changes of a calendar that were fetched, to be recorded in one step.
 struct CalendarUpdate: Sendable {
-    /// The resources that are new or changed.
+    /// The new and changed resources.
     var changed: [KnownResource] = []
-    /// The addresses of those that are gone.
+    /// The addresses of the removed resources.
     var removed: [URL] = []
-    /// Where the next listing goes on from; nil where the server has no tokens.
+    /// The token from which the next listing continues; nil if the server has no tokens.
     var token: String?
-    /// Whether all that is in the calendar is known from then on.
+    /// Whether all resources of the calendar are known after this update.
     var isComplete = false
-    /// When it was begun: what was written here since is not touched.
+    /// The moment when fetching began. Resources that this machine wrote after it are not replaced.
     var began = 0
 }
 
 extension StateDatabase {
-    /// What a row of `resource` has, in the order of ``columns``.
+    /// The columns of a resource, to select from `resource` and `calendar`.
     static let columns = "calendar.url, resource.uid, content, fingerprint, entity_tag, provenance, trouble, href"
 
-    /// A row as a resource.
+    /// Returns the resource of a row of ``columns``.
     static func stored(_ row: Row) throws(EventStoreError) -> StoredResource {
         guard let text = String.fromDatabaseValue(row[2]), let uid: String = row[1] else {
-            throw .invalidItem(row[6] ?? "it was not read yet")
+            throw .invalidItem(row[6] ?? "it has not been read yet")
         }
         let fingerprint = ContentFingerprint(rawValue: row[3] ?? "")
         let etag = String.fromDatabaseValue(row[4]).flatMap(ETag.init)
@@ -44,7 +44,7 @@ extension StateDatabase {
         }
     }
 
-    /// The resources of the rows of a query, each UID of a calendar once, and what cannot be read.
+    /// Returns the resources in the rows of a query, one for each UID of a calendar, and the unreadable ones.
     static func list(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         var seen: Set<ResourceKey> = []
@@ -61,7 +61,7 @@ extension StateDatabase {
             do {
                 let stored = try stored(row)
                 guard seen.insert(stored.key).inserted else {
-                    let reason = "another resource has the UID \(stored.key.uid.prefix(80)), too"
+                    let reason = "another resource has the same UID \(stored.key.uid.prefix(80))"
                     list.unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: reason))
                     continue
                 }
@@ -75,7 +75,7 @@ extension StateDatabase {
 
     // MARK: Writing
 
-    /// The number of a calendar's row, which is made where there is none.
+    /// Returns the number of a calendar's row, and adds the row if there is none.
     static func number(of calendar: CalendarIdentifier, _ db: Database) throws -> Int64 {
         let known = try Int64.fetchOne(db, sql: "SELECT id FROM calendar WHERE url = ?", arguments: [calendar.rawValue])
         if let known { return known }
@@ -83,13 +83,13 @@ extension StateDatabase {
         return db.lastInsertedRowID
     }
 
-    /// A number greater than all given out before.
+    /// Returns a number that is greater than all numbers before.
     static func nextMoment(_ db: Database) throws -> Int {
         try db.execute(sql: "UPDATE counter SET value = value + 1")
         return try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
     }
 
-    /// Writes down what was fetched.
+    /// Records fetched changes.
     static func apply(_ update: CalendarUpdate, to calendar: CalendarIdentifier, _ db: Database) throws {
         let number = try number(of: calendar, db)
         let updatedHrefs = Set(update.changed.map(\.url.absoluteString))
@@ -105,12 +105,13 @@ extension StateDatabase {
         }
     }
 
-    /// Writes down one resource as it was fetched; where it came from is kept, and what it was then, where it changed since.
+    /// Records a fetched resource. Its provenance is kept. If the content has changed, the provenance keeps the
+    /// imported content.
     private static func put(
         _ known: KnownResource, in calendar: Int64, unlessTouchedAfter began: Int, _ db: Database
     ) throws {
         let content = try? known.content.get()
-        // Some servers move what is sent to them to an address of their own: the UID tells what it is.
+        // Some servers move a resource to another address. The UID identifies it there.
         let old = try Row.fetchOne(
             db,
             sql: """
@@ -118,7 +119,7 @@ extension StateDatabase {
                 WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
-        // It is what we sent, in the server's own way of writing.
+        // This is the resource that this store sent, as the server rewrote it.
         if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
             old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil
@@ -129,7 +130,7 @@ extension StateDatabase {
         if let content, let old, var record = Self.provenance(provenance), record.original == nil,
             let before: String = old["content"], content.fingerprint.rawValue != old["fingerprint"]
         {
-            // What was imported is remembered, so that a later import can tell it from what others made of it.
+            // The imported content is remembered, so that a later import can recognize changes made by others.
             record.original = try? CalendarResource(text: before)
             provenance = text(record)
         }
@@ -137,7 +138,7 @@ extension StateDatabase {
         try insert(known, calendar: calendar, provenance: provenance, picture: nil, touched: 0, db)
     }
 
-    /// Writes down a resource as it was sent.
+    /// Records a resource that was sent.
     static func putOwn(
         _ known: KnownResource, in calendar: CalendarIdentifier, provenance: ResourceChange.ProvenanceChange,
         _ db: Database

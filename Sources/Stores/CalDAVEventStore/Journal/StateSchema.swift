@@ -1,19 +1,20 @@
 import GRDB
 import SQLiteFiles
 
-/// The tables of what a machine remembers of an account.
+/// The tables of what this machine remembers of an account.
 ///
-/// - `calendar` has the calendars as they were listed last, and how far each is known: the sync token (RFC 6578 §3.2), and
-///   whether every resource of it is in `resource`.
-/// - `resource` has the resources as the server has them, each under its ETag; and where imported ones came from.
-/// - `operation` has what is being sent, or could not be sent: it is written before the request and removed after the answer.
-/// - `batch` and `batch_entry` have what imports did, to undo it.
+/// - `calendar` has the calendars as last listed, and how much of each is known: the sync token (RFC 6578 §3.2), and
+///   whether all its resources are in `resource`.
+/// - `resource` has the resources as they are on the server, with their ETags and with the provenance of imported ones.
+/// - `operation` has the changes that are being sent or could not be sent. A change is recorded before the request and
+///   removed after the answer.
+/// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 ///
-/// All of it but `operation`, `batch` and where resources came from can be fetched anew.
+/// Everything except `operation`, `batch`, `batch_entry` and the provenance can be fetched again.
 enum StateSchema {
-    /// The versions of the tables; "SICD" says that a file is such a state.
+    /// The versions of the tables. The application ID "SICD" marks a file as such a state.
     static let versions = SchemaVersions(
-        applicationID: 0x5349_4344, mismatch: "it is not the state of a CalDAV account",
+        applicationID: 0x5349_4344, mismatch: "it isn't the state of a CalDAV account",
         steps: [{ db in try db.execute(sql: firstTables) }])
 
     private static let firstTables =

@@ -4,19 +4,19 @@ import GRDB
 import SQLiteFiles
 
 extension CalDAVEventStore {
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await state.write { db in try BatchTable.add(batch, db) }
     }
 
-    /// The batches that were sent from this machine, the latest first.
+    /// Returns the batches that were sent from this machine, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
-        // What an earlier run sent last may not be in its batch yet.
+        // The last change of an interrupted run may not be recorded in its batch yet.
         await ready()
         return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// What a batch did, the latest first.
+    /// Returns what a batch did, the latest entry first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -41,7 +41,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Takes the record of a batch away, unless some of it is still to be sent.
+    /// Removes the record of a batch, unless some of its changes wait to be sent.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try await state.write { db in
             try db.execute(

@@ -7,7 +7,7 @@ import XMLReading
 extension CalDAVEventStore {
     static let sourceIdentifier = "caldav"
 
-    /// The account is the one source.
+    /// Returns the only source, which is the account.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         let name = account.username.map { "\($0) at " } ?? ""
         return [
@@ -17,10 +17,11 @@ extension CalDAVEventStore {
         ]
     }
 
-    /// All calendars, in the order of their titles; those that are remembered, where the server is not reached.
+    /// Returns all calendars, sorted by title. If the server cannot be reached, these are the remembered ones.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
-        // Before the server is asked: what another use of this machine's state adds meanwhile is not in the answer, and stays.
+        // This is read before the server is asked, so that calendars which another process adds in the meantime are
+        // kept.
         let before = try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record FROM calendar").map { ($0[0] as String, $0[1] as String) }
         }
@@ -32,17 +33,18 @@ extension CalDAVEventStore {
         } catch .transport(let reason) {
             let known = try await knownCalendars()
             guard !known.isEmpty else { throw .transport(reason) }
-            notice("\(reason); what is shown is what was known before")
+            notice("\(reason); using what was known before")
             return known
         }
         return try await knownCalendars()
     }
 
-    /// The calendar whose address the account has: nothing is asked of a server that nothing is to be read from.
+    /// Returns the calendar whose address the account has. The server is not asked, because nothing may be read from
+    /// it.
     private func writeOnlyCalendar() async throws(EventStoreError) -> [EventCalendar] {
         guard case .url(let url) = account.server else {
             throw .transport(
-                "to only put events on \(account.server), name the calendar itself by its address (https://...)")
+                "write-only access to \(account.server) needs the address of the calendar itself (https://...)")
         }
         let address = url.normalized
         let isFolder = address.path(percentEncoded: true).hasSuffix("/")
@@ -52,7 +54,7 @@ extension CalDAVEventStore {
         return [record.calendar(identifier, source: Self.sourceIdentifier, subscription: nil)]
     }
 
-    /// The calendars as they were listed last.
+    /// Returns the calendars as last listed.
     func knownCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record, subscription FROM calendar WHERE record <> ''").compactMap {
@@ -69,9 +71,9 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Writes down the calendars that a server has.
+    /// Records the calendars of the server.
     ///
-    /// - Parameter before: the addresses and records that were known before it was asked.
+    /// - Parameter before: the addresses and records that were known before the server was asked.
     private func remember(
         _ records: [(CalendarIdentifier, CalendarRecord)], insteadOf before: [(String, String)]
     ) async throws(EventStoreError) {
@@ -79,7 +81,7 @@ extension CalDAVEventStore {
             try records.map { identifier, record throws(EventStoreError) in
                 (identifier.rawValue, try Self.json(record))
             }, uniquingKeysWith: { first, _ in first })
-        // Most often nothing is new.
+        // Usually nothing has changed.
         guard Dictionary(before, uniquingKeysWith: { first, _ in first }) != texts else { return }
         let gone = before.map(\.0).filter { texts[$0] == nil }
         try await state.write { db in
@@ -105,7 +107,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Makes a calendar on the server.
+    /// Creates a calendar on the server.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
@@ -119,7 +121,8 @@ extension CalDAVEventStore {
             let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first,
             made.text(.calendarColour) == nil
         {
-            // Xandikos 0.2.8 takes it afterwards only; where it is never taken, the calendar has none.
+            // Xandikos 0.2.8 accepts a colour only afterwards. If the server never accepts it, the calendar has no
+            // colour.
             _ = try? await client.updateProperties(url, [XMLElement(.calendarColour, text: color)])
         }
         let identifier = CalendarIdentifier(rawValue: url.absoluteString)
@@ -142,8 +145,8 @@ extension CalDAVEventStore {
         return record.calendar(identifier, source: Self.sourceIdentifier, subscription: calendar.subscription)
     }
 
-    /// Makes a calendar on the server and gives its address: where others may make the same, one that follows from its title,
-    /// unless that is taken.
+    /// Creates a calendar on the server and returns its address. A calendar that may be shared gets an address derived
+    /// from its title, unless that is taken.
     private func make(
         _ calendar: NewCalendar, components: [String], in home: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> URL {
@@ -157,7 +160,7 @@ extension CalDAVEventStore {
             do {
                 return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: true))
             } catch .serverRejected(let status, _) where [403, 405, 409, 412].contains(status) {
-                // Something else is there, or was: servers with a trash keep the name.
+                // The name is taken. Servers with a trash also keep the names of deleted calendars.
             }
         }
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
@@ -203,7 +206,7 @@ extension CalDAVEventStore {
         writes.count()
     }
 
-    /// Removes a calendar, and all that is in it, from the server.
+    /// Removes a calendar and all its items from the server.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         guard let url = URL(string: identifier.rawValue) else { throw .noCalendar }
         try await naming(await title(of: identifier)) { () throws(EventStoreError) in
@@ -216,7 +219,7 @@ extension CalDAVEventStore {
         writes.count()
     }
 
-    /// The default calendar that was chosen on this machine, where it is still there.
+    /// Returns the default calendar that was chosen on this machine, if it still exists.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await state.read { db in
             try String.fetchOne(
@@ -227,7 +230,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Chooses the default calendar, on this machine.
+    /// Sets the default calendar on this machine.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

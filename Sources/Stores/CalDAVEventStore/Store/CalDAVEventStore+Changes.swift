@@ -4,16 +4,18 @@ import Foundation
 import GRDB
 
 extension CalDAVEventStore {
-    /// How many changes are written down before the first of them is sent.
+    /// The number of changes that are recorded before the first of them is sent.
     private static let groupSize = 32
 
-    /// Sends changes, each with the version that it is of. A server knows no transactions: where all are to be made or none,
-    /// all versions are looked at before, and the first failure ends it.
+    /// Sends changes, each with a precondition on the resource's version.
+    ///
+    /// A server has no transactions. For atomic changes all versions are checked first, and the first failure ends the
+    /// call.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         await ready()
         let keys = changes.changes.map(\.key)
-        // What presumes only that nothing is there need not be asked for: the server looks.
+        // Changes that require an absent resource need no check, because the server does it.
         if changes.isAtomic, changes.changes.contains(where: { $0.precondition != .absent }) { try await lookUp(keys) }
         let taken = try await stillUnderWay(keys)
         let known = try await remembered(keys)
@@ -42,23 +44,23 @@ extension CalDAVEventStore {
         return outcomes.map { $0 ?? .notAttempted }
     }
 
-    /// Why a change needs no request.
+    /// The outcome of a change that needs no request.
     private struct End: Error {
         let outcome: ChangeOutcome
     }
 
-    /// The calendars of changes.
+    /// Returns the calendars of changes.
     private func listed(_ calendars: Set<CalendarIdentifier>) async throws(EventStoreError) -> [EventCalendar] {
         let known = try await knownCalendars()
         if calendars.isSubset(of: known.map(\.identifier)) { return known }
         return try await allCalendars()
     }
 
-    /// How long to wait for another use of this machine's state that is sending a change of the same.
+    /// The longest time to wait for another process that is sending a change of the same resource.
     private static let patience = Duration.seconds(60)
 
-    /// The keys of which another use of this machine's state is sending a change, after a while in which most are done: who
-    /// asked again at once would find nothing new.
+    /// Returns the keys whose changes another process is still sending, after waiting until most of these are done.
+    /// Without the wait, an immediate repetition would find nothing new.
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {
@@ -68,14 +70,14 @@ extension CalDAVEventStore {
             else {
                 return Set(owners.keys)
             }
-            // One that was killed meanwhile leaves it to us.
+            // This store sends the changes of a process that was killed in the meantime.
             if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
                 await sendJournal()
             }
         }
     }
 
-    /// The keys of which another use of this machine's state has begun to send a change, and the name of that use.
+    /// Returns the keys whose changes another process has begun to send, with the names of these processes' leases.
     private func underWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: String] {
         let mine = lease.name
         let wanted = Set(keys)
@@ -90,7 +92,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// What to send for a change.
+    /// Returns the operation to send for a change.
     private func operation(
         _ change: ResourceChange, of changes: ChangeSet, known: StoredResource?, at place: URL?, isTaken: Bool,
         in calendar: EventCalendar?
@@ -126,7 +128,7 @@ extension CalDAVEventStore {
 
     // MARK: Sending
 
-    /// Sends operations, several at a time: each group is written down before it is sent, and what came of it after.
+    /// Sends operations, several at a time. Each group is recorded before it is sent, and its outcomes afterwards.
     private func send(
         _ operations: [(place: Int, operation: Operation)], isAtomic: Bool, in titles: [CalendarIdentifier: String],
         _ outcomes: inout [ChangeOutcome?]
@@ -151,7 +153,7 @@ extension CalDAVEventStore {
             if isAtomic, let last = results.last, !last.isDone { return }
             let rest = operations[group.endIndex...]
             if case .unreachable(let reason) = results.last, results.allSatisfy(\.isUnreachable), !rest.isEmpty {
-                // Nobody is there: the rest is kept without knocking for each.
+                // The server is unreachable, so the rest is kept without trying each operation.
                 let kept = try await begin(rest.map(\.operation))
                 try await finish(kept.map { ($0, .unreachable(reason)) })
                 for member in rest { outcomes[member.place] = outcome(.unreachable(reason), of: member.operation) }
@@ -160,7 +162,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Writes operations down before they are sent.
+    /// Records operations before they are sent.
     private func begin(_ operations: [Operation]) async throws(EventStoreError) -> [Operation] {
         let owner = lease.name
         return try await state.write { db in
@@ -172,7 +174,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Writes down what came of operations.
+    /// Records the results of operations.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
         let keeps = !account.isWriteOnly
         let before = try await state.write { db in
@@ -191,25 +193,25 @@ extension CalDAVEventStore {
     }
 }
 
-/// What came of sending an operation.
+/// The result of sending an operation.
 enum SendResult: Sendable {
-    /// It is done; what is there now, nil where it was deleted.
+    /// The operation is done. The resource on the server is nil if it was deleted.
     case done(KnownResource?)
-    /// Nothing was done: it is not what the operation presumes.
+    /// Nothing was done, because the precondition does not hold.
     case preconditionFailed
-    /// The server refused it for good.
+    /// The server refused the operation, and would refuse it again.
     case refused(EventStoreError)
-    /// There was no answer: it may have been done or not.
+    /// There was no answer. The operation may have been done or not.
     case unreachable(String)
 
     var isDone: Bool { if case .done = self { true } else { false } }
     var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 
-    /// What became of an operation's change, for who asked for it.
+    /// Returns the outcome of an operation's change.
     ///
     /// - Parameters:
-    ///   - calendar: what the calendar is called.
-    ///   - keeping: whether what could not be sent is kept for the next use.
+    ///   - calendar: the name of the calendar.
+    ///   - keeping: whether changes that could not be sent are kept for the next use.
     func outcome(of operation: Operation, in calendar: String, keeping: Bool) -> ChangeOutcome {
         switch self {
         case .done(let known):
@@ -223,7 +225,8 @@ enum SendResult: Sendable {
             .failed(
                 .transport(
                     "calendar \(calendar): \(operation.subject): \(reason)"
-                        + (keeping ? "; it is kept on this machine and sent at the next use" : "")))
+                        + (keeping
+                            ? "; the change is kept on this machine, and sent when the calendar is next used" : "")))
         }
     }
 }

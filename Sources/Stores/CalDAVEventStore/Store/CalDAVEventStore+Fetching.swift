@@ -3,25 +3,25 @@ import EventStore
 import Foundation
 import GRDB
 
-/// How much is known of a calendar.
+/// What is known about a calendar.
 private struct Knowledge: Sendable {
     var token: String?
     var isComplete = false
-    /// The moment after which own changes are newer than what is fetched.
+    /// The moment after which this machine's changes are newer than the fetched content.
     var moment = 0
 }
 
 extension CalDAVEventStore {
-    /// How many unknown UIDs are asked for one by one, before a calendar is rather fetched as a whole.
+    /// The greatest number of unknown UIDs to ask for one by one. For more, the whole calendar is fetched.
     private static let singles = 20
 
-    /// Sends what earlier runs could not, once for each use of the store.
+    /// Sends changes that earlier runs could not send, once for each use of the store.
     func ready() async {
         guard !account.isWriteOnly else { return }
         await replay.run { [weak self] in await self?.sendJournal() }
     }
 
-    /// Fetches what changed in some calendars.
+    /// Fetches changes in calendars.
     func fetchChanges(in calendars: [CalendarIdentifier]) async throws(EventStoreError) {
         await ready()
         let failures = await concurrently(calendars, limit: settings.maximumRequests) { calendar in
@@ -35,8 +35,8 @@ extension CalDAVEventStore {
         for case let failure? in failures { throw failure }
     }
 
-    /// Fetches what changed in a calendar, all of it the first time. Where the server is not reached, what is remembered has
-    /// to do.
+    /// Fetches changes in a calendar, or all of it the first time. If the server cannot be reached, the remembered
+    /// content is used.
     private func fetchChanges(in calendar: CalendarIdentifier) async throws(EventStoreError) {
         let known = try await knowledge(of: calendar)
         do {
@@ -44,7 +44,7 @@ extension CalDAVEventStore {
                 try await fetchChanges(in: calendar, known: known)
             }
         } catch .transport(let reason) where known.isComplete {
-            notice("\(reason); what is shown is what was known before")
+            notice("\(reason); using what was known before")
         }
     }
 
@@ -63,7 +63,7 @@ extension CalDAVEventStore {
             guard let etag, let old = versions[url] else { return true }
             return etag != old || etag.isWeak
         }.keys.sorted { $0.absoluteString < $1.absoluteString }
-        // Each part is written down before the next is fetched: a calendar may be larger than the memory.
+        // Each part is recorded before the next is fetched, because a calendar may be larger than the memory.
         for part in wanted.parts(of: settings.chunkSize * max(1, settings.maximumRequests)) {
             let fetched = try await fetch(part, in: url, client)
             try await write(
@@ -77,9 +77,11 @@ extension CalDAVEventStore {
         try await write(update, to: calendar)
     }
 
-    /// Whether something is gone that a list of changes does not have. DAViCal answers a token that it has forgotten, which it
-    /// does after a week, with a list of all that there is, as if that had changed: what is not in it is gone then, and still
-    /// there in any list of changes, so that one resource shows which of both it is.
+    /// Returns whether a list of changes leaves out removals.
+    ///
+    /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
+    /// with no removals. In such a list a known resource that is missing was removed; in a real list of changes it
+    /// still exists. So asking for one such resource distinguishes the two cases.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {
@@ -89,7 +91,7 @@ extension CalDAVEventStore {
         return try await client.get(one) == nil
     }
 
-    /// Fetches resources, some in each request.
+    /// Fetches resources, several in each request.
     private func fetch(
         _ urls: [URL], in calendar: URL, _ client: DAVClient
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
@@ -143,8 +145,8 @@ extension CalDAVEventStore {
 
     // MARK: Single resources
 
-    /// Has what is remembered of some resources be what the server has: all that changed in a calendar that is known as a
-    /// whole; else only these, where they are few.
+    /// Updates the remembered content of resources. If a whole calendar is known, all its changes are fetched;
+    /// otherwise only these resources, unless there are many.
     func lookUp(_ keys: [ResourceKey]) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []
@@ -159,8 +161,8 @@ extension CalDAVEventStore {
                         try await lookUp(keys, in: calendar, moment: known.moment)
                     }
                 } catch .transport(let reason) {
-                    // What is new is sent only where the server has nothing of it, whenever that is.
-                    notice("\(reason); what is shown is what was known before")
+                    // New resources are sent with the precondition that the server has none, so this is safe.
+                    notice("\(reason); using what was known before")
                 }
             }
         }
@@ -193,7 +195,7 @@ extension CalDAVEventStore {
         try await write(update, to: calendar)
     }
 
-    /// Where resources are, as far as that is known.
+    /// Returns the known addresses of resources.
     func places(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: URL] {
         try await state.read { db in
             let statement = try db.cachedStatement(
@@ -216,12 +218,12 @@ extension CalDAVEventStore {
         return try await allCalendars().contains { $0.identifier == calendar }
     }
 
-    /// What a calendar is called; its address where that is not known.
+    /// Returns a calendar's title, or its address if the title is unknown.
     func title(of calendar: CalendarIdentifier) async -> String {
         (try? await knownCalendars())?.first { $0.identifier == calendar }?.title ?? calendar.rawValue
     }
 
-    /// Does something with a calendar; what the server refuses, and what keeps us from it, is told with the calendar's name.
+    /// Runs a closure and adds the calendar's title to errors of the server and of the connection.
     func naming<Value>(
         _ title: String, _ body: () async throws(EventStoreError) -> Value
     ) async throws(EventStoreError) -> Value {
@@ -236,7 +238,7 @@ extension CalDAVEventStore {
 
     // MARK: Others' changes
 
-    /// Fetches what is new in all calendars, and sends what could not be sent before.
+    /// Fetches changes in all calendars, and sends changes that could not be sent before.
     public func refreshSources() async throws(EventStoreError) {
         await replay.reset()
         _ = await wasChangedByOthers()
@@ -244,7 +246,7 @@ extension CalDAVEventStore {
         if await wasChangedByOthers() { session.announce(.content(.elsewhere)) }
     }
 
-    /// Whether others have changed something since the last look, on the server or on this machine.
+    /// Returns whether another writer has changed something since the last call, on the server or on this machine.
     func wasChangedByOthers() async -> Bool {
         if let calendars = try? await allCalendars() { try? await fetchChanges(in: calendars.map(\.identifier)) }
         let total = try? await state.read { db in try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }

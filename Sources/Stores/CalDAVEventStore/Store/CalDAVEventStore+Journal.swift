@@ -3,23 +3,23 @@ import EventStore
 import Foundation
 import GRDB
 
-/// A change that could not be sent and waits on this machine.
+/// A change that could not be sent yet and waits on this machine.
 public struct UnsentChange: Hashable, Sendable {
-    /// Names it.
+    /// The change's number.
     public let number: Int64
     /// The resource.
     public let key: ResourceKey
-    /// Its title, where it has one.
+    /// The event's title, if it has one.
     public let summary: String?
-    /// Whether the resource is to be removed.
+    /// Whether the change removes the resource.
     public let isRemoval: Bool
-    /// Why it could not be sent.
+    /// The reason why it could not be sent.
     public let reason: String?
 }
 
-// The journal: what was begun and not finished, by a run that was killed or without a network.
+// The journal: changes that were begun but not finished, because the run was killed or had no network.
 extension CalDAVEventStore {
-    /// The changes that wait to be sent at the next use, the oldest first.
+    /// Returns the changes that are kept to be sent later, the oldest first.
     public func unsentChanges() async throws(EventStoreError) -> [UnsentChange] {
         let mine = lease.name
         let operations = try await waiting().filter { $0.owner != mine || $0.isKept }
@@ -32,7 +32,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Forgets changes that wait to be sent.
+    /// Drops changes that wait to be sent.
     public func dropUnsentChanges(_ numbers: Set<Int64>) async throws(EventStoreError) {
         try await state.write { db in
             for number in numbers {
@@ -48,7 +48,7 @@ extension CalDAVEventStore {
         let trouble: String?
     }
 
-    /// What was written down and not taken out again. What cannot be read is told, and keeps no other from being sent.
+    /// Returns the recorded operations that are not finished. Unreadable ones are reported and do not stop the others.
     private func waiting() async throws(EventStoreError) -> [Waiting] {
         try await state.read { [notice = settings.notice] db in
             try Row.fetchAll(
@@ -61,15 +61,16 @@ extension CalDAVEventStore {
                 } catch {
                     let uid = (row[2] as String).prefix(80).debugDescription
                     notice?(
-                        "a change of the event with the UID \(uid) that waits to be sent cannot be read, and is left out; "
-                            + "make it again (\(error))")
+                        "an unsent change of the event with UID \(uid) cannot be read and is left out (\(error)); "
+                            + "make the change again")
                     return nil
                 }
             }
         }
     }
 
-    /// Sends what was begun by runs that have ended, and what was kept. What was done already is found to be so.
+    /// Sends the operations of runs that have ended, and those that were kept. Operations that were done already are
+    /// recognized.
     func sendJournal() async {
         do {
             let folder = leases
@@ -79,7 +80,7 @@ extension CalDAVEventStore {
                 all.filter { waiting in
                     waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
                 } + all.filter { $0.owner == mine && $0.isKept }
-            // One after another, as one may build on the one before.
+            // They are sent one after another, because a change may build on an earlier one.
             for waiting in open {
                 guard try await take(waiting) else { continue }
                 let result = await resend(waiting.operation)
@@ -88,11 +89,11 @@ extension CalDAVEventStore {
                 if result.isUnreachable { return }
             }
         } catch {
-            notice("what an earlier run could not send still waits: \(error.message)")
+            notice("the changes of an earlier run could not be sent: \(error.message)")
         }
     }
 
-    /// Makes an operation this store's, unless another use was quicker.
+    /// Takes over an operation, unless another process has taken it first.
     private func take(_ waiting: Waiting) async throws(EventStoreError) -> Bool {
         let mine = lease.name
         return try await state.write { db in
@@ -106,17 +107,17 @@ extension CalDAVEventStore {
     private func report(_ result: SendResult, of operation: Operation) async {
         let subject = "calendar \(await title(of: operation.key.calendar)): \(operation.subject)"
         switch result {
-        case .done: notice("\(subject), which an earlier run could not finish, is sent")
+        case .done: notice("\(subject): the change of an interrupted earlier run was sent")
         case .preconditionFailed:
             notice(
-                "\(subject), which an earlier run could not send, was changed on the server since and is left as it is there; "
-                    + "import it again to decide")
-        case .refused(let error): notice("an earlier run's change is given up: \(error.message)")
-        case .unreachable(let reason): notice("\(subject) still waits to be sent: \(reason)")
+                "\(subject): an earlier run could not send its change, and the event was changed on the server "
+                    + "in the meantime; the server's content was kept; import the event again to decide")
+        case .refused(let error): notice("the change of an earlier run was dropped: \(error.message)")
+        case .unreachable(let reason): notice("\(subject): the change could not be sent yet: \(reason)")
         }
     }
 
-    /// Sends an operation again, merged with what the server has by now.
+    /// Sends an operation again, merged with the server's current content.
     private func resend(_ operation: Operation) async -> SendResult {
         let first = await send(operation)
         guard case .preconditionFailed = first, !account.isWriteOnly else { return first }
@@ -150,11 +151,11 @@ extension CalDAVEventStore {
         }
     }
 
-    /// What both sides made of a resource; nil where they contradict each other.
+    /// Returns the merge of two versions of a resource; nil if they conflict.
     static func merged(
         base: CalendarResource, mine: CalendarResource, theirs: CalendarResource
     ) -> CalendarResource? {
-        // Single occurrences that one side alone knows make it no merge of properties.
+        // Overrides that only one side has cannot be merged by properties.
         func item(_ resource: CalendarResource, like other: Component) -> Component? {
             resource.item(recurrenceID: other.property("RECURRENCE-ID")?.time)
         }

@@ -3,10 +3,10 @@ import EventStore
 import Foundation
 import GRDB
 
-// Queries are answered from what is remembered, after what changed was fetched: servers that do not expand series, or miss
-// far occurrences (Xandikos 0.2.8), give the same answers as those that do not.
+// Queries are answered from the remembered content, after changes were fetched. So all servers give the same answers,
+// even those that do not expand series or miss far occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
-    /// The resources of some keys.
+    /// Returns the resources with these keys.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -15,7 +15,7 @@ extension CalDAVEventStore {
         return try await remembered(keys)
     }
 
-    /// The resources of some keys as they were fetched or sent last.
+    /// Returns the resources with these keys as last fetched or sent.
     func remembered(_ keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
         try await state.read { db in
             let statement = try db.cachedStatement(
@@ -34,19 +34,19 @@ extension CalDAVEventStore {
         }
     }
 
-    /// The resources of a UID, in all calendars.
+    /// Returns the resources with a UID, from all calendars.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         let keys = try await readable(nil).map { ResourceKey(calendar: $0, uid: uid) }
         let found = try await resources(keys)
         return keys.compactMap { found[$0] }
     }
 
-    /// A part of a calendar's resources, in the order of their addresses.
+    /// Returns a page of a calendar's resources, sorted by address.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
         guard try await readable([calendar]).contains(calendar) else { throw .noCalendar }
-        // The first part says what there is; the others go on in that.
+        // Only the first page fetches changes; the other pages continue in the same content.
         if cursor == nil { try await fetchChanges(in: [calendar]) }
         return try await state.read { db in
             let hrefs = try String.fetchAll(
@@ -65,7 +65,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// The resources that may have something in a time.
+    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -82,7 +82,7 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
-    /// The resources that have all words of a text.
+    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -90,7 +90,7 @@ extension CalDAVEventStore {
         guard !search.words.isEmpty else { return ResourceList() }
         let readable = try await readable(calendars)
         try await fetchChanges(in: readable)
-        // Words are letters and digits: nothing in them means anything to LIKE.
+        // Words have only letters and digits, which have no special meaning to LIKE.
         var condition = "calendar.url IN (\(databaseQuestionMarks(count: readable.count)))"
         var arguments = StatementArguments(readable.map(\.rawValue))
         for word in search.words {
@@ -109,7 +109,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// The fingerprints of resources.
+    /// Returns the fingerprints of resources.
     public func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint] {
@@ -130,7 +130,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// The picture that a resource was read from, where the import kept it.
+    /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await state.read { db in
             try Data.fetchOne(
@@ -143,7 +143,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// The calendars that are there, of those that are asked for.
+    /// Returns those of the given calendars that exist.
     private func readable(_ calendars: Set<CalendarIdentifier>?) async throws(EventStoreError) -> [CalendarIdentifier] {
         guard !account.isWriteOnly else { return [] }
         return try await allCalendars().map(\.identifier).filter { calendars?.contains($0) ?? true }

@@ -3,14 +3,15 @@ import EventStore
 import Foundation
 
 extension CalDAVEventStore {
-    /// How often a server is asked again that is busy with another change (423): Xandikos locks a calendar for each.
+    /// The greatest number of attempts while the server is busy with another change (423). Xandikos locks a calendar
+    /// during each change.
     private static let maximumLocks = 25
-    /// How often one is asked again that failed (500): DAViCal does at the second of two that put something new at the same
-    /// address, Xandikos at a DELETE while it changes something else.
+    /// The greatest number of attempts after a server error (500). DAViCal fails when two clients create the same
+    /// address at the same time, and Xandikos when it deletes something during another change.
     private static let maximumFailures = 3
 
-    /// Sends an operation, and again where the server only was not ready: what was done all the same is found to be done,
-    /// and what somebody else did meanwhile is not overwritten.
+    /// Sends an operation, and repeats it if the server was not ready. An operation that was done anyway is recognized,
+    /// and changes that others make in the meantime are not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil
@@ -53,7 +54,7 @@ extension CalDAVEventStore {
             guard !account.isWriteOnly, mayRead(content.type) else { return .preconditionFailed }
             guard let there = try await client.fetch(operation.url) else { return .preconditionFailed }
             if let found = try? there.content.get() {
-                // The answer to a first try was lost: it is as it should be.
+                // The answer to the first attempt was lost. The server has the right content already.
                 if found.resource.uid == content.uid {
                     let isSame = found.fingerprint == ContentFingerprint(of: content)
                     let isOfAnother = isSame ? try await isOfAnother(operation) : false
@@ -67,7 +68,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Whether another use of this machine's state sends, or has sent, the same.
+    /// Returns whether another process sends, or has sent, the same resource.
     private func isOfAnother(_ operation: Operation) async throws(EventStoreError) -> Bool {
         let (key, mine) = (operation.key, lease.name)
         guard operation.precondition == .absent else { return false }
@@ -85,13 +86,13 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Something else has the name that the UID would give: the other name is the UID's alone.
+    /// Uses the derived name for a new resource, because another resource has its usual name.
     private func putElsewhere(
         _ operation: Operation, _ bytes: [UInt8], _ client: DAVClient
     ) async throws(EventStoreError) -> SendResult {
         guard operation.precondition == .absent, let content = operation.content else { return .preconditionFailed }
         let url = operation.url.deletingLastPathComponent()
-            .appendingPart(ResourceName.otherName(forUID: operation.key.uid)).normalized
+            .appendingPart(ResourceName.derivedName(forUID: operation.key.uid)).normalized
         guard url != operation.url, case .stored(let etag) = try await client.put(url, bytes, if: .absent) else {
             return .preconditionFailed
         }
@@ -99,7 +100,8 @@ extension CalDAVEventStore {
             KnownResource(url: url, etag: try await client.version(of: url) ?? etag, resource: content))
     }
 
-    /// The version of what was put, where the answer does not say it: some servers do so to say that they changed the text.
+    /// Returns the version of a resource after a PUT whose answer did not have it. Some servers do not return the
+    /// version if they changed the text.
     private func version(of operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> ETag? {
         guard !account.isWriteOnly, let type = operation.content?.type, mayRead(type) else { return nil }
         return try await client.version(of: operation.url)
@@ -115,25 +117,25 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Whether the content is what the change was made for, where the server has no version to say so: as near to a
-    /// precondition as such a server lets us come.
+    /// Returns whether the server's content is still the base of the change, if the server has no version for a
+    /// precondition. There is no safer check for such a server.
     private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
         guard let there = try await client.fetch(operation.url) else { return operation.content == nil }
         return (try? there.content.get())?.fingerprint == ContentFingerprint(of: base.resource)
     }
 
-    // MARK: What is sent
+    // MARK: Content
 
-    /// What is sent for a change: iCalendar as RFC 4791 §4.1 has it, without METHOD, with a VTIMEZONE for each zone, and
-    /// without what would do harm, where the server does not have it already.
+    /// Returns the content to send for a change: iCalendar by RFC 4791 §4.1, without METHOD, with a VTIMEZONE for each
+    /// zone, and without harmful content that the server does not have already.
     func outgoing(
         _ change: ResourceChange, known: StoredResource?, journal: ChangeSet.Journal
     ) throws(EventStoreError) -> CalendarResource? {
         guard let content = change.content else { return nil }
         var document = content.document
         document.properties.removeAll { $0.name == "METHOD" }
-        // What is undone was there before.
+        // The restored content of an undo was on the server before.
         if let rules = settings.outgoing, !isUndo(journal) {
             let had = known.map(\.resource)
             for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil

@@ -1,19 +1,19 @@
 import CalendarModel
 import EventStore
 import Foundation
-import ICalendar
 
-/// A store in the calendars of an account on a CalDAV server (RFC 4791): Nextcloud, iCloud, Fastmail, Google, Radicale, ...
+/// A store in the calendars of an account on a CalDAV server (RFC 4791), such as Nextcloud, iCloud, Fastmail, Google or
+/// Radicale.
 ///
 ///     let account = CalDAVAccount(server: try CalDAVServer("https://cloud.example.org/"), username: "ana")
 ///     let store = try CalDAVEventStore(account: account, credentials: FixedCredentials(Secret(password)))
 ///
-/// What was read is remembered on this machine with its versions (ETags), so that each look fetches only what changed.
-/// Nothing is overwritten that somebody else changed meanwhile: every change says which version it is of. What is being sent
-/// is written down before, so that a push that was cut off, at whatever moment, goes on at the next use and makes nothing
-/// twice. No password is kept.
+/// The store remembers what it read, with versions (ETags), so that it later fetches only changes. It never overwrites
+/// what somebody else has changed, because every change names the version that it is based on. A change is recorded
+/// before it is sent, so that an interrupted push continues when the store is next used, and creates nothing twice.
+/// Passwords are not stored.
 public final class CalDAVEventStore: EventStore {
-    /// What this use of the store may do, has not committed, and who listens.
+    /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
     /// The account.
     public let account: CalDAVAccount
@@ -25,40 +25,42 @@ public final class CalDAVEventStore: EventStore {
     let replay = Once()
     let writes = OwnChanges()
 
-    /// How a store is used.
+    /// The settings of a store.
     public struct Settings: Sendable {
-        /// The file in which this machine remembers what it read and sent; nil for ``CalDAVEventStore/defaultPath(for:environment:)``.
+        /// The file in which this machine remembers what it read and sent; nil for
+        /// ``CalDAVEventStore/defaultPath(for:environment:)``.
         public var statePath: String?
-        /// The folder on the server in which the calendars are; nil to ask the server for it.
+        /// The folder of the calendars on the server; nil to ask the server for it.
         public var home: URL?
-        /// How many requests are under way at the same time.
+        /// The greatest number of simultaneous requests.
         public var maximumRequests = 6
-        /// How many resources are asked for in one request.
+        /// The number of resources to fetch in one request.
         public var chunkSize = 50
-        /// How often to look for others' changes while somebody listens.
+        /// The time between checks for changes by other writers, while somebody listens for changes.
         public var watchInterval = Duration.seconds(60)
-        /// What is not sent, as it would do harm on a server or to others; nil to send everything as it is.
+        /// The rules for harmful content, which is not sent; nil to send everything.
         public var outgoing: OutgoingRules? = OutgoingRules()
-        /// Told how many changes of a call were sent, and how many there are.
+        /// Called with the number of changes of a call that were sent, and their total number.
         public var progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)?
-        /// Told what the user should know although nothing failed: that the server was not reached and what is remembered is
-        /// shown, what was left out of an event, what became of changes that an earlier run could not send.
+        /// Called with messages for the user about things that are not errors: remembered content was used because the
+        /// server could not be reached, a part of an event was left out, or changes of an earlier run were sent or
+        /// dropped.
         public var notice: (@Sendable (String) -> Void)?
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// Opens an account. Nothing is sent before the store is used.
+    /// Opens an account. No request is sent before the store is used.
     ///
     /// - Parameters:
-    ///   - account: where it is and how to log in.
-    ///   - credentials: where the password comes from.
-    ///   - settings: how it is used.
-    ///   - session: makes the session, given the store's identifier and how it finds others' changes; to say what may be
-    ///     done.
-    /// - Throws: where the file of what is remembered cannot be used: `EventStoreError.newerVersion(path:)`,
-    ///   `EventStoreError.corrupt(path:_:)`, `EventStoreError.notWritable(path:_:)`.
+    ///   - account: the account: its server and the way to log in.
+    ///   - credentials: the source of the password.
+    ///   - settings: the settings of this use of the store.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers. Use
+    ///     this to limit the program's access.
+    /// - Throws: `EventStoreError.newerVersion(path:)`, `EventStoreError.corrupt(path:_:)` or
+    ///   `EventStoreError.notWritable(path:_:)` if the file of remembered content cannot be used.
     public convenience init(
         account: CalDAVAccount, credentials: any Credentials, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
@@ -86,32 +88,32 @@ public final class CalDAVEventStore: EventStore {
         look.set(self)
     }
 
-    /// Who and where, to tell one account from others; there is no secret in it.
+    /// Returns an identifier of an account, made of the user's name and the server. It has no secret.
     private static func identifier(of account: CalDAVAccount, home: URL?) -> String {
         let place = home?.absoluteString ?? account.server.description
         return "caldav:\(account.username ?? "")@\(place)"
     }
 
-    /// The file in which what is known of an account is kept where no other is named: in `scanics/caldav` of
-    /// `$XDG_STATE_HOME`, or of `~/.local/state` (XDG Base Directory Specification).
+    /// Returns the path of the default file of remembered content: in `scanics/caldav` of `$XDG_STATE_HOME` or of
+    /// `~/.local/state` (XDG Base Directory Specification).
     public static func defaultPath(
         for account: CalDAVAccount, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
-        // The specification has relative paths ignored.
+        // The specification requires relative paths to be ignored.
         let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
-        // A name that follows from the account: what somebody wrote as a server is no path.
-        let name = NameBasedUUID.text(of: identifier(of: account, home: nil), namespace: DerivedUID.namespace)
+        // The name is derived, because the text of an account must not be used as a path.
+        let name = ResourceName.derived(from: identifier(of: account, home: nil))
         return "\(folder)/scanics/caldav/\(name).sqlite"
     }
 
-    /// What imports must not send.
+    /// The rules for content that imports must not send.
     public var outgoingRules: OutgoingRules? { settings.outgoing }
 
     func notice(_ text: String) { settings.notice?(text) }
 }
 
-/// Looks for others' changes on behalf of a session, which is there before its store.
+/// A check for changes by other writers, for a session that is created before its store.
 private final class Look: Sendable {
     private let store = WeakStore()
 

@@ -8,7 +8,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var types: [String]
     var isReadOnly: Bool
 
-    /// A calendar as it was found.
+    /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
         title = found.title
         color = found.colour.flatMap(Self.color)
@@ -16,14 +16,14 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         isReadOnly = !found.isWritable
     }
 
-    /// A calendar of which only the address is known.
+    /// Creates the record of a calendar from its address only.
     init(unlisted url: URL) {
         title = url.lastPathComponent
         types = EntityType.allCases.map(\.rawValue)
         isReadOnly = false
     }
 
-    /// Apple's `#RRGGBBAA` as `#rrggbb`.
+    /// Returns a colour such as Apple's `#RRGGBBAA` as `#rrggbb`.
     private static func color(_ text: String) -> String? {
         let digits = text.dropFirst().prefix(6).lowercased()
         guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
@@ -41,7 +41,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// Where the items of a subscribed calendar come from, as it is kept here: servers have no place for it.
+/// The subscription of a calendar. It is stored on this machine, because servers have no place for it.
 struct SubscriptionRecord: Codable, Sendable {
     var url: String
     var entityTag: String?

@@ -3,29 +3,29 @@ import EventStore
 import Foundation
 import XMLReading
 
-/// What the server has of a calendar, by versions alone.
+/// A list of versions of a calendar's resources on the server.
 struct CalendarListing: Sendable {
-    /// The versions of what is new or changed, by address.
+    /// The versions of new and changed resources, by address.
     var versions: [URL: ETag?] = [:]
-    /// The addresses of what is gone.
+    /// The addresses of removed resources.
     var removed: Set<URL> = []
-    /// Where the next listing goes on from.
+    /// The token from which the next listing continues.
     var token: String?
-    /// Whether it has everything, so that what it does not have is gone.
+    /// Whether it lists all resources, so that those not listed were removed.
     var isWhole = false
 
     /// Whether nothing has changed.
     var isEmpty: Bool { !isWhole && versions.isEmpty && removed.isEmpty }
 }
 
-/// The reports on a calendar's resources that a store needs.
+/// The reports on a calendar's resources.
 extension DAVClient {
-    /// What has changed in a calendar since a token was given.
+    /// Returns the changes in a calendar since a token.
     ///
-    /// A token of ours says which way the server knows: `sync:` before one of RFC 6578, `ctag:` before CalendarServer's tag
-    /// of the whole. One that the server does not know any more is no error: everything is listed then.
+    /// The prefix of a token names its kind: `sync:` for RFC 6578, `ctag:` for CalendarServer's tag of a whole
+    /// calendar. If the server does not know the token any more, everything is listed.
     ///
-    /// - Parameter parts: how many parts the server may cut its changes into.
+    /// - Parameter parts: the greatest number of parts into which the server may divide its answer.
     func changes(
         in calendar: URL, since token: String?, parts: Int = 1000
     ) async throws(EventStoreError) -> CalendarListing {
@@ -33,7 +33,7 @@ extension DAVClient {
             do {
                 return try await synchronize(calendar, since: String(token.dropFirst(5)), parts: parts)
             } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
-                // 403 (RFC 6578 §3.2), 412 (Xandikos) and 500 (Xandikos 0.2.8): from the beginning.
+                // 403 (RFC 6578 §3.2), 412 (Xandikos) or 500 (Xandikos 0.2.8): the token is not known, so begin again.
             }
         }
         if let token, token.hasPrefix("ctag:") {
@@ -42,10 +42,11 @@ extension DAVClient {
             do {
                 return try await synchronize(calendar, since: nil, parts: parts)
             } catch .serverRejected(let status, _) where status != 401 && status != 429 && status != 503 {
-                // The server does not know the report; those that hide the calendar itself fail below, too.
+                // The server does not support the report. If the calendar itself is missing, the requests below fail,
+                // too.
             }
         }
-        // The tag first: what changes meanwhile is listed again then.
+        // The tag is read first, so that changes in the meantime are listed again.
         let tag = try await tag(of: calendar)
         var listing = CalendarListing(token: tag, isWhole: true)
         for resource in try await propfind(calendar, depth: .one, [.getETag, .resourceType])
@@ -88,21 +89,21 @@ extension DAVClient {
                 }
             }
             guard let next = answer.syncToken, !next.isEmpty else {
-                throw .serverRejected(status: 207, "\(calendar.absoluteString) gives no sync-token")
+                throw .serverRejected(status: 207, "\(calendar.absoluteString) answered without a sync-token")
             }
             listing.token = "sync:" + next
             guard answer.isCut else { return listing }
-            // Each part must lead on (RFC 6578 §3.6).
+            // Each part must make progress (RFC 6578 §3.6).
             guard seen.insert(next).inserted, next != token, !answer.resources.isEmpty else { break }
             token = next
         }
         throw .transport(
-            "\(calendar.absoluteString) gives its changes in parts without end; report it to who runs the server")
+            "\(calendar.absoluteString) sends parts of its changes without end; report this to the server's operator")
     }
 
     /// Fetches resources of a calendar (RFC 4791 §7.9).
     ///
-    /// - Returns: those that are there, and the addresses of those that are not.
+    /// - Returns: the existing resources, and the addresses of the missing ones.
     func multiget(
         _ urls: [URL], in calendar: URL
     ) async throws(EventStoreError) -> (found: [KnownResource], gone: [URL]) {
@@ -117,7 +118,7 @@ extension DAVClient {
             found.append(known)
         }
         var gone: [URL] = []
-        // What the report has nothing of is asked for by itself: it may be there all the same.
+        // A resource that is missing in the report may still exist, so it is fetched separately.
         for url in missing.sorted(by: { $0.absoluteString < $1.absoluteString }) {
             if let known = try await fetch(url) { found.append(known) } else { gone.append(url) }
         }
@@ -133,19 +134,19 @@ extension DAVClient {
         }
     }
 
-    /// Fetches one resource; nil where there is none (any more).
+    /// Fetches a resource; nil if it does not exist.
     func fetch(_ url: URL) async throws(EventStoreError) -> KnownResource? {
         guard let fetched = try await get(url) else { return nil }
         return KnownResource(url: url, etag: fetched.etag, text: String(decoding: fetched.bytes, as: UTF8.self))
     }
 
-    /// The version of something now; nil where the server does not say.
+    /// Returns the current version of the resource at an address; nil if the server does not say.
     func version(of url: URL) async throws(EventStoreError) -> ETag? {
         try await propfind(url, depth: .zero, [.getETag]).first?.etag
     }
 
-    /// The resources of a UID in a calendar: the one at the address where it would be put, and where there is none, what a
-    /// query finds (RFC 4791 §7.8.6).
+    /// Returns the resources with a UID in a calendar: the one at its usual address, or else those that a query finds
+    /// (RFC 4791 §7.8.6).
     func find(_ uid: String, in calendar: URL, types: Set<EntityType>) async throws(EventStoreError) -> [KnownResource]
     {
         let usual = calendar.appendingPart(ResourceName.name(forUID: uid)).normalized
@@ -163,7 +164,7 @@ extension DAVClient {
             let query = XMLElement(
                 .caldav("calendar-query"),
                 children: [Self.wanted, XMLElement(.caldav("filter"), children: [outer])])
-            // A text matches where it is a part of another, too.
+            // The query also finds UIDs that contain this UID.
             found += try await report(calendar, depth: .one, query).resources.compactMap(Self.known).filter { known in
                 (try? known.content.get().resource.uid) == uid
             }

@@ -1,15 +1,15 @@
 extension Array {
-    /// The same elements in arrays of so many, the last one with what is left.
+    /// Returns the elements in arrays of a size. The last array has the rest.
     func parts(of size: Int) -> [[Element]] {
         let size = Swift.max(1, size)
         return stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }
 
-/// Does something with each of some values, several at a time.
+/// Runs a closure with each value, several at a time.
 ///
-/// - Parameter limit: how many at a time.
-/// - Returns: what came of each, in their order.
+/// - Parameter limit: the greatest number of simultaneous calls.
+/// - Returns: the results, in the order of the values.
 func concurrently<Value: Sendable, Result: Sendable>(
     _ values: [Value], limit: Int, _ body: @Sendable @escaping (Value) async -> Result
 ) async -> [Result] {

@@ -2,14 +2,14 @@ import EventStore
 import Foundation
 import XMLReading
 
-/// The way to an account's calendars: found when it is first needed, and kept.
+/// The connection to an account's calendars. They are discovered at the first use.
 actor Connection {
-    /// What was found.
+    /// The result of the discovery.
     struct Found: Sendable {
         let client: DAVClient
-        /// The folders in which the calendars are.
+        /// The folders of the calendars.
         let homes: [URL]
-        /// Calendars that are in none of them, such as one whose address was given.
+        /// Calendars outside these folders, such as one whose address was given.
         let others: [URL]
     }
 
@@ -32,7 +32,7 @@ actor Connection {
         self.home = home?.normalized
     }
 
-    /// What is found, once for all who ask; after a failure the next one tries anew.
+    /// Returns the result of the discovery, which runs once. After a failure it runs again.
     func found() async throws(EventStoreError) -> Found {
         if let task { return try await task.value.get() }
         let (account, credentials, home, transport) = (account, credentials, home, transport)
@@ -59,7 +59,7 @@ actor Connection {
                 account: account, base: home, domain: nil, credentials: credentials, transport: transport)
             return Found(client: client, homes: [home], others: [])
         }
-        // Of a calendar that is only written to, nothing is asked.
+        // With write-only access the server is not asked for anything.
         if account.isWriteOnly, case .url(let url) = account.server {
             let client = DAVClient(
                 account: account, base: url, domain: nil, credentials: credentials, transport: transport)
@@ -73,13 +73,13 @@ actor Connection {
         return Found(client: result.client, homes: homes, others: others)
     }
 
-    /// Asks the server.
+    /// Returns the client for requests to the server.
     func client() async throws(EventStoreError) -> DAVClient { try await found().client }
 
-    /// Where new calendars are made; nil where none can be.
+    /// Returns the folder for new calendars; nil if none can be created.
     func home() async throws(EventStoreError) -> URL? { try await found().homes.first }
 
-    /// The calendars as they are now.
+    /// Returns the current calendars.
     func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
         let found = try await found()
         var calendars: [DiscoveredCalendar] = []

@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import Synchronization
 
-/// A store, as long as somebody else keeps it.
+/// A weak reference to a store.
 final class WeakStore: Sendable {
     private struct Box: Sendable { weak let store: CalDAVEventStore? }
     private let box = Mutex(Box(store: nil))
@@ -11,7 +11,7 @@ final class WeakStore: Sendable {
     func get() -> CalDAVEventStore? { box.withLock { $0.store } }
 }
 
-/// Something that is done once, by whoever comes first; the others wait for it.
+/// An operation that runs once. Later callers wait for the first one.
 actor Once {
     private var task: Task<Void, Never>?
 
@@ -21,17 +21,19 @@ actor Once {
         await task.value
     }
 
-    /// Has it done again by whoever comes next.
+    /// Makes the next call run the operation again.
     func reset() { task = nil }
 }
 
-/// Counts the own changes, to tell others' from them.
+/// The number of changes that a store made itself, to distinguish them from changes by other writers.
 final class OwnChanges: Sendable {
     private let state = Mutex((own: 0, seen: Int?.none))
 
     func count(_ number: Int = 1) { state.withLock { $0.own += number } }
 
-    /// Whether others have changed something since the last look.
+    /// Returns whether another writer has changed something since the last call.
+    ///
+    /// - Parameter total: the number of changes by all writers.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             let others = total - state.own

@@ -2,11 +2,11 @@ import EventStore
 import FoundationEssentials
 
 extension DAVClient {
-    /// A client of an account whose server's address is known.
+    /// Creates a client of an account whose server's address is known.
     ///
     /// - Parameters:
     ///   - base: the server's address.
-    ///   - domain: the host or domain that a person named, whose own hosts may be given the password.
+    ///   - domain: the host or domain that a person named. Hosts below it may get the password.
     init(
         account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials
     ) throws(EventStoreError) {

@@ -3,15 +3,15 @@ import FoundationEssentials
 import XMLReading
 
 extension DAVClient {
-    /// Makes a calendar where there is nothing yet: by MKCALENDAR (RFC 4791 §5.3.1), by extended MKCOL (RFC 5689) where the
-    /// server does not know that, and looks whether it is there. One of the same title that is there already, as another
-    /// program made it meanwhile, is good too.
+    /// Creates a calendar at a free address, with MKCALENDAR (RFC 4791 §5.3.1) or else with extended MKCOL (RFC 5689),
+    /// and checks that it exists. If another program has just created a calendar with the same title there, that is
+    /// accepted, too.
     ///
     /// - Parameters:
-    ///   - url: where, with a slash at the end.
-    ///   - title: what it is called.
-    ///   - components: what it holds: `VEVENT`, `VTODO`.
-    ///   - colour: `#RRGGBB`; left out where the server refuses it.
+    ///   - url: the new calendar's address, with a slash at the end.
+    ///   - title: its title.
+    ///   - components: the components that it may hold, such as `VEVENT` and `VTODO`.
+    ///   - colour: its colour as `#RRGGBB`. If the server refuses the colour, it is left out.
     func makeCalendar(
         _ url: URL, title: String, components: [String], colour: String?
     ) async throws(EventStoreError) {
@@ -33,10 +33,10 @@ extension DAVClient {
         if found == title || found == "" || found != nil && refused == nil { return }
         throw refused
             ?? .transport(
-                "\(url.absoluteString) was said to be made, but is no calendar; make one on the server's web page")
+                "\(url.absoluteString) was created, but isn't a calendar; create one on the server's web page")
     }
 
-    /// Tries both ways; nil where the server says it made the calendar.
+    /// Tries both methods; returns nil if the server reports success.
     private func makeOnce(_ url: URL, _ properties: [XMLElement]) async throws(EventStoreError) -> EventStoreError? {
         let set = XMLElement(.dav("set"), children: [XMLElement(.dav("prop"), children: properties)])
         let first = try await send("MKCALENDAR", url, xml: XMLElement(.caldav("mkcalendar"), children: [set]))
@@ -54,13 +54,13 @@ extension DAVClient {
         if [405, 501].contains(secondStatus) {
             return .serverRejected(
                 status: secondStatus,
-                "\(url.serverName) makes no calendars (\(url.absoluteString)); make one on its web page, or choose one "
-                    + "that is there")
+                "\(url.serverName) cannot create calendars (\(url.absoluteString)); create one on its web page, or choose "
+                    + "an existing one")
         }
         return refusal(of: second, status: secondStatus, condition: secondCondition, to: "MKCOL")
     }
 
-    /// The title of the calendar at an address, empty where it has none; nil where there is no calendar.
+    /// Returns the title of the calendar at an address: empty if it has none, nil if there is no calendar.
     private func calendarTitle(_ url: URL) async throws(EventStoreError) -> String? {
         do {
             let found = try await propfind(url, depth: .zero, [.resourceType, .displayName])

@@ -3,7 +3,7 @@ import FoundationEssentials
 import XMLReading
 
 extension DAVClient {
-    /// The error of an answer that is no success: who refused what, why, and what to do.
+    /// Returns the error for an answer without success: the request, the reason, and what to do.
     func refusal(of response: HTTPResponse, to method: String) -> EventStoreError {
         let read = try? inner(response)
         return refusal(of: response, status: read?.status ?? response.status, condition: read?.condition, to: method)
@@ -17,40 +17,42 @@ extension DAVClient {
         return .serverRejected(status: status, "\(method) \(response.url.absoluteString): \(reason)\(name)")
     }
 
-    /// Preconditions that servers name (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918 §16, RFC 6578 §3.2).
+    /// The reasons for the preconditions that servers name (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918 §16, RFC 6578
+    /// §3.2).
     private static let conditions: [String: String] = [
-        "need-privileges": "this user may not do that; ask the calendar's owner, or choose another calendar",
+        "need-privileges": "this user is not allowed to do that; ask the calendar's owner, or choose another calendar",
         "supported-calendar-component": "this calendar does not hold such items; choose another one",
-        "valid-calendar-data": "the server finds fault with the event's text; see the event's diagnostics",
-        "valid-calendar-object-resource": "the server finds fault with the event's text; see the event's diagnostics",
-        "supported-calendar-data": "the server takes no iCalendar text; is this a calendar server?",
-        "max-resource-size": "the event is larger than the server takes; leave out what is attached to it",
-        "max-instances": "the event recurs more often than the server takes; give its rule an end",
-        "max-attendees-per-instance": "the event has more attendees than the server takes",
-        "min-date-time": "the event lies before what the server takes",
-        "max-date-time": "the event lies after what the server takes",
-        "calendar-collection-location-ok": "no calendar may be made there; choose one that is there",
-        "resource-must-be-null": "there is something of that name already; choose another name",
+        "valid-calendar-data": "the server considers the event invalid; see the event's diagnostics",
+        "valid-calendar-object-resource": "the server considers the event invalid; see the event's diagnostics",
+        "supported-calendar-data": "the server does not accept iCalendar; check that it is a calendar server",
+        "max-resource-size": "the event is larger than the server accepts; remove its attachments",
+        "max-instances": "the event recurs more often than the server accepts; give its rule an end",
+        "max-attendees-per-instance": "the event has more attendees than the server accepts",
+        "min-date-time": "the event is earlier than the server accepts",
+        "max-date-time": "the event is later than the server accepts",
+        "calendar-collection-location-ok": "calendars cannot be created there; choose an existing one",
+        "resource-must-be-null": "the name is taken; choose another name",
         "quota-not-exceeded": "the account's space is used up; make room on the server",
         "sufficient-disk-space": "the server's disk is full; try again later",
-        "valid-sync-token": "the server has forgotten how far we were; all is read again",
+        "valid-sync-token": "the server has forgotten the sync token; everything is read again",
     ]
 
     private static func reason(_ status: Int) -> String {
         switch status {
-        case 400: "the server does not understand it; a deleted event of the same UID in its trash is one cause"
-        case 403: "this user may not do that; check the user and the calendar's sharing"
-        case 404, 410: "there is nothing there (any more); list the calendars again"
+        case 400:
+            "the server considers the request invalid; one cause is a deleted event with the same UID in its trash"
+        case 403: "this user is not allowed to do that; check the user and the calendar's sharing"
+        case 404, 410: "it doesn't exist, or was removed; list the calendars again"
         case 405, 501: "the server cannot do that here"
-        case 409: "the folder it belongs in is not there; list the calendars again"
-        case 412: "it was changed meanwhile; look at it and try again"
-        case 413: "it is larger than the server takes"
-        case 415: "the server takes no such content there"
-        case 423: "it is locked by somebody; try again later"
+        case 409: "its folder doesn't exist; list the calendars again"
+        case 412: "it was changed in the meantime; review it and try again"
+        case 413: "it is larger than the server accepts"
+        case 415: "the server does not accept such content there"
+        case 423: "somebody has locked it; try again later"
         case 429, 503: "the server is busy; try again later"
-        case 507: "the server has no room left for it; make room there"
-        case 500...: "the server failed; try again later, or ask who runs it"
-        default: "that is no answer to the request; is this a calendar server?"
+        case 507: "the server has no space left; make room there"
+        case 500...: "the server failed; try again later, or ask its operator"
+        default: "the answer is unexpected; check that it is a calendar server"
         }
     }
 }

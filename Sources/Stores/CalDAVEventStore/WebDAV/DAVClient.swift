@@ -2,12 +2,12 @@ import EventStore
 import FoundationEssentials
 import XMLReading
 
-/// Asks a CalDAV server, and changes what is on it (RFC 4918, RFC 4791): one method for each request.
+/// The requests to a CalDAV server (RFC 4918, RFC 4791), one method for each.
 ///
-/// Each gives what the server surely did, and throws for all else: a 207 with a refusal in it, a page to log in, an answer
-/// for another host are no success. Errors name the server and the address.
+/// Each method returns what the server certainly did, and throws for anything else. A 207 with a refusal inside, a
+/// login page, or an answer about another host isn't a success. Errors name the server and the address.
 struct DAVClient: Sendable {
-    /// How far into folders a request goes.
+    /// The depth of a request to a folder.
     enum Depth: String, Sendable {
         case zero = "0"
         case one = "1"
@@ -17,7 +17,7 @@ struct DAVClient: Sendable {
 
     // MARK: Reading
 
-    /// The properties of something, and of what is directly in it.
+    /// Returns the properties of a resource, and with depth one those of its members.
     func propfind(
         _ url: URL, depth: Depth, _ properties: [XMLName]
     ) async throws(EventStoreError) -> [DAVResource] {
@@ -27,7 +27,7 @@ struct DAVClient: Sendable {
         return try await list("PROPFIND", url, depth: depth, body).resources
     }
 
-    /// The answer to a report: calendar-query, calendar-multiget, sync-collection, ...
+    /// Returns the answer to a report, such as calendar-query, calendar-multiget or sync-collection.
     func report(_ url: URL, depth: Depth, _ body: XMLElement) async throws(EventStoreError) -> MultiStatus {
         try await list("REPORT", url, depth: depth, body)
     }
@@ -40,7 +40,7 @@ struct DAVClient: Sendable {
         return try MultiStatus(response)
     }
 
-    /// What is at an address; nil where there is nothing (any more).
+    /// Returns the content at an address; nil if there is none.
     func get(_ url: URL) async throws(EventStoreError) -> FetchedResource? {
         let response = try await sender.send(HTTPRequest(method: "GET", url: url))
         switch response.status {
@@ -54,7 +54,7 @@ struct DAVClient: Sendable {
 
     // MARK: Changing
 
-    /// Puts a calendar's text at an address.
+    /// Writes a calendar's text to an address.
     func put(
         _ url: URL, _ bytes: [UInt8], if precondition: Precondition
     ) async throws(EventStoreError) -> PutOutcome {
@@ -72,7 +72,7 @@ struct DAVClient: Sendable {
         throw refusal(of: response, status: status, condition: condition, to: "PUT")
     }
 
-    /// Deletes what is at an address, with all that is in it.
+    /// Deletes the resource or folder at an address, with its content.
     func delete(_ url: URL, if precondition: Precondition) async throws(EventStoreError) -> DeleteOutcome {
         var request = HTTPRequest(method: "DELETE", url: url)
         try require(precondition, in: &request)
@@ -86,7 +86,7 @@ struct DAVClient: Sendable {
         }
     }
 
-    /// Moves what is at an address to another one on the same server, where there is nothing yet.
+    /// Moves a resource to a free address on the same server.
     func move(
         _ url: URL, to target: URL, if precondition: Precondition
     ) async throws(EventStoreError) -> MoveOutcome {
@@ -107,7 +107,8 @@ struct DAVClient: Sendable {
 
     /// Sets properties (PROPPATCH).
     ///
-    /// - Returns: those that the server refused, and why; nothing was set then (RFC 4918 §9.2).
+    /// - Returns: the properties that the server refused, with their status. If there are any, nothing was set (RFC
+    ///   4918 §9.2).
     func updateProperties(
         _ url: URL, _ properties: [XMLElement]
     ) async throws(EventStoreError) -> [XMLName: Int] {
@@ -146,7 +147,7 @@ struct DAVClient: Sendable {
         case .matches(let tag):
             guard !tag.isWeak else {
                 throw .transport(
-                    "\(request.url.absoluteString) has only a weak ETag, by which no change is safe; nothing was changed"
+                    "\(request.url.absoluteString) has only a weak ETag, so a change would not be safe; nothing was changed"
                 )
             }
             request.headers.add(name: "If-Match", value: tag.text)
@@ -157,17 +158,18 @@ struct DAVClient: Sendable {
         response.headers.first(name: "ETag").flatMap { ETag($0) }
     }
 
-    /// A page with status 200 is no answer to any request of ours, but one to log in, or a stranger's network asking for
-    /// money. (With 201, some servers say in HTML that they did it.)
+    /// Refuses an HTML page with status 200. It is a login page, or the page of a network that asks for payment. (With
+    /// status 201, some servers report success in HTML.)
     private func refusePage(_ response: HTTPResponse) throws(EventStoreError) {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         guard response.status == 200, type.hasPrefix("text/html") || type.contains("xhtml") else { return }
         throw .transport(
-            "\(response.url.absoluteString) answered with a web page, perhaps one to log in, and nothing was done; give "
-                + "the address of the calendar server itself")
+            "\(response.url.absoluteString) answered with a web page, perhaps a login page; nothing was done. Use the "
+                + "address of the calendar server itself")
     }
 
-    /// The status that counts, where a 207 has another one in it (Xandikos answers a failed PUT so), and what `error` says.
+    /// Returns the effective status, which a 207 may contain (Xandikos answers a failed PUT like this), and the content
+    /// of `error`.
     func inner(_ response: HTTPResponse) throws(EventStoreError) -> (status: Int, condition: XMLElement?) {
         guard response.status == 207 else {
             try refusePage(response)
@@ -179,7 +181,7 @@ struct DAVClient: Sendable {
         let answer = try MultiStatus(response)
         let statuses = answer.resources.flatMap { [$0.status].compactMap(\.self) + $0.missing.values }
         guard !answer.resources.isEmpty else {
-            throw .transport("\(response.url.absoluteString) answered with an empty list: nobody knows what was done")
+            throw .transport("\(response.url.absoluteString) answered with an empty list, so the outcome is unknown")
         }
         let failed = statuses.first { !(200..<300).contains($0) }
         let error = root.children(.dav("response")).compactMap { $0.child(.dav("error")) }.first

@@ -1,10 +1,10 @@
 import XMLReading
 
-/// The names that are used here, of WebDAV (RFC 4918, 3744, 6578), CalDAV (RFC 4791), and others' extensions.
+/// The names of WebDAV (RFC 4918, 3744, 6578), CalDAV (RFC 4791) and extensions that this module uses.
 extension XMLName {
-    /// A name of WebDAV.
+    /// Returns a name of WebDAV.
     static func dav(_ name: String) -> XMLName { XMLName(namespace: "DAV:", name: name) }
-    /// A name of CalDAV.
+    /// Returns a name of CalDAV.
     static func caldav(_ name: String) -> XMLName { XMLName(namespace: "urn:ietf:params:xml:ns:caldav", name: name) }
 
     static let displayName = dav("displayname")
@@ -18,8 +18,8 @@ extension XMLName {
     static let calendarData = caldav("calendar-data")
     static let supportedComponents = caldav("supported-calendar-component-set")
     static let maxResourceSize = caldav("max-resource-size")
-    /// CalendarServer's tag of a whole calendar.
+    /// The tag of a whole calendar, from CalendarServer.
     static let ctag = XMLName(namespace: "http://calendarserver.org/ns/", name: "getctag")
-    /// Apple's colour of a calendar, `#RRGGBB` or `#RRGGBBAA`.
+    /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`, from Apple.
     static let calendarColour = XMLName(namespace: "http://apple.com/ns/ical/", name: "calendar-color")
 }

@@ -1,39 +1,39 @@
 import FoundationEssentials
 import XMLReading
 
-/// What became of a PUT.
+/// The outcome of a PUT.
 enum PutOutcome: Hashable, Sendable {
-    /// It is there, of this version; nil where the server does not say, or says only a weak one: ask for it before the
-    /// next change.
+    /// The resource is stored. Its version is nil if the server does not return one, or returns only a weak one. The
+    /// version must then be asked for before the next change.
     case stored(ETag?)
-    /// Nothing was changed: there is something already, or it is of another version (412).
+    /// Nothing was changed, because a resource exists already or has another version (412).
     case preconditionFailed
-    /// Nothing was changed: something with the same UID is elsewhere in the calendar (RFC 4791 §5.3.2.1), here where the
-    /// server says it.
+    /// Nothing was changed, because another resource of the calendar has the same UID (RFC 4791 §5.3.2.1). The value is
+    /// its address, if the server states it.
     case uidConflict(URL?)
 }
 
-/// What became of a DELETE.
+/// The outcome of a DELETE.
 enum DeleteOutcome: Hashable, Sendable {
     case deleted
-    /// There was nothing (any more).
+    /// There was nothing to delete.
     case absent
-    /// Nothing was changed: it is of another version (412).
+    /// Nothing was changed, because the resource has another version (412).
     case preconditionFailed
 }
 
-/// What became of a MOVE.
+/// The outcome of a MOVE.
 enum MoveOutcome: Hashable, Sendable {
     case moved
     case absent
     case preconditionFailed
-    /// The server cannot: copy and delete instead.
+    /// The server does not support MOVE. Copy and delete the resource instead.
     case unsupported
 }
 
-/// What was fetched by GET.
+/// The answer to a GET.
 struct FetchedResource: Hashable, Sendable {
     let bytes: [UInt8]
-    /// Its version, as the server says it: it may be weak.
+    /// The version that the server says, which may be weak.
     let etag: ETag?
 }

@@ -1,32 +1,32 @@
-/// A version of something on a server (RFC 9110 §8.8.3), as the server writes it: quoted, opaque.
+/// A version of a resource on a server (RFC 9110 §8.8.3): an opaque, quoted text.
 struct ETag: Hashable, Sendable, CustomStringConvertible {
     /// The whole text, such as `"abc"` or `W/"abc"`.
     let text: String
 
-    /// A tag as it is written; nil where it is empty, or has characters that no header may have.
+    /// Creates a tag from its text; nil if it is empty, or has characters that headers cannot have.
     init?(_ text: String) {
         let trimmed = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ")
         guard !trimmed.isEmpty, trimmed.utf8.count <= 1024, trimmed.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { return nil }
-        // Some servers leave the quotes out of getetag; a header needs them.
+        // Some servers leave out the quotes in getetag, but headers need them.
         self.text = trimmed.hasSuffix("\"") ? trimmed : "\"\(trimmed)\""
     }
 
-    /// Whether it may stay the same while the content changes: no precondition can be built on it.
+    /// Whether it may stay the same while the content changes, so that it cannot be used for a precondition.
     var isWeak: Bool { text.hasPrefix("W/") }
 
-    /// The tag, where it is a strong one.
+    /// The tag itself if it is strong, or else nil.
     var strong: ETag? { isWeak ? nil : self }
 
     var description: String { text }
 }
 
-/// What must hold on the server for a request to change anything (RFC 9110 §13.1).
+/// The condition under which a request may change something on the server (RFC 9110 §13.1).
 enum Precondition: Hashable, Sendable {
-    /// Nothing.
+    /// No condition.
     case none
-    /// There is nothing yet (If-None-Match: *).
+    /// Nothing exists yet (If-None-Match: *).
     case absent
-    /// It is still of this version (If-Match), which must be a strong one.
+    /// The resource still has this version, which must be strong (If-Match).
     case matches(ETag)
 }

@@ -3,22 +3,22 @@ import FoundationEssentials
 import XMLReading
 
 extension MultiStatus {
-    /// How deep and how large an answer's XML may be.
+    /// The greatest depth and number of elements of an answer's XML.
     static let bounds = (depth: 64, elements: 2_000_000)
 
-    /// Reads a 207 answer. An address on another host is an error: nobody but a server that lies would name one.
+    /// Reads a 207 answer. An address on another host is an error, because only a malicious server would name one.
     init(_ response: HTTPResponse) throws(EventStoreError) {
         guard response.status == 207 else {
             throw .transport(
-                "\(response.url.absoluteString) answered (\(response.status)) with something else than a list"
+                "\(response.url.absoluteString) answered (\(response.status)) without a list"
                     + Self.hint(response))
         }
         let root = try Self.tree(of: response)
         guard root.fullName == .dav("multistatus") else {
-            throw .transport("\(response.url.absoluteString) answered with XML that is no list\(Self.hint(response))")
+            throw .transport("\(response.url.absoluteString) answered with XML that isn't a list\(Self.hint(response))")
         }
         for part in root.children(.dav("response")) {
-            // What is said of many addresses at once is read once.
+            // A part may be about several addresses, but its properties are read once.
             var resource = DAVResource(part, url: response.url)
             for href in part.children(.dav("href")) {
                 resource.url = try Self.address(href.trimmedText, in: response)
@@ -32,63 +32,64 @@ extension MultiStatus {
         syncToken = root.child(.dav("sync-token"))?.trimmedText
     }
 
-    /// The XML of an answer.
+    /// Returns the XML of an answer.
     static func tree(of response: HTTPResponse) throws(EventStoreError) -> XMLElement {
         let server = response.url.absoluteString
         guard let parsed = XMLParser()?.parse(response.body, depth: bounds.depth, limit: bounds.elements) else {
-            throw .internalFailure("there is no memory for an XML parser")
+            throw .internalFailure("there is not enough memory for an XML parser")
         }
         switch parsed.ending {
         case .refused(let refusal):
             let reason =
                 switch refusal {
-                case .doctype: "with a DOCTYPE, which only a web page or an attack has"
+                case .doctype: "with a DOCTYPE, which only a web page or an attack contains"
                 case .nesting: "nested deeper than \(bounds.depth) elements"
                 case .elements: "with more than \(bounds.elements) elements"
                 case .name: "with a name of more than \(XMLParser.nameLimit) bytes"
                 }
             throw .transport("\(server) answered \(reason)\(hint(response))")
         case .malformed(let line):
-            throw .transport("\(server) answered with XML that is damaged in line \(line)\(hint(response))")
+            throw .transport("\(server) answered with XML that is invalid in line \(line)\(hint(response))")
         case .complete:
-            guard let root = parsed.root else { throw .transport("\(server) answered with nothing") }
+            guard let root = parsed.root else { throw .transport("\(server) answered with empty XML") }
             return root
         }
     }
 
-    /// What a page in the place of an answer most often is.
+    /// Returns a hint for an answer that is a web page.
     private static func hint(_ response: HTTPResponse) -> String {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         return type.hasPrefix("text/html") || type.contains("xhtml")
-            ? ": a web page, perhaps one to log in; give the address of the calendar server itself" : ""
+            ? ": a web page, perhaps a login page; use the address of the calendar server itself" : ""
     }
 
-    /// An `href`'s address on the server that was asked. A wrong scheme or port is what servers behind a proxy write, and
-    /// is put right; another host is refused.
+    /// Returns the address of an `href` on the server that was asked. A wrong scheme or port, which servers behind a
+    /// proxy write, is corrected. Another host is refused.
     static func address(_ href: String, in response: HTTPResponse) throws(EventStoreError) -> URL {
         let base = response.url
         guard !href.isEmpty, let url = URL(string: href, relativeTo: base)?.absoluteURL,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else {
-            throw .transport("\(base.absoluteString) answered with an address that is none")
+            throw .transport("\(base.absoluteString) answered with an invalid address")
         }
         guard parts.host?.lowercased() == base.host()?.lowercased() else {
             throw .transport(
-                "\(base.absoluteString) answered for another host (\(parts.host ?? "none")), which is refused")
+                "\(base.absoluteString) answered with an address on another host (\(parts.host ?? "none")), which is refused"
+            )
         }
         parts.scheme = base.scheme
         parts.port = base.port
         parts.user = nil
         parts.password = nil
         guard let here = parts.url else {
-            throw .transport("\(base.absoluteString) answered with an address that is none")
+            throw .transport("\(base.absoluteString) answered with an invalid address")
         }
         return here.normalized
     }
 }
 
 extension DAVResource {
-    /// What a `response` element says about one address.
+    /// Reads a `response` element for one address.
     init(_ element: XMLElement, url: URL) {
         var properties: [XMLName: XMLElement] = [:]
         var missing: [XMLName: Int] = [:]
@@ -107,7 +108,7 @@ extension DAVResource {
             condition: element.child(.dav("error"))?.children.first?.fullName)
     }
 
-    /// The number in `HTTP/1.1 404 Not Found`.
+    /// Returns the number in a status such as `HTTP/1.1 404 Not Found`.
     private static func status(_ element: XMLElement) -> Int? {
         element.child(.dav("status")).map { status in
             let parts = status.trimmedText.split(separator: " ")

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import XMLReading
 
-/// Something on a server, as a 207 answer describes it.
+/// A resource on a server, as described in a 207 answer.
 struct DAVResource: Hashable, Sendable {
     /// Its address, absolute and normalized, on the server that was asked.
     var url: URL
-    /// Its own status, where the answer gives one instead of properties: 404 for what is gone.
+    /// Its status, if the answer has one instead of properties, such as 404 for a removed resource.
     let status: Int?
     /// The properties that were found.
     let properties: [XMLName: XMLElement]
-    /// The properties that were not, and their status: 404, 403, ...
+    /// The properties that were not found, and their status, such as 404 or 403.
     let missing: [XMLName: Int]
-    /// What the server says about an error: the first element in `error`, such as `no-uid-conflict`.
+    /// The name of the first element in `error`, such as `no-uid-conflict`.
     let condition: XMLName?
 }
 
@@ -19,7 +19,7 @@ extension DAVResource {
     /// Its version.
     var etag: ETag? { properties[.getETag].flatMap { ETag($0.trimmedText) } }
 
-    /// A property's text without white space round it; nil where it is not there or is empty.
+    /// Returns a property's text without surrounding white space; nil if it is missing or empty.
     func text(_ name: XMLName) -> String? {
         properties[name].map(\.trimmedText).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -28,8 +28,8 @@ extension DAVResource {
 /// A 207 answer (RFC 4918 §13).
 struct MultiStatus: Hashable, Sendable {
     var resources: [DAVResource] = []
-    /// How far a `sync-collection` report came (RFC 6578 §6.4).
+    /// The token up to which a `sync-collection` report lists changes (RFC 6578 §6.4).
     var syncToken: String?
-    /// Whether the server cut the answer, as it may (RFC 6578 §3.6): there is more after ``syncToken``.
+    /// Whether the server shortened the answer (RFC 6578 §3.6). There is more after ``syncToken``.
     var isCut = false
 }

@@ -1,4 +1,4 @@
-/// What a store holds: EventKit's entity types.
+/// The kinds of item that a store holds (EKEntityType).
 public enum EntityType: String, CaseIterable, Hashable, Sendable {
     /// Events: VEVENT.
     case event = "VEVENT"
@@ -6,17 +6,17 @@ public enum EntityType: String, CaseIterable, Hashable, Sendable {
     case reminder = "VTODO"
 }
 
-/// What a program may do with the events, or the reminders, of a store (EKAuthorizationStatus).
+/// A program's access to the events, or to the reminders, of a store (EKAuthorizationStatus).
 public enum AuthorizationStatus: String, Hashable, Sendable {
-    /// Nobody was asked yet.
+    /// The user was not asked yet.
     case notDetermined
-    /// Nobody may be asked.
+    /// Access is not possible, and the user may not be asked for it.
     case restricted
-    /// Asked, and refused.
+    /// The user was asked and refused.
     case denied
-    /// New items may be saved; nothing may be read, changed or removed, not even one's own.
+    /// New items may be saved. Nothing may be read, changed or removed, not even the program's own items.
     case writeOnly
-    /// Everything.
+    /// Full access.
     case fullAccess
 
     /// Whether what the store holds may be read, changed and removed.
@@ -26,14 +26,14 @@ public enum AuthorizationStatus: String, Hashable, Sendable {
     public var allowsAdding: Bool { self == .fullAccess || self == .writeOnly }
 }
 
-/// What a program asks for.
+/// The access that a program asks for.
 public enum AccessLevel: Hashable, Sendable {
-    /// To save new items only. EventKit has this for events; here it is there for both.
+    /// Saving new items only. EventKit offers this for events; here it also exists for reminders.
     case writeOnly
-    /// Everything.
+    /// Full access.
     case full
 
-    /// The status that granting it gives.
+    /// The status that a program has when this access is granted.
     var status: AuthorizationStatus {
         switch self {
         case .writeOnly: .writeOnly

@@ -1,22 +1,22 @@
 import CalendarModel
 
-/// Names a calendar of a store.
+/// The identifier of a calendar in its store.
 public struct CalendarIdentifier: RawRepresentable, Hashable, Comparable, Sendable {
-    /// The name; what it looks like is the store's business.
+    /// The identifier as text. Each store chooses its own form.
     public let rawValue: String
 
-    /// An identifier of that name.
+    /// Creates an identifier from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The order of the names.
+    /// Orders identifiers by their texts.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Where calendars are kept (EKSource): a file, a folder, an account.
+/// A place that holds calendars, such as a file, a folder or an account (EKSource).
 public struct EventSource: Hashable, Sendable {
-    /// What kind of place it is (EKSourceType).
+    /// The kind of place (EKSourceType).
     public enum Kind: String, Hashable, Sendable {
         /// This machine.
         case local
@@ -26,16 +26,16 @@ public struct EventSource: Hashable, Sendable {
         case subscribed
     }
 
-    /// Names it in its store.
+    /// The source's identifier in its store.
     public let identifier: String
-    /// What people call it.
+    /// The name shown to people.
     public var title: String
-    /// What kind of place it is.
+    /// The kind of place.
     public var kind: Kind
     /// Whether calendars may be added and removed.
     public var allowsCalendarAddDelete: Bool
 
-    /// A source.
+    /// Creates a source.
     public init(identifier: String, title: String, kind: Kind, allowsCalendarAddDelete: Bool = true) {
         self.identifier = identifier
         self.title = title
@@ -44,16 +44,16 @@ public struct EventSource: Hashable, Sendable {
     }
 }
 
-/// Where the items of a subscribed calendar come from.
+/// The published calendar that a subscribed calendar copies.
 public struct CalendarSubscription: Hashable, Sendable {
     /// The address of the published calendar.
     public var url: String
-    /// The ETag of what was fetched last (RFC 9110 §8.8.3).
+    /// The ETag of the last fetched version (RFC 9110 §8.8.3).
     public var entityTag: String?
-    /// When it was fetched last, in UTC.
+    /// The time of the last fetch, in UTC.
     public var refreshed: LocalDateTime?
 
-    /// A subscription to an address.
+    /// Creates a subscription to an address.
     public init(url: String, entityTag: String? = nil, refreshed: LocalDateTime? = nil) {
         self.url = url
         self.entityTag = entityTag
@@ -63,24 +63,24 @@ public struct CalendarSubscription: Hashable, Sendable {
 
 /// A calendar of a store (EKCalendar).
 public struct EventCalendar: Hashable, Sendable {
-    /// Names it in its store.
+    /// The calendar's identifier in its store.
     public let identifier: CalendarIdentifier
-    /// The source that it belongs to.
+    /// The identifier of the source that holds the calendar.
     public let sourceIdentifier: String
-    /// What people call it.
+    /// The name shown to people.
     public var title: String
     /// Its colour as `#rrggbb`.
     public var color: String?
-    /// What it may hold.
+    /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>
-    /// Whether its items may be added, changed and removed.
+    /// Whether items may be added, changed and removed.
     public var allowsContentModifications: Bool
-    /// Whether the calendar itself may not be changed or removed.
+    /// Whether the calendar itself cannot be changed or removed.
     public var isImmutable: Bool
-    /// Where its items come from, nil unless it is a subscribed one; such a calendar is only read.
+    /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
     public var subscription: CalendarSubscription?
 
-    /// A calendar.
+    /// Creates a calendar value. It does not add a calendar to a store.
     public init(
         identifier: CalendarIdentifier, sourceIdentifier: String, title: String, color: String? = nil,
         entityTypes: Set<EntityType> = Set(EntityType.allCases), allowsContentModifications: Bool = true,
@@ -96,29 +96,30 @@ public struct EventCalendar: Hashable, Sendable {
         self.subscription = subscription
     }
 
-    /// Whether items of that type may be saved in it by its users.
+    /// Returns whether users may save items of a type in the calendar.
     public func accepts(_ type: EntityType) -> Bool {
         allowsContentModifications && subscription == nil && entityTypes.contains(type)
     }
 }
 
-/// What a new calendar is to be.
+/// The properties of a calendar to create.
 public struct NewCalendar: Hashable, Sendable {
-    /// What people call it; it may not be empty.
+    /// The name shown to people. It must not be empty.
     public var title: String
     /// Its colour as `#rrggbb`.
     public var color: String?
-    /// The source to keep it in; nil for the one of the default calendar for new events, else a local one.
+    /// The source that is to hold it; nil for the source of the default calendar for events, or else a local source.
     public var sourceIdentifier: String?
-    /// What it may hold.
+    /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>
-    /// Where its items come from, for a subscribed calendar.
+    /// The published calendar to copy, for a subscribed calendar.
     public var subscription: CalendarSubscription?
-    /// Whether a calendar of the same title that another program makes at the same moment is as good: both get one, on a
-    /// server that can tell.
+    /// Whether two programs that create a calendar of this title at the same moment may share one calendar.
+    ///
+    /// A server that can detect this gives the same calendar to both.
     public var mayBeShared = false
 
-    /// A new calendar.
+    /// Creates the properties of a new calendar.
     public init(
         title: String, color: String? = nil, sourceIdentifier: String? = nil,
         entityTypes: Set<EntityType> = Set(EntityType.allCases), subscription: CalendarSubscription? = nil

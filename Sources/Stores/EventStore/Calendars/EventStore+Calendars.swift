@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension String {
-    /// The text as stores keep a title: of one line, without control characters and without blanks round it.
+    /// The text in the form that stores keep titles in: one line, no control characters, no surrounding blanks.
     package var asCalendarTitle: String {
         var title = ""
         for scalar in unicodeScalars {
@@ -14,9 +14,9 @@ extension String {
 }
 
 extension EventStore {
-    /// The calendars that hold items of a type, in the order of their titles (EKEventStore.calendars).
+    /// Returns the calendars that hold items of a type, sorted by title (EKEventStore.calendars).
     ///
-    /// Without access there are none; with write-only access there is the default one.
+    /// Returns no calendars without access, and only the default calendar with write-only access.
     public func calendars(for type: EntityType) async throws(EventStoreError) -> [EventCalendar] {
         switch session.authorizationStatus(for: type) {
         case .fullAccess: try await allCalendars().filter { $0.entityTypes.contains(type) }
@@ -25,13 +25,14 @@ extension EventStore {
         }
     }
 
-    /// The calendar of an identifier, nil where there is none.
+    /// Returns the calendar with an identifier, or nil if there is none.
     public func calendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) -> EventCalendar? {
         try await allCalendars().first { $0.identifier == identifier }
     }
 
-    /// The calendar that new items of a type are put in (EKEventStore.defaultCalendarForNewEvents): the one that was chosen,
-    /// else the first that takes them; nil where there is none.
+    /// Returns the default calendar for new items of a type (EKEventStore.defaultCalendarForNewEvents).
+    ///
+    /// This is the chosen calendar, or else the first calendar that accepts the type; nil if there is none.
     public func defaultCalendar(for type: EntityType) async throws(EventStoreError) -> EventCalendar? {
         guard session.authorizationStatus(for: type).allowsAdding else { return nil }
         let calendars = try await allCalendars().filter { $0.accepts(type) }
@@ -39,7 +40,7 @@ extension EventStore {
         return calendars.first { $0.identifier == chosen } ?? calendars.first
     }
 
-    /// Chooses the calendar that new items of a type are put in.
+    /// Sets the default calendar for new items of a type.
     public func setDefaultCalendar(
         _ identifier: CalendarIdentifier, for type: EntityType
     ) async throws(EventStoreError) {
@@ -48,8 +49,9 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// Chooses the calendars that new items go to now, where nobody chose any: one that comes, with a title before theirs,
-    /// is not to take their place.
+    /// Fixes the current default calendars if none were chosen.
+    ///
+    /// A calendar created later, with a title that sorts first, then cannot become the default by accident.
     func keepDefaultCalendars() async throws(EventStoreError) {
         for type in EntityType.allCases where session.authorizationStatus(for: type).allowsAdding {
             guard try await chosenDefaultCalendar(for: type) == nil, let usual = try await defaultCalendar(for: type)
@@ -58,10 +60,13 @@ extension EventStore {
         }
     }
 
-    /// Creates a calendar. The default ones stay what they are.
+    /// Creates a calendar. The default calendars stay the same.
     ///
-    /// - Throws: ``EventStoreError/noSourceFound`` where no source is named, and neither that of the default calendar, nor a
-    ///   local one, nor the only account takes it; ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` where the one that is named does not.
+    /// Without a named source, the calendar goes to the source of the default calendar, or else to a local source, or
+    /// else to the only CalDAV account.
+    ///
+    /// - Throws: ``EventStoreError/noSourceFound`` if none of these exists and can hold it;
+    ///   ``EventStoreError/sourceDoesNotAllowCalendarAddDelete`` if the named source does not accept new calendars.
     public func createCalendar(_ calendar: NewCalendar) async throws(EventStoreError) -> EventCalendar {
         try requireReading()
         var calendar = calendar
@@ -99,7 +104,7 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// Removes a calendar and all that is in it (EKEventStore.removeCalendar).
+    /// Removes a calendar and all its items (EKEventStore.removeCalendar).
     public func removeCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try requireReading()
         guard let stored = try await calendar(identifier) else { throw .noCalendar }
@@ -112,9 +117,9 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// The calendar that an item of a type is to be put in.
+    /// Returns the calendar to save an item of a type in: the given one, or the default one.
     ///
-    /// - Throws: where there is none that takes it.
+    /// - Throws: an error if there is no such calendar, or if it does not accept the type.
     func target(
         for type: EntityType, in identifier: CalendarIdentifier?
     ) async throws(EventStoreError) -> EventCalendar {

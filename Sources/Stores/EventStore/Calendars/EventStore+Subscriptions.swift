@@ -1,36 +1,38 @@
 import CalendarModel
 import ICalendar
 
-/// What was fetched of a published calendar.
+/// The result of fetching a published calendar.
 public enum FetchedCalendar: Hashable, Sendable {
-    /// It is what it was when the ETag was given (HTTP status 304).
+    /// The calendar has not changed since the version with the given ETag (HTTP status 304).
     case notModified
-    /// Its text, and the ETag that it has now.
+    /// The calendar has changed: its text and its new ETag.
     case modified(text: String, entityTag: String?)
 }
 
-/// What the refreshing of a subscribed calendar came to.
+/// The result of refreshing a subscribed calendar.
 public struct RefreshReport: Hashable, Sendable {
-    /// How many resources are new.
+    /// The number of resources that were added.
     public internal(set) var added = 0
-    /// How many changed.
+    /// The number of resources that were changed.
     public internal(set) var updated = 0
-    /// How many are gone, as they are from what was fetched.
+    /// The number of resources that were removed because the published calendar no longer has them.
     public internal(set) var removed = 0
-    /// What of it could not be kept, and why.
+    /// The resources that could not be saved: their UIDs and the reasons.
     public internal(set) var failed: [String: EventStoreError] = [:]
 }
 
 extension EventStore {
-    /// Fetches a published calendar anew and makes the subscribed one equal to it: what is gone there is removed here.
+    /// Fetches a published calendar again and makes the subscribed calendar equal to it.
+    ///
+    /// Items that the published calendar no longer has are removed.
     ///
     /// - Parameters:
     ///   - identifier: the subscribed calendar.
-    ///   - limits: what the published calendar may cost to read.
-    ///   - fetch: fetches an address, given the ETag of what was fetched before; it decides what may be fetched and throws
-    ///     ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
-    /// - Throws: what fetching throws, and ``EventStoreError/transport(_:)`` for an answer that is no whole calendar, such as
-    ///   a page to log in: then nothing is changed.
+    ///   - limits: the limits for reading the published calendar.
+    ///   - fetch: fetches an address, given the ETag of the last fetched version. It decides which addresses are
+    ///     allowed and throws ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
+    /// - Throws: the errors of `fetch`; ``EventStoreError/transport(_:)`` if the answer isn't a complete calendar, such
+    ///   as a login page. Nothing is changed then.
     public func refreshSubscription(
         _ identifier: CalendarIdentifier, limits: ScanLimits = ScanLimits(),
         fetch: @Sendable (_ url: String, _ entityTag: String?) async throws(EventStoreError) -> FetchedCalendar
@@ -44,7 +46,7 @@ extension EventStore {
             let published = try SubscribedResources(text, limits: limits)
             report.failed = published.failed
             try await makeEqual(identifier, to: published, report: &report)
-            // Only a calendar that was taken over whole need not be fetched again.
+            // If some items failed, the next refresh has to fetch the calendar again.
             subscription.entityTag = report.failed.isEmpty ? entityTag : nil
         }
         subscription.refreshed = session.now
@@ -87,7 +89,20 @@ extension EventStore {
     }
 }
 
-/// A published calendar, resource by resource.
+extension EventStoreError {
+    /// The limit that a published calendar exceeds.
+    fileprivate init(_ error: ICalendarError) {
+        switch error {
+        case .tooLong(_, let limit): self = .limitExceeded(what: "bytes in the published calendar", limit: limit)
+        case .nestedTooDeep(let limit):
+            self = .limitExceeded(what: "levels of components in the published calendar", limit: limit)
+        case .tooManyProperties(let limit):
+            self = .limitExceeded(what: "properties in the published calendar", limit: limit)
+        }
+    }
+}
+
+/// A published calendar, split into resources.
 private struct SubscribedResources {
     private(set) var resources: [String: CalendarResource] = [:]
     private(set) var failed: [String: EventStoreError] = [:]
@@ -97,12 +112,12 @@ private struct SubscribedResources {
         do {
             reading = try ICalendarReader(limits: limits).read(text)
         } catch {
-            throw .limitExceeded(what: error.message, limit: limits.properties)
+            throw EventStoreError(error)
         }
         let isWhole =
             text.trimmed.uppercased().hasPrefix("BEGIN:VCALENDAR")
             && text.trimmed.uppercased().hasSuffix("END:VCALENDAR")
-        guard isWhole, !reading.documents.isEmpty else { throw .transport("the answer is no whole calendar") }
+        guard isWhole, !reading.documents.isEmpty else { throw .transport("the answer isn't a complete calendar") }
         for document in reading.documents {
             let source = ImportSource(path: "")
             let items = ImportItem.items(of: document, source: source).filter { $0.component.isItem }

@@ -1,15 +1,15 @@
-/// Something in a store is not what it was (EKEventStoreChanged): look again at what is shown.
+/// A change in a store (EKEventStoreChanged). A program that shows the store's content should read it again.
 public enum StoreChange: Hashable, Sendable {
-    /// Who changed it.
+    /// The author of a change.
     public enum Origin: Hashable, Sendable {
-        /// This store value, or one that shares its session.
+        /// This store value, or another one with the same session.
         case here
-        /// Somebody else: another program, or a server.
+        /// Another program, or a server.
         case elsewhere
     }
 
     /// Items or calendars were added, changed or removed.
     case content(Origin)
-    /// What this program may do was changed.
+    /// This program's access has changed.
     case authorization(EntityType, AuthorizationStatus)
 }

@@ -2,10 +2,10 @@ import CalendarModel
 import Glibc
 import Synchronization
 
-/// What belongs to one use of a store and not to what the store keeps: what the program may do, what it has not committed,
-/// and who wants to hear of changes.
+/// The state of one use of a store, as opposed to the store's content: the program's access, its uncommitted changes,
+/// and its listeners for changes.
 ///
-/// Every store has one; several values of a store may share it.
+/// Every store value has a session. Several values of one store may share a session.
 public final class StoreSession: Sendable {
     /// Answers a request for access.
     public typealias AccessRequest = @Sendable (EntityType, AccessLevel) async -> AuthorizationStatus
@@ -18,35 +18,35 @@ public final class StoreSession: Sendable {
         var watch: Task<Void, Never>?
     }
 
-    /// Tells the store from others, as long as this program runs: items read from one cannot be saved to another.
+    /// Identifies the store while this program runs. Items read from one store cannot be saved to another.
     public let identifier: String
     private let state: Mutex<State>
     private let request: AccessRequest
     private let watcher: Watcher?
     private let clock: @Sendable () -> LocalDateTime
 
-    /// How a store finds out that somebody else has changed it.
+    /// Detects changes that other programs or a server make to a store.
     public struct Watcher: Sendable {
-        /// How long to wait between two looks.
+        /// The time between two checks.
         public var interval: Duration
-        /// Whether something was changed by somebody else since the last look.
+        /// Returns whether somebody else has changed the store since the last call.
         public var hasChanged: @Sendable () async -> Bool
 
-        /// A way to find out.
+        /// Creates a watcher.
         public init(interval: Duration, hasChanged: @escaping @Sendable () async -> Bool) {
             self.interval = interval
             self.hasChanged = hasChanged
         }
     }
 
-    /// A session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - identifier: tells the store from others.
-    ///   - authorization: what the program may do; what is not named is fully accessible.
-    ///   - request: answers requests for access; without one, what is asked for is granted.
-    ///   - clock: the time now, in UTC.
-    ///   - watcher: how the store finds out that somebody else has changed it; used while somebody listens.
+    ///   - identifier: identifies the store.
+    ///   - authorization: the program's access; types that are not named are fully accessible.
+    ///   - request: answers requests for access; nil grants every request.
+    ///   - clock: returns the current time, in UTC.
+    ///   - watcher: detects changes by other writers; it runs only while somebody listens for changes.
     public init(
         identifier: String, authorization: [EntityType: AuthorizationStatus] = [:], request: AccessRequest? = nil,
         clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime, watcher: Watcher? = nil
@@ -59,32 +59,32 @@ public final class StoreSession: Sendable {
         self.watcher = watcher
     }
 
-    /// The machine's time, in UTC.
+    /// Returns the system's current time, in UTC.
     public static let systemTime: @Sendable () -> LocalDateTime = {
         LocalDateTime(secondsSinceEpoch: time(nil))
     }
 
-    /// The time now, in UTC.
+    /// The current time, in UTC.
     public var now: LocalDateTime { clock() }
 
     // MARK: Access
 
-    /// What the program may do with items of a type.
+    /// Returns the program's access to items of a type.
     public func authorizationStatus(for type: EntityType) -> AuthorizationStatus {
         state.withLock { $0.authorization[type] ?? .notDetermined }
     }
 
-    /// Asks for access, once: where it was granted or refused already, that stays.
+    /// Asks for access. An earlier answer stays: the user is asked only once.
     public func requestAccess(to type: EntityType, _ level: AccessLevel = .full) async -> AuthorizationStatus {
         let known = authorizationStatus(for: type)
-        // Write-only access may be asked to become full, as on Apple's systems.
+        // A program with write-only access may ask for full access, as on Apple's systems.
         guard known == .notDetermined || (known == .writeOnly && level == .full) else { return known }
         let status = await request(type, level)
         setAuthorization(status, for: type)
         return status
     }
 
-    /// Grants or revokes access, which is announced to all who listen.
+    /// Grants or revokes access, and announces the change to all listeners.
     public func setAuthorization(_ status: AuthorizationStatus, for type: EntityType) {
         let isNew = state.withLock { state in
             defer { state.authorization[type] = status }
@@ -95,9 +95,9 @@ public final class StoreSession: Sendable {
 
     // MARK: Changes
 
-    /// The changes from now on, until the task that reads them ends.
+    /// Returns the changes from now on, until the task that reads them ends.
     public func changes() -> AsyncStream<StoreChange> {
-        // Who is slow needs to know that something changed, not how often.
+        // A slow listener needs to know that something changed, but not how often.
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
         let number = state.withLock { state in
             state.lastListener += 1
@@ -109,7 +109,7 @@ public final class StoreSession: Sendable {
         return stream
     }
 
-    /// Tells all who listen of a change.
+    /// Announces a change to all listeners.
     public func announce(_ change: StoreChange) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(change) }
@@ -127,7 +127,7 @@ public final class StoreSession: Sendable {
 
     private func watch(with watcher: Watcher) -> Task<Void, Never> {
         Task { [weak self] in
-            // What is there now is what later looks are compared with.
+            // The first call only records the current state, which later calls are compared with.
             _ = await watcher.hasChanged()
             while !Task.isCancelled {
                 guard (try? await Task.sleep(for: watcher.interval)) != nil else { return }
@@ -156,7 +156,7 @@ public final class StoreSession: Sendable {
         }
     }
 
-    /// Puts operations back that could not be committed, before those that came since.
+    /// Puts back operations that could not be committed, before newer ones.
     func putBackPending(_ operations: [PendingOperation]) {
         state.withLock { $0.pending.insert(contentsOf: operations, at: 0) }
     }

@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// An import of items into a store: one batch, which can be undone as a whole.
+/// An import of items into a store. It forms one batch, which can be undone as a whole.
 ///
 ///     var run = try await EventImport(into: store, ImportOptions(title: "poster.png"))
 ///     for result in await run.add(ImportItem.items(of: document, source: source)) { ... }
 ///     let summary = await run.finish()
 ///
-/// Items may be added in as many parts as is convenient, so that memory need not hold them all. What ``add(_:)`` has reported
-/// as created or updated survives whatever happens then; an import that was cut off can be done again, and goes on.
+/// Items may be added in several parts, so that they need not all be in memory. Items that ``add(_:in:)`` has reported
+/// as created or updated survive a crash. An interrupted import can be repeated; it continues where it stopped.
 public struct EventImport: Sendable {
-    /// Names what this import does, to undo it.
+    /// The identifier of the batch, with which the import can be undone.
     public let batch: BatchIdentifier
-    /// How many items had each outcome so far.
+    /// The number of items with each outcome so far.
     public private(set) var summary = ImportSummary()
 
     let store: any EventStore
@@ -20,16 +20,16 @@ public struct EventImport: Sendable {
     private let now: LocalDateTime
     private var count = 0
     private var hasBatch = false
-    /// What stops the import: nothing more can be saved.
+    /// The error that stopped the import. Nothing more can be saved.
     private var obstacle: EventStoreError?
     private var newUIDs: [String: String] = [:]
-    /// What a dry run would have saved.
+    /// The resources that a dry run would have saved.
     private var imagined: [ResourceKey: StoredResource] = [:]
 
-    /// An import of nothing yet.
+    /// Begins an import.
     ///
-    /// - Throws: where nothing can be imported: ``EventStoreError/eventStoreNotAuthorized(_:)``,
-    ///   ``EventStoreError/noCalendar``, ``EventStoreError/calendarReadOnly``, ...
+    /// - Throws: an error if nothing can be imported, such as ``EventStoreError/eventStoreNotAuthorized(_:)``,
+    ///   ``EventStoreError/noCalendar`` or ``EventStoreError/calendarReadOnly``.
     public init(into store: any EventStore, _ options: ImportOptions = ImportOptions()) async throws(EventStoreError) {
         self.store = store
         self.options = options
@@ -52,9 +52,9 @@ public struct EventImport: Sendable {
     ///
     /// - Parameters:
     ///   - items: the items.
-    ///   - calendar: the calendar that they are put in; nil for the one of the options.
-    /// - Returns: what was done with each, in their order. Where the store as a whole fails, as with a full disk, the items
-    ///   not saved by then have failed with its error.
+    ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
+    /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
+    ///   because the disk is full, then the items not saved by then have failed with its error.
     public mutating func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
         var results: [ImportResult] = []
         results.reserveCapacity(items.count)
@@ -69,7 +69,7 @@ public struct EventImport: Sendable {
 
     /// Ends the import.
     public mutating func finish() async -> ImportSummary {
-        // A batch that did nothing is of no use to anybody; should this fail, it is only listed.
+        // A batch that did nothing is useless. If its removal fails, the batch is only listed.
         if hasBatch, summary.created + summary.updated == 0 { try? await store.removeBatch(batch) }
         if summary.created + summary.updated > 0, !options.isDryRun { store.session.announce(.content(.here)) }
         return summary
@@ -106,7 +106,7 @@ public struct EventImport: Sendable {
         }
     }
 
-    /// A calendar for each type that it takes.
+    /// Returns the calendar for each type that it accepts.
     private func calendars(for identifier: CalendarIdentifier) async -> [EntityType: CalendarIdentifier] {
         var calendars: [EntityType: CalendarIdentifier] = [:]
         for type in EntityType.allCases {
@@ -117,12 +117,13 @@ public struct EventImport: Sendable {
 
     private mutating func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
-        // Somebody else may change what is about to be saved: then it is decided anew.
+        // If somebody else changes a resource before it is saved, the decision is made again.
         for attempt in 1...4 {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
             var current = try await stored(
-                // What was not there a moment ago need not be asked for: that it still is not is what its change presumes.
+                // The first attempt does not read resources that were missing just now: their changes require that they
+                // are missing.
                 attempt == 1 ? groups.filter { step.known.contains($0.key) } : groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)
@@ -133,7 +134,7 @@ public struct EventImport: Sendable {
                 continue
             }
             if !hasBatch {
-                // The same import is to find the same calendar again.
+                // A repeated import must find the same calendar.
                 if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true
@@ -144,7 +145,7 @@ public struct EventImport: Sendable {
         step.giveUp(in: store)
     }
 
-    /// What the store has, as far as this program may know it.
+    /// Returns the stored resources that this program may read.
     private func stored(
         _ groups: [ImportStep.Group]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

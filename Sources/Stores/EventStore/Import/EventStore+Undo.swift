@@ -1,30 +1,33 @@
 import CalendarModel
 
-/// What the undoing of a batch came to.
+/// The result of undoing a batch.
 public struct UndoReport: Hashable, Sendable {
-    /// Resources that the batch had created, and that are gone.
+    /// The resources that the batch had created and that were removed.
     public internal(set) var removed: [ResourceKey] = []
-    /// Resources that the batch had changed or removed, and that are what they were.
+    /// The resources that the batch had changed or removed and that were restored.
     public internal(set) var restored: [ResourceKey] = []
-    /// Resources that somebody changed after the batch: they were left alone.
+    /// The resources that somebody changed after the batch. They were left alone.
     public internal(set) var conflicts: [ResourceKey] = []
-    /// Resources that the batch had created, and that somebody had removed before: nothing was left to do.
+    /// The resources that the batch had created but somebody has already removed.
     public internal(set) var missing: [ResourceKey] = []
-    /// Resources that could not be written.
+    /// The resources that could not be written, and the reasons.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
 }
 
 extension EventStore {
-    /// The batches that can be undone, the latest first.
+    /// Returns the batches that can be undone, the latest first.
     public func importBatches(limit: Int = 100) async throws(EventStoreError) -> [ImportBatch] {
         try requireReading()
         return try await batches(limit: limit).filter { $0.count > 0 }
     }
 
-    /// Undoes what an import did: what it created is removed, what it changed is as it was.
+    /// Undoes an import: removes what it created and restores what it changed.
     ///
-    /// What was changed since, by whomever, is left alone and reported, unless it is to be overwritten; it can be undone
-    /// later.
+    /// Resources that were changed since the import are left alone and reported. They can be undone later.
+    ///
+    /// - Parameters:
+    ///   - batch: the import's batch.
+    ///   - overwriting: whether to undo resources that were changed since the import, too.
     public func undo(
         _ batch: BatchIdentifier, overwriting: Bool = false
     ) async throws(EventStoreError) -> UndoReport {
@@ -47,11 +50,11 @@ extension EventStore {
     ) async throws(EventStoreError) {
         var rest = entries[...]
         while !rest.isEmpty {
-            // A resource that the batch touched twice is undone step by step.
+            // If the batch changed a resource twice, its changes are undone one after the other.
             var keys: Set<ResourceKey> = []
             let latest = rest.prefix { keys.insert($0.key).inserted }
             rest = rest[latest.endIndex...]
-            // In the order in which they were made, as indexes are changed at less cost so.
+            // The changes are made in their original order, because updating the indexes is cheaper then.
             var part: [BatchEntry] = []
             var changes: [ResourceChange] = []
             let there = try await resources(latest.map(\.key))
@@ -72,7 +75,7 @@ extension EventStore {
                 case .applied: report.count(entry)
                 case .failed(let error): report.failed[entry.key] = error
                 case .preconditionFailed, .notAttempted:
-                    // An undoing that was cut off may have come this far before.
+                    // An earlier, interrupted undo may have restored this resource already.
                     if try await resources([entry.key])[entry.key]?.resource == entry.before {
                         report.count(entry)
                     } else {
@@ -85,21 +88,23 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// Which resource is to be changed to undo what a batch did to one; nil where nothing is to be done, and the report says why.
+    /// Returns the resource to change in order to undo an entry; nil if there is nothing to change, as the report then
+    /// says.
     ///
-    /// - Parameter current: what is there by now.
+    /// - Parameter current: the resource as it is stored now.
     private func place(
         of entry: BatchEntry, _ current: StoredResource?, in batch: BatchIdentifier, overwriting: Bool,
         report: inout UndoReport
     ) async throws(EventStoreError) -> ResourceKey? {
         if current == nil, entry.before == nil, entry.after != nil {
-            // Somebody has removed it, or moved it to another calendar.
+            // Somebody has removed the resource, or moved it to another calendar.
             let moved = try await resources(uid: entry.key.uid).first { $0.provenance?.batch == batch }
             if let moved, overwriting { return moved.key }
             if moved == nil { report.missing.append(entry.key) } else { report.conflicts.append(entry.key) }
             return nil
         }
-        // A later import, or one of another machine, may have put in the same again: that is its own.
+        // A later import, or one on another machine, may have saved the same event again. It belongs to that import
+        // then.
         if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before {
             report.conflicts.append(entry.key)
             return nil

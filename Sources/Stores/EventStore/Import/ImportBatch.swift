@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// What one import did, as a whole.
+/// A batch: everything that one import did.
 public struct ImportBatch: Hashable, Sendable {
-    /// Names it.
+    /// The batch's identifier.
     public let identifier: BatchIdentifier
-    /// When it began, in UTC.
+    /// The time when the import began, in UTC.
     public let began: LocalDateTime
-    /// What people call it: the inputs.
+    /// The name shown to people: the inputs.
     public let title: String
-    /// How many resources it created or changed, those undone aside.
+    /// The number of resources that it created or changed and that are not undone.
     public var count: Int
 
-    /// A batch.
+    /// Creates a batch.
     public init(identifier: BatchIdentifier, began: LocalDateTime, title: String, count: Int = 0) {
         self.identifier = identifier
         self.began = began
@@ -20,20 +20,20 @@ public struct ImportBatch: Hashable, Sendable {
     }
 }
 
-/// What a batch did to one resource.
+/// A record of what a batch did to one resource.
 public struct BatchEntry: Hashable, Sendable {
-    /// Its place in what the batch did, growing.
+    /// The entry's number in the batch. Later entries have larger numbers.
     public let number: Int
     /// The resource.
     public let key: ResourceKey
-    /// What it was before; nil where it was not there.
+    /// The resource before the change; nil if it did not exist.
     public let before: CalendarResource?
-    /// Where that had come from.
+    /// The provenance before the change.
     public let provenanceBefore: Provenance?
-    /// The state that the batch left it in; nil where it took the resource away.
+    /// The resource's revision after the change; nil if the batch removed it.
     public let after: Revision?
 
-    /// What a batch did to one resource.
+    /// Creates an entry.
     public init(
         number: Int, key: ResourceKey, before: CalendarResource?, provenanceBefore: Provenance?, after: Revision?
     ) {

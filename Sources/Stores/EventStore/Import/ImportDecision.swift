@@ -1,35 +1,35 @@
 import CalendarModel
 import TimeZones
 
-/// What to do with an item that is to be imported: a function of the item and of what the store has of its UID.
+/// The decision what to do with an imported item. It depends only on the item and on the stored resource with its UID.
 ///
 /// The rules, in this order:
-/// - What the store has already, DTSTAMP and the like aside, is unchanged.
-/// - What was imported before and changed here since stays as it is here.
-/// - An event that ScanICS did not import is never changed without a confirmation.
-/// - A higher SEQUENCE, or the same with a later LAST-MODIFIED or DTSTAMP, is an update, into which changes made here are
-///   merged; a lower or earlier one is passed over. Where neither says anything, somebody is asked.
-/// - A cancellation sets STATUS, and removes nothing.
+/// - An item that the store already has is unchanged. DTSTAMP, CREATED and LAST-MODIFIED are not compared.
+/// - An item that was imported before and was changed here since then keeps that change.
+/// - An event that ScanICS did not import is changed only after a confirmation.
+/// - An item with a higher SEQUENCE, or with the same one and a later LAST-MODIFIED or DTSTAMP, is an update. Changes
+///   made here are merged into it. A lower or earlier item is skipped. Otherwise a confirmation is needed.
+/// - A cancellation sets STATUS and removes nothing.
 public enum ImportDecision: Hashable, Sendable {
-    /// Nothing of the UID is there: this is saved.
+    /// The store has no resource with the UID. The proposal is saved.
     case create(ImportProposal)
-    /// This is saved in the place of what is there.
+    /// The proposal replaces the stored resource.
     case update(ImportProposal)
-    /// This is saved if somebody confirms it.
+    /// The proposal is saved only if somebody confirms it.
     case conflict(ImportOutcome.ConflictReason, ImportProposal)
-    /// It is there as it is.
+    /// The store already has the item.
     case unchanged
-    /// It is passed over.
+    /// The item is skipped.
     case skip(ImportOutcome.SkipReason)
-    /// It cannot be saved.
+    /// The item cannot be saved.
     case fail(EventStoreError)
 
     /// Decides about an item.
     ///
     /// - Parameters:
     ///   - item: the item, with its UID.
-    ///   - existing: what the store has of that UID.
-    ///   - now: the time, in UTC: the DTSTAMP of an item without one.
+    ///   - existing: the stored resource with that UID.
+    ///   - now: the current time in UTC. It becomes the DTSTAMP of an item without one.
     public init(_ item: ImportItem, existing: StoredResource?, now: LocalDateTime) {
         do {
             self = try Self.decide(item, existing: existing, now: now)
@@ -57,10 +57,10 @@ public enum ImportDecision: Hashable, Sendable {
             return .create(ImportProposal(resource: changed, original: resource, isStampAssumed: isAssumed))
         }
         guard existing.resource.type == type else {
-            throw .invalidItem("its UID is that of \(type == .event ? "a reminder" : "an event") in the same calendar")
+            throw .invalidItem("the calendar has \(type == .event ? "a reminder" : "an event") with the same UID")
         }
         let recurrenceID = component.property("RECURRENCE-ID")
-        if let recurrenceID, recurrenceID.time == nil { throw .invalidItem("its RECURRENCE-ID is no time") }
+        if let recurrenceID, recurrenceID.time == nil { throw .invalidItem("its RECURRENCE-ID has an invalid time") }
         let rules = UpdateRules(
             incoming: component, edited: item.edited(stampedAs: component),
             stamp: item.component.property("DTSTAMP")?.time, timeZones: item.timeZones,
@@ -69,15 +69,15 @@ public enum ImportDecision: Hashable, Sendable {
     }
 }
 
-/// What an import would save.
+/// The resource that an import would save.
 public struct ImportProposal: Hashable, Sendable {
     /// The resource.
     public let resource: CalendarResource
     /// The names of the properties that change.
     public let properties: [String]
-    /// What was imported, where the resource is more than that; see ``Provenance/original``.
+    /// The imported resource, if it differs from ``resource``; see ``Provenance/original``.
     public let original: CalendarResource?
-    /// Whether the item's DTSTAMP is the import's.
+    /// Whether the import set the item's DTSTAMP.
     public let isStampAssumed: Bool
 
     init(

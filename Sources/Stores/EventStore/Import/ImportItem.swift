@@ -1,20 +1,21 @@
 import CalendarModel
 import ICalendar
 
-/// An event or reminder to import, with what belongs to it.
+/// An event or reminder to import, with its time zones and its source.
 public struct ImportItem: Hashable, Sendable {
     /// The item, as it was read.
     public var component: Component
-    /// The zones that it uses and its calendar defines.
+    /// The zones that the item uses and that its calendar defines.
     public var timeZones: [Component]
-    /// Whether its calendar cancels it: METHOD:CANCEL (RFC 5546 §3.2.5).
+    /// Whether its calendar cancels it, with METHOD:CANCEL (RFC 5546 §3.2.5).
     public var isCancellation: Bool
-    /// Where it came from.
+    /// The picture or file that it was read from.
     public var source: ImportSource
-    /// What is saved in its place, where a person has changed it before: a later import knows what it was.
+    /// The item as a person changed it before the import; nil if nobody did. This is saved instead of ``component``,
+    /// which is recorded so that a later import can compare itself with it.
     public var edited: Component?
 
-    /// An item to import.
+    /// Creates an item to import.
     public init(_ component: Component, timeZones: [Component] = [], isCancellation: Bool = false, source: ImportSource)
     {
         self.component = component
@@ -23,7 +24,8 @@ public struct ImportItem: Hashable, Sendable {
         self.source = source
     }
 
-    /// All that a calendar holds, zones aside: journals and the like too, which an import skips and says so.
+    /// Returns all components of a calendar except its zones. An import skips and reports journals and other
+    /// components.
     public static func items(of document: CalendarDocument, source: ImportSource) -> [ImportItem] {
         let zones = Dictionary(
             document.timeZones.compactMap { zone in zone.text("TZID").map { ($0, zone) } },
@@ -37,10 +39,10 @@ public struct ImportItem: Hashable, Sendable {
         }
     }
 
-    /// The UID: the item's own, or the one that follows from its content; see ``DerivedUID``.
+    /// The item's own UID, or else a UID derived from its content; see ``DerivedUID``.
     var uid: String { component.text("UID") ?? DerivedUID.uid(for: component) }
 
-    /// The item with a UID.
+    /// Returns the item with another UID.
     func identified(as uid: String) -> ImportItem {
         var result = self
         result.component.identify(as: uid)
@@ -48,14 +50,15 @@ public struct ImportItem: Hashable, Sendable {
         return result
     }
 
-    /// What a person made of the item, with the DTSTAMP that the item has; nil where nobody changed it.
+    /// Returns the item as a person changed it, with the DTSTAMP of the imported item; nil if nobody changed it.
     func edited(stampedAs component: Component) -> Component? {
         guard var edited, edited.property("DTSTAMP") == nil else { return edited }
         edited.set("DTSTAMP", component.property("DTSTAMP"))
         return edited
     }
 
-    /// The item with a DTSTAMP, which RFC 5545 §3.6.1 asks for; filled from LAST-MODIFIED, CREATED, else now.
+    /// Returns the item with a DTSTAMP, which RFC 5545 §3.6.1 requires. A missing one is taken from LAST-MODIFIED or
+    /// CREATED, or else is the current time.
     func stamped(now: LocalDateTime) -> (component: Component, isAssumed: Bool) {
         guard component.property("DTSTAMP") == nil else { return (component, false) }
         let known = ["LAST-MODIFIED", "CREATED"].compactMap { name -> LocalDateTime? in

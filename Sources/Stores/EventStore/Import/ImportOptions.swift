@@ -1,24 +1,25 @@
-/// How an import goes about its work.
+/// The options of an import.
 public struct ImportOptions: Sendable {
-    /// Asked about each conflict: the item, why, and what would be saved; true to save it.
+    /// Decides about a conflict, given the item, the reason and the proposal. Returns true to save the proposal.
     public typealias Confirmation = @Sendable (ImportItem, ImportOutcome.ConflictReason, ImportProposal) async -> Bool
 
-    /// The calendar that items are put in; nil for the default one of their type.
+    /// The calendar to save the items in; nil for the default calendar of their type.
     public var calendar: CalendarIdentifier?
-    /// What people call the batch: the inputs.
+    /// The batch's name for people: the inputs.
     public var title: String
-    /// Whether only to say what would be done.
+    /// Whether to report what would be done, without saving anything.
     public var isDryRun: Bool
-    /// Whether every item gets a new UID, so that it is a new event whatever is there.
+    /// Whether every item gets a new UID. Each item is a new event then, whatever the store has.
     public var givesNewUIDs: Bool
-    /// Asked about each conflict; nil leaves all of them alone.
+    /// The function that decides about conflicts; nil leaves all conflicts alone.
     public var confirmation: Confirmation?
-    /// What is not sent to a server; nil for the store's own rules (``EventStore/outgoingRules``).
+    /// The rules for content that is not sent to a server; nil for the store's own rules
+    /// (``EventStore/outgoingRules``).
     public var outgoing: OutgoingRules?
-    /// How many items are saved in one step, before any of them is reported.
+    /// The number of items that are saved in one step. The results of a step are reported together.
     public var stepSize: Int
 
-    /// Options of an import.
+    /// Creates the options of an import.
     public init(
         calendar: CalendarIdentifier? = nil, title: String = "", isDryRun: Bool = false, givesNewUIDs: Bool = false,
         confirmation: Confirmation? = nil, outgoing: OutgoingRules? = nil, stepSize: Int = 1000

@@ -1,47 +1,47 @@
 import CalendarModel
 
-/// What an import did with one item.
+/// The outcome of an import for one item.
 public enum ImportOutcome: Hashable, Sendable {
-    /// Why an item was passed over.
+    /// The reason why an item was skipped.
     public enum SkipReason: Hashable, Sendable {
-        /// The store has a newer one.
+        /// The stored item is newer.
         case older
-        /// It is what was imported before, and was changed here since: the change stays.
+        /// The item was imported before and was changed here since then. The change stays.
         case editedHere
-        /// It cancels what is not there.
+        /// The item cancels an event that the store doesn't have.
         case nothingToCancel
-        /// It is neither an event nor a reminder.
+        /// The component is neither an event nor a reminder.
         case unsupportedComponent(String)
     }
 
-    /// Why somebody has to be asked.
+    /// The reason why a confirmation is needed.
     public enum ConflictReason: Hashable, Sendable {
-        /// The store has an event of this UID that ScanICS did not import: a stranger's picture must not change it.
+        /// The store has an event with this UID that ScanICS did not import. A stranger's picture must not change it.
         case notImportedHere
-        /// It differs from what was imported before, and says nothing of which is newer.
+        /// The item differs from the one imported before, and nothing shows which one is newer.
         case undecidable
-        /// It is newer than what was imported, but these properties were changed here, too.
+        /// The item is newer than the one imported before, but these properties were also changed here.
         case editedHere(properties: [String])
-        /// Others kept changing the event while it was to be saved.
+        /// Others kept changing the event while the import tried to save it.
         case changedMeanwhile
-        /// The store has an event of this UID, which this program may not read.
+        /// The store has an event with this UID that this program may not read.
         case notReadable
     }
 
-    /// It was not there and is now.
+    /// The item is new.
     case created
-    /// It was there, and these properties of it changed.
+    /// The store had the item; these properties changed.
     case updated(properties: [String])
-    /// It is there as it is.
+    /// The store already had the item.
     case unchanged
-    /// It was passed over.
+    /// The item was skipped.
     case skipped(SkipReason)
-    /// Nothing was done: somebody has to be asked.
+    /// Nothing was done, because a confirmation is needed.
     case conflict(ConflictReason)
-    /// It could not be saved.
+    /// The item could not be saved.
     case failed(EventStoreError)
 
-    /// The name of the outcome, as people and programs are told: `created`, `updated`, ...
+    /// The outcome's name, for people and programs: `created`, `updated`, and so on.
     public var name: String {
         switch self {
         case .created: "created"
@@ -53,56 +53,57 @@ public enum ImportOutcome: Hashable, Sendable {
         }
     }
 
-    /// Why, for a person; nil where the name says it all.
+    /// The reason, for people; nil if the name says everything.
     public var reason: String? {
         switch self {
         case .created, .unchanged: nil
         case .updated(let properties): properties.isEmpty ? nil : "changed: \(properties.joined(separator: ", "))"
-        case .skipped(.older): "the one that is there is newer"
-        case .skipped(.editedHere): "it was imported before and changed here since; the change stays"
-        case .skipped(.nothingToCancel): "it cancels an event that is not there"
+        case .skipped(.older): "the stored event is newer"
+        case .skipped(.editedHere): "it was imported before and changed here since then; the change stays"
+        case .skipped(.nothingToCancel): "it cancels an event that is not in the calendar"
         case .skipped(.unsupportedComponent(let name)): "a \(name.prefix(40)) is neither an event nor a reminder"
         case .conflict(.notImportedHere):
-            "an event of this UID is there that ScanICS did not import; confirm that it may be changed"
-        case .conflict(.undecidable): "it differs from what is there, and nothing tells which is newer; confirm it"
+            "the calendar has an event with this UID that ScanICS did not import; confirm that it may be changed"
+        case .conflict(.undecidable):
+            "it differs from the stored event, and neither is known to be newer; confirm the change"
         case .conflict(.editedHere(let properties)):
-            "\(properties.joined(separator: ", ")) changed both here and there; confirm it"
-        case .conflict(.changedMeanwhile): "somebody else is changing it; try again"
-        case .conflict(.notReadable): "an event of this UID is there, which may not be read or changed"
+            "\(properties.joined(separator: ", ")) changed both here and in the new version; confirm the change"
+        case .conflict(.changedMeanwhile): "somebody else is changing the event; try again"
+        case .conflict(.notReadable): "the calendar has an event with this UID that this program may not read or change"
         case .failed(let error): error.message
         }
     }
 }
 
-/// What an import did with one item, and which item it was.
+/// An item of an import and its outcome.
 public struct ImportResult: Hashable, Sendable {
-    /// The item's place among those given to the import, counted from 0.
+    /// The item's position among the items of the import, counted from 0.
     public let index: Int
-    /// Where it is, or would be; nil where there is no calendar for it.
+    /// The resource of the item, or the one it would have; nil if no calendar accepts it.
     public let key: ResourceKey?
-    /// Which occurrence of a series it is.
+    /// The occurrence that the item replaces, if it is an override.
     public let recurrenceID: EventTime?
-    /// Its title.
+    /// The item's summary.
     public let summary: String?
-    /// What was done.
+    /// The outcome.
     public let outcome: ImportOutcome
-    /// What of it was left out, as it must not be sent; see ``OutgoingRules``.
+    /// The parts that were left out because they must not be sent; see ``OutgoingRules``.
     public let dropped: [Diagnostic]
 }
 
-/// How many items had each outcome.
+/// The number of items with each outcome.
 public struct ImportSummary: Hashable, Sendable {
-    /// Items that were not there and are now.
+    /// The number of new items.
     public internal(set) var created = 0
-    /// Items that were there and changed.
+    /// The number of items that were changed.
     public internal(set) var updated = 0
-    /// Items that are there as they are.
+    /// The number of items that the store already had.
     public internal(set) var unchanged = 0
-    /// Items passed over.
+    /// The number of skipped items.
     public internal(set) var skipped = 0
-    /// Items that somebody has to be asked about.
+    /// The number of items that need a confirmation.
     public internal(set) var conflicts = 0
-    /// Items that could not be saved.
+    /// The number of items that could not be saved.
     public internal(set) var failed = 0
 
     mutating func count(_ outcome: ImportOutcome) {
@@ -116,6 +117,6 @@ public struct ImportSummary: Hashable, Sendable {
         }
     }
 
-    /// Whether everything was created, updated, unchanged or skipped.
+    /// Whether no item failed or needs a confirmation.
     public var isClean: Bool { conflicts == 0 && failed == 0 }
 }

@@ -1,19 +1,19 @@
 import CalendarModel
 
-/// The items that an import saves together, and what became of each.
+/// The items that an import saves together, and their outcomes.
 struct ImportStep {
-    /// Items of one resource.
+    /// The items of one resource.
     struct Group {
         let key: ResourceKey
         let type: EntityType
         let places: [Int]
     }
 
-    /// A change that some items lead to.
+    /// A change of a resource, and the outcomes of the items that it saves.
     struct Plan {
         let change: ResourceChange
         let outcomes: [Int: ImportOutcome]
-        /// What is there when it was made.
+        /// The resource after the change.
         let imagined: StoredResource
     }
 
@@ -22,9 +22,9 @@ struct ImportStep {
     private let keys: [ResourceKey?]
     private var outcomes: [ImportOutcome?]
     private let groups: [Group]
-    /// The resources that the store is known to have.
+    /// The resources that the store has, as far as known.
     private(set) var known: Set<ResourceKey> = []
-    /// Which items somebody said yes or no to: nobody is asked twice.
+    /// The answers to confirmations, by item, so that nobody is asked twice.
     private var answers: [Int: Bool] = [:]
 
     init(items outgoing: [OutgoingItem], calendars: [EntityType: CalendarIdentifier]) {
@@ -59,7 +59,7 @@ struct ImportStep {
         }
     }
 
-    /// The groups with items that nothing was done with yet.
+    /// The groups with items that have no outcome yet.
     var openGroups: [Group] {
         groups.filter { group in group.places.contains { outcomes[$0] == nil } }
     }
@@ -75,7 +75,7 @@ struct ImportStep {
         }
     }
 
-    /// Settles the groups of which the store has exactly what is to be imported, by their fingerprints alone.
+    /// Settles the groups that the store already has, by comparing fingerprints.
     mutating func findUnchanged(
         in store: any EventStore, imagined: [ResourceKey: StoredResource]
     ) async throws(EventStoreError) {
@@ -94,9 +94,9 @@ struct ImportStep {
         }
     }
 
-    /// Decides about the items of some groups; settles those that need no change.
+    /// Decides about the items of some groups, and settles the items that need no change.
     ///
-    /// - Returns: the changes that the others need.
+    /// - Returns: the changes for the other items.
     mutating func decide(
         _ groups: [Group], current: [ResourceKey: StoredResource], import run: EventImport, now: LocalDateTime
     ) async -> [Plan] {
@@ -143,12 +143,12 @@ struct ImportStep {
         return answer
     }
 
-    /// Takes all changes for made.
+    /// Records that all changes were made.
     mutating func settle(_ plans: [Plan]) {
         for plan in plans { outcomes.merge(plan.outcomes) }
     }
 
-    /// Takes over what became of the changes; those that somebody else forestalled stay open.
+    /// Records the outcomes of changes. Items stay open if somebody else changed their resource first.
     mutating func settle(_ plans: [Plan], _ results: [ChangeOutcome]) {
         for (plan, result) in zip(plans, results) {
             switch result {
@@ -159,7 +159,7 @@ struct ImportStep {
         }
     }
 
-    /// Gives up the items that others keep changing, or that are there and may not be read.
+    /// Gives up the open items: other writers keep changing them, or they exist but this program may not read them.
     mutating func giveUp(in store: any EventStore) {
         for place in outcomes.indices where outcomes[place] == nil {
             let type = EntityType(rawValue: items[place].component.name) ?? .event
@@ -181,7 +181,7 @@ extension [ImportOutcome?] {
 }
 
 extension EventImport {
-    /// A resource as it is once a proposal is saved.
+    /// Returns the resource as it will be after a proposal is saved.
     func saved(
         _ proposal: ImportProposal, of item: ImportItem, key: ResourceKey, before: StoredResource?, now: LocalDateTime
     ) -> StoredResource {

@@ -1,36 +1,38 @@
 import CalendarModel
 import TimeZones
 
-/// What is not sent to a calendar server, since it would do harm there or to others. A store says which rules are its own
-/// (``EventStore/outgoingRules``); an import applies them before anything is compared or saved, and reports what was dropped
-/// of each item.
+/// The rules for content that is not sent to a calendar server, because it would do harm there or to other people.
 ///
-/// - ORGANIZER and ATTENDEE make servers send real invitations (RFC 6638 §3.2): they are dropped, or kept without scheduling.
-/// - A rule that recurs more often than once an hour can take a server down for all who read the calendar: it is refused.
-/// - Alarms that run programs or send mail, and addresses and attachments that lead to the reader's machine, are dropped.
-/// - An event gets the DTEND that it implies, which some servers ask for.
+/// A store names its own rules (``EventStore/outgoingRules``). An import applies them before it compares or saves
+/// anything, and reports for each item what was dropped.
+///
+/// - ORGANIZER and ATTENDEE are dropped, or kept without scheduling: servers would send real invitations (RFC 6638
+///   §3.2).
+/// - A rule that recurs more than once an hour is refused: it can take a server down for all readers of the calendar.
+/// - Alarms that run programs or send mail are dropped. So are addresses and attachments on the reader's own machine.
+/// - An event without DTEND gets the DTEND that it implies, because some servers require it.
 public struct OutgoingRules: Hashable, Sendable {
     /// Whether organizer and attendees are kept, with SCHEDULE-AGENT=NONE (RFC 6638 §7.1), so that nobody is invited.
     public var keepsAttendees: Bool
-    /// Whether rules that recur more often than once an hour are sent.
+    /// Whether rules that recur more than once an hour are sent.
     public var allowsSubhourly: Bool
     /// Whether unsafe alarms, addresses and attachments are sent.
     public var keepsUnsafe: Bool
 
-    /// Rules; without arguments, the safest.
+    /// Creates rules. The defaults are the safest ones.
     public init(keepsAttendees: Bool = false, allowsSubhourly: Bool = false, keepsUnsafe: Bool = false) {
         self.keepsAttendees = keepsAttendees
         self.allowsSubhourly = allowsSubhourly
         self.keepsUnsafe = keepsUnsafe
     }
 
-    /// Makes an item one that may be sent.
+    /// Changes an item so that it may be sent.
     ///
     /// - Parameters:
     ///   - item: the event or reminder.
-    ///   - stored: what the server has of it already; what is in that may stay.
-    /// - Returns: what was dropped.
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` for what cannot be made so.
+    ///   - stored: the item as the server has it already; its content may stay.
+    /// - Returns: a diagnostic for each kind of content that was dropped.
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the item cannot be sent in any form.
     public func apply(
         to item: inout Component, unlessIn stored: Component? = nil
     ) throws(EventStoreError) -> [Diagnostic] {
@@ -39,8 +41,8 @@ public struct OutgoingRules: Hashable, Sendable {
             for rule in item.properties where ["RRULE", "EXRULE"].contains(rule.name) && !kept.contains(rule) {
                 guard RecurrenceRule(rule.value)?.isSubhourly == true else { continue }
                 throw .invalidItem(
-                    "its rule \(rule.value.prefix(80)) recurs more often than once an hour, which can take a calendar server "
-                        + "down; shorten it, or send it all the same with --allow-subhourly")
+                    "its rule \(rule.value.prefix(80)) recurs more than once an hour, which can take a calendar "
+                        + "server down; make it recur less often, or allow such rules")
             }
         }
         var dropped: [Diagnostic] = []
@@ -66,11 +68,10 @@ public struct OutgoingRules: Hashable, Sendable {
         dropped.append(
             Diagnostic(
                 .droppedAttendees,
-                "the organizer and attendees (\(count)) were left out, as the server might invite them; --keep-attendees "
-                    + "keeps them"))
+                "the organizer and attendees (\(count)) were left out, because the server might invite them"))
     }
 
-    /// An item to import, as it may be sent: with an end, too, and without zones that would cost as much as a bomb.
+    /// Returns an item as it may be sent, with an end, and without zones that are too expensive to expand.
     func outgoing(_ item: ImportItem) throws(EventStoreError) -> (item: ImportItem, dropped: [Diagnostic]) {
         var result = item
         let dropped = try apply(to: &result.component)
@@ -79,9 +80,10 @@ public struct OutgoingRules: Hashable, Sendable {
             if allowsSubhourly || zone.hasOnlyYearlyRules {
                 result.timeZones.append(zone)
             } else if let name = zone.text("TZID"), TimeZoneDatabase.system.rules(for: name) == nil {
-                throw .invalidItem("its zone \(name.prefix(80)) changes more often than yearly, which no zone does")
+                throw .invalidItem(
+                    "its time zone \(name.prefix(80)) changes more than once a year, unlike any real zone")
             }
-            // The system's rules are written in the place of those that are left out.
+            // A zone that is left out is replaced by the system's rules for its name.
         }
         result.component.setImpliedEnd(resolver: ZoneResolver(timeZones: result.timeZones))
         return (result, dropped)
@@ -91,9 +93,9 @@ public struct OutgoingRules: Hashable, Sendable {
 /// An item to import, as it may be sent.
 struct OutgoingItem {
     let item: ImportItem
-    /// What of it was left out.
+    /// Diagnostics for the content that was left out.
     var dropped: [Diagnostic] = []
-    /// Why it cannot be sent at all.
+    /// The reason why the item cannot be sent at all.
     var refusal: EventStoreError?
 
     init(_ item: ImportItem, rules: OutgoingRules?) {
@@ -111,8 +113,8 @@ struct OutgoingItem {
 }
 
 extension RecurrenceRule {
-    /// Whether it may recur more often than once an hour.
-    var isSubhourly: Bool {
+    /// Whether the rule may recur more than once an hour.
+    package var isSubhourly: Bool {
         let inHour = max(1, minutes.count) * max(1, seconds.count)
         switch frequency {
         case .secondly, .minutely: return true
@@ -129,8 +131,9 @@ extension Component {
         }
     }
 
-    /// Gives an event the DTEND that it implies (RFC 5545 §3.6.1), where that says the same: the DURATION of a series in
-    /// hours is exact on the days when clocks change, and an end on the clock is not.
+    /// Gives an event the DTEND that it implies (RFC 5545 §3.6.1), if that has the same meaning.
+    ///
+    /// The DURATION of a series in hours is exact on days when clocks change, but a DTEND is a time on the clock.
     fileprivate mutating func setImpliedEnd(resolver: ZoneResolver) {
         guard name == "VEVENT", property("DTEND") == nil, let start = property("DTSTART")?.time else { return }
         if let duration = property("DURATION") {
@@ -155,6 +158,6 @@ extension Component {
 }
 
 extension Diagnostic.Code {
-    /// The organizer and attendees were left out, so that no server invites anybody.
+    /// The organizer and attendees were left out so that no server sends them invitations.
     public static let droppedAttendees = Self(rawValue: "dropped-attendees")
 }

@@ -1,28 +1,28 @@
 import CalendarModel
 
-/// Names a batch: what one import did.
+/// The identifier of a batch.
 public struct BatchIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The identifier as text.
     public let rawValue: String
 
-    /// A batch of that name.
+    /// Creates an identifier from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// Where imported items came from: a picture, or a file.
+/// The picture or file that imported items were read from.
 public struct ImportSource: Hashable, Sendable {
-    /// The path that was given.
+    /// The path as the user gave it.
     public var path: String
-    /// A hash of the file's bytes with the name of its algorithm, `sha256:...`.
+    /// A hash of the file's bytes, prefixed with its algorithm: `sha256:...`.
     public var hash: String?
-    /// The payload of the code in the picture, as text or base64; nil where the file itself was a calendar.
+    /// The payload of the code in the picture, as text or base64; nil if the file itself was a calendar.
     public var payload: String?
-    /// The picture's bytes, where it is to be kept.
+    /// The picture's bytes, if the picture is to be kept.
     public var picture: [UInt8]?
 
-    /// A source.
+    /// Creates a source.
     public init(path: String, hash: String? = nil, payload: String? = nil, picture: [UInt8]? = nil) {
         self.path = path
         self.hash = hash
@@ -31,20 +31,21 @@ public struct ImportSource: Hashable, Sendable {
     }
 }
 
-/// The record that a resource was imported by ScanICS: from where, when, and as what.
+/// The record of an import of a resource: its source, its time and its imported content.
 public struct Provenance: Hashable, Sendable {
-    /// Where it came from.
+    /// The source of the import.
     public var source: ImportSource
-    /// The batch that it came with first, or that changed it last.
+    /// The batch that created the resource, or that changed it last.
     public var batch: BatchIdentifier
-    /// When, in UTC.
+    /// The time of the import, in UTC.
     public var imported: LocalDateTime
-    /// Whether the DTSTAMP is the import's, as the source had none: it tells nothing of the item's age.
+    /// Whether the import set the DTSTAMP because the source had none. Such a DTSTAMP says nothing about the item's
+    /// age.
     public var isStampAssumed: Bool
-    /// What was imported, where the resource was changed here since; nil where it still is what was imported.
+    /// The imported resource, if it was changed here since then; nil if the stored resource is still the imported one.
     public var original: CalendarResource?
 
-    /// A record of an import.
+    /// Creates the record of an import.
     public init(
         source: ImportSource, batch: BatchIdentifier, imported: LocalDateTime, isStampAssumed: Bool = false,
         original: CalendarResource? = nil

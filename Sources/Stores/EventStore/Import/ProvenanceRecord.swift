@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A ``Provenance`` as stores keep it that have no table for it; its picture is kept elsewhere.
+/// A ``Provenance`` in the form that stores without a table for it write. The picture is stored elsewhere.
 package struct ProvenanceRecord: Codable, Sendable {
     var path: String
     var hash: String?
@@ -10,7 +10,7 @@ package struct ProvenanceRecord: Codable, Sendable {
     var isStampAssumed: Bool
     var original: String?
 
-    /// The record of where something came from.
+    /// Creates the record of a provenance.
     package init(_ provenance: Provenance) {
         path = provenance.source.path
         hash = provenance.source.hash
@@ -21,7 +21,7 @@ package struct ProvenanceRecord: Codable, Sendable {
         original = provenance.original?.text
     }
 
-    /// Where it came from.
+    /// The recorded provenance.
     package var provenance: Provenance {
         Provenance(
             source: ImportSource(path: path, hash: hash, payload: payload), batch: BatchIdentifier(rawValue: batch),

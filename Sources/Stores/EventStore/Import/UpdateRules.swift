@@ -1,12 +1,13 @@
 import CalendarModel
+import ICalendar
 import TimeZones
 
-/// The rules for an item whose UID the store has.
+/// The rules for importing an item whose UID the store already has.
 struct UpdateRules {
     let incoming: Component
-    /// What a person made of it; nil where nobody changed it.
+    /// The item as a person changed it before the import; nil if nobody did.
     let edited: Component?
-    /// The DTSTAMP that came with it.
+    /// The item's own DTSTAMP.
     let stamp: EventTime?
     let timeZones: [Component]
     let isStampAssumed: Bool
@@ -16,7 +17,7 @@ struct UpdateRules {
 
     private var stored: Component? { existing.resource.item(recurrenceID: recurrenceID) }
 
-    /// What was imported last.
+    /// The item as it was last imported.
     private var imported: Component? {
         guard let original = existing.provenance?.original else { return stored }
         return original.item(recurrenceID: recurrenceID)
@@ -29,12 +30,12 @@ struct UpdateRules {
     func update() throws(EventStoreError) -> ImportDecision {
         try (edited ?? incoming).check(resolver: ZoneResolver(timeZones: timeZones))
         if let stored, stored.hasSameContent(as: edited ?? incoming) { return .unchanged }
-        // Who looks at an event, changes it and saves it wants it so.
+        // A person who reviewed, changed and saved the event has decided already.
         if let edited, isOurs { return try .update(proposal(edited)) }
         if isOurs, let imported, imported.hasSameContent(as: incoming) { return .skip(.editedHere) }
         guard isOurs else { return try .conflict(.notImportedHere, proposal(edited ?? incoming)) }
         guard let imported else {
-            // Another occurrence of a series that was imported, or its master.
+            // The item is another occurrence of an imported series, or its master.
             return try .update(proposal(incoming))
         }
         switch age(comparedWith: imported) {
@@ -50,7 +51,7 @@ struct UpdateRules {
         return try .update(proposal(merge.merged))
     }
 
-    /// What is saved: the store's resource with the item in its place.
+    /// Returns the stored resource with the item put in its place.
     private func proposal(_ item: Component) throws(EventStoreError) -> ImportProposal {
         var resource = existing.resource
         var item = item
@@ -67,8 +68,10 @@ struct UpdateRules {
             original: original == resource || !isOurs ? nil : original, isStampAssumed: isStampAssumed)
     }
 
-    /// A zone of the same name and another definition: the store's goes where no other item uses it; else the new one gets
-    /// a name of its own, so that no time changes its meaning.
+    /// Resolves zones that have the same name as a stored zone but another definition.
+    ///
+    /// The stored zone is removed if no other item uses it. Otherwise the new zone gets a new name, so that no time
+    /// changes its meaning.
     private func fitZones(_ zones: inout [Component], of item: inout Component, into resource: inout CalendarResource) {
         for place in zones.indices {
             guard let name = zones[place].text("TZID"),
@@ -79,14 +82,12 @@ struct UpdateRules {
                 resource.removeComponents { $0 == known }
                 continue
             }
-            // IANA's zones are read from the system's rules, whatever the calendar says of them.
+            // IANA zones are resolved by the system's rules, whatever the calendar defines.
             guard TimeZoneDatabase.system.rules(for: name) == nil else { continue }
-            let taken = Set(resource.timeZones.compactMap { $0.text("TZID") })
-            guard let free = (2...taken.count + 2).map({ "\(name)-\($0)" }).first(where: { !taken.contains($0) }) else {
-                continue
-            }
+            var renaming = ZoneRenaming(taken: Set(resource.timeZones.compactMap { $0.text("TZID") }))
+            let free = renaming.takeName(for: name)
             zones[place].setText("TZID", free)
-            item.renameZone(name, to: free)
+            item.renameZones([name: free])
         }
     }
 
@@ -105,7 +106,7 @@ struct UpdateRules {
         case older, newer, undecidable
     }
 
-    /// RFC 5546 §2.1.5: SEQUENCE decides, then the time of writing.
+    /// Compares the ages of two versions: SEQUENCE decides, then the time of writing (RFC 5546 §2.1.5).
     private func age(comparedWith other: Component) -> Age {
         let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
         if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }
@@ -150,20 +151,5 @@ struct UpdateRules {
         result.set("STATUS", Property("STATUS", value: "CANCELLED"))
         for name in ["SEQUENCE", "DTSTAMP"] { if let property = incoming.property(name) { result.set(name, property) } }
         return result
-    }
-}
-
-extension Component {
-    /// Gives the times of a zone another name for it.
-    fileprivate mutating func renameZone(_ name: String, to other: String) {
-        for place in properties.indices {
-            for index in properties[place].parameters.indices
-            where properties[place].parameters[index].name == "TZID"
-                && properties[place].parameters[index].values.first == name
-            {
-                properties[place].parameters[index].values = [other]
-            }
-        }
-        for place in components.indices { components[place].renameZone(name, to: other) }
     }
 }

@@ -1,33 +1,34 @@
 import CalendarModel
 
-/// The end of an all-day event: here, as in iCalendar, the day after the last one; in EventKit a time on the last day.
+/// Conversions of the end of an all-day event. Here, as in iCalendar, it is the day after the last day. In EventKit it
+/// is a time on the last day.
 ///
-/// Programs that think as EventKit does convert at the border, both ways:
+/// Programs that use EventKit's ends convert in both directions:
 ///
 ///     let last = AllDayEnd.inclusive(of: event)          // 12 June for an event of 12 June alone
 ///     event.end = AllDayEnd.exclusive(lastDay: last)     // 13 June
 public enum AllDayEnd {
-    /// The last day of an all-day event, which is part of it; nil for an event of times.
+    /// Returns the last day of an all-day event, which is part of it; nil for an event with times.
     public static func inclusive(of event: CalendarEvent) -> CalendarDate? {
         guard case .date(let start)? = event.start else { return nil }
-        // Without an end an all-day event is one day long (RFC 5545 §3.6.1).
+        // An all-day event without an end lasts one day (RFC 5545 §3.6.1).
         let days = event.duration.map(\.nominalDays) ?? 1
         guard case .date(let end)? = event.end ?? .date(start.adding(days: max(1, days))) else { return start }
-        // An end that is not after the start is the start's own day.
+        // An end that isn't after the start counts as the day of the start.
         return max(start, end.adding(days: -1))
     }
 
-    /// The last second of an all-day event, as EventKit has its end.
+    /// Returns the last second of an all-day event, which is its end in EventKit.
     public static func lastSecond(of event: CalendarEvent) -> LocalDateTime? {
         inclusive(of: event).map { LocalDateTime(startOf: $0.adding(days: 1)).adding(seconds: -1) }
     }
 
-    /// The exclusive end of an event whose last day is known.
+    /// Returns the exclusive end of an event with a known last day.
     public static func exclusive(lastDay: CalendarDate) -> EventTime {
         .date(lastDay.adding(days: 1))
     }
 
-    /// The exclusive end of an all-day event whose last second EventKit tells: any time of the last day.
+    /// Returns the exclusive end of an all-day event, given its end in EventKit, which may be any time on the last day.
     public static func exclusive(lastSecond: LocalDateTime) -> EventTime {
         exclusive(lastDay: lastSecond.date)
     }

@@ -2,7 +2,7 @@ import CalendarModel
 import TimeZones
 
 extension CalendarResource {
-    /// Looks whether the resource may be kept.
+    /// Checks that the resource may be saved.
     ///
     /// - Throws: ``EventStoreError/noStartDate``, ``EventStoreError/datesInverted``,
     ///   ``EventStoreError/recurringReminderRequiresDueDate``.
@@ -13,7 +13,7 @@ extension CalendarResource {
 }
 
 extension Component {
-    /// Looks whether the item may be kept.
+    /// Checks that the item may be saved.
     func check(resolver: ZoneResolver) throws(EventStoreError) {
         let item = CalendarEvent(self)
         let start = item.start
@@ -26,15 +26,15 @@ extension Component {
 }
 
 extension ZoneResolver {
-    /// A time in UTC seconds since 1970, where floating times, days and times of unknown zones are taken for UTC.
+    /// Returns a time in UTC seconds since 1970. Floating times, days and times in unknown zones count as UTC.
     ///
-    /// - Parameter floatingZone: the zone to take them for instead.
+    /// - Parameter floatingZone: the zone to use for them instead of UTC.
     func instant(_ time: EventTime, floatingZone: TimeZoneRules? = nil) -> Int {
         if let utc = utc(time) { return utc.secondsSinceEpoch }
         return floatingZone?.resolve(time.local).utc ?? time.local.secondsSinceEpoch
     }
 
-    /// A time in another's form: a day, or a time on the clock that the other is on.
+    /// Returns a time in the form of another one: as a day, or as a time in the other's zone.
     func time(_ time: EventTime, inFormOf model: EventTime) -> EventTime {
         switch (model, time) {
         case (.date, _): return .date(time.date)

@@ -1,55 +1,55 @@
 import CalendarModel
 
-/// Which occurrences of a series a change is for (EKSpan).
+/// The occurrences of a series that a change applies to (EKSpan).
 public enum Span: String, CaseIterable, Hashable, Sendable {
-    /// This one.
+    /// Only this occurrence.
     case thisEvent
-    /// This one and all later ones.
+    /// This occurrence and all later ones.
     case futureEvents
 }
 
-/// Names an item of a store: an event or reminder, or one occurrence of a series.
+/// The identifier of an item: an event or reminder, or one occurrence of a series.
 public struct ItemIdentifier: Hashable, Sendable {
-    /// The resource: its UID is what EventKit calls the external identifier.
+    /// The resource. Its UID is EventKit's external identifier.
     public let key: ResourceKey
-    /// When the occurrence begins, or began before it was moved (EKEvent.occurrenceDate); nil for an item that does not
-    /// recur.
+    /// The original start of the occurrence, before it was moved (EKEvent.occurrenceDate); nil for an item that does
+    /// not recur.
     public let occurrenceDate: EventTime?
 
-    /// The item, or the occurrence, of a resource.
+    /// Creates the identifier of an item, or of one of its occurrences.
     public init(key: ResourceKey, occurrenceDate: EventTime? = nil) {
         self.key = key
         self.occurrenceDate = occurrenceDate
     }
 }
 
-/// An event or reminder, or one occurrence of a series, as it was read from a store (EKEvent, EKReminder).
+/// An event or reminder, or one occurrence of a series, as read from a store (EKEvent, EKReminder).
 ///
-/// Change ``entry`` and save it: only the properties that were changed are written, the others stay what they are in the
-/// store by then.
+/// To change it, change ``entry`` and save the item. Only changed properties are written; the others keep their current
+/// values in the store.
 public struct StoredItem: Hashable, Sendable {
-    /// Names it.
+    /// The item's identifier.
     public let identifier: ItemIdentifier
-    /// The store that it was read from.
+    /// The identifier of the store that it was read from.
     public let storeIdentifier: String
-    /// What it is, to be changed: of an occurrence the item with the occurrence's own times.
+    /// The item's content, which a program may change. An occurrence has its own times.
     public var entry: CalendarEntry
-    /// What it was when it was read.
+    /// The content when it was read.
     public let original: Component
     /// The zones that its resource defines.
     public let timeZones: [Component]
-    /// When it takes place; nil for a reminder without a time, and where the time is none.
+    /// The time when it takes place; nil for a reminder without a time, and for an invalid time.
     ///
-    /// Floating times and days were taken for ones of the zone that the query named.
+    /// Floating times and days are taken to be in the zone that the query named.
     public let window: TimeWindow?
     /// Whether it recurs.
     public let isRecurring: Bool
-    /// Whether it is an occurrence that was changed by itself (EKEvent.isDetached).
+    /// Whether it is an occurrence that was changed separately (EKEvent.isDetached).
     public let isDetached: Bool
-    /// Where it came from, where ScanICS imported it.
+    /// The record of its import; nil if ScanICS did not import it.
     public let provenance: Provenance?
 
-    /// An item as it was read.
+    /// Creates an item as read from a store.
     public init(
         identifier: ItemIdentifier, storeIdentifier: String, item: Component, timeZones: [Component],
         window: TimeWindow?, isRecurring: Bool, isDetached: Bool, provenance: Provenance?
@@ -68,18 +68,18 @@ public struct StoredItem: Hashable, Sendable {
     /// What events and reminders have in common.
     public var item: any CalendarItem { entry.item }
 
-    /// Whether it was changed since it was read.
+    /// Whether ``entry`` has been changed since it was read.
     public var hasChanges: Bool { entry.item.component != original }
 }
 
-/// Items, and what else there is but cannot be read.
+/// A list of items, and of the items that could not be read.
 public struct ItemList: Hashable, Sendable {
-    /// The items, in the order of time.
+    /// The items, sorted by time.
     public var items: [StoredItem]
-    /// What cannot be read, or not to its end; what could be is among the items.
+    /// The items that could not be read at all, or not completely. The readable parts are in ``items``.
     public var unreadable: [UnreadableItem]
 
-    /// A list of items.
+    /// Creates a list of items.
     public init(items: [StoredItem] = [], unreadable: [UnreadableItem] = []) {
         self.items = items
         self.unreadable = unreadable

@@ -1,23 +1,24 @@
 import CalendarModel
 
-/// Puts together what two sides made of one item, property by property.
+/// A merge of two changed versions of an item, property by property.
 ///
-/// A property that one side changed is that side's; one that both changed alike is what both say; lists (attendees,
-/// categories, excluded dates, ...) get what either side added and lose what either removed. What both changed otherwise is
-/// a conflict, for which *mine* stands in the result. The times of an item belong together: DTSTART, DTEND, DURATION and
-/// DUE are one.
+/// - If one side changed a property, its value is used. If both made the same change, that is used.
+/// - Lists, such as attendees, categories and excluded dates, contain what either side added, without what either side
+///   removed.
+/// - If both sides changed a property in different ways, this is a conflict, and the result has *my* value.
+/// - The times of an item are merged together: DTSTART, DTEND, DURATION and DUE count as one property.
 public struct ThreeWayMerge: Hashable, Sendable {
-    /// What both sides say, with mine where they disagree.
+    /// The merged item, with my values for conflicting properties.
     public let merged: Component
-    /// The names of the properties, or of the components inside, that both sides changed otherwise.
+    /// The names of the properties, or inner components, that both sides changed in different ways.
     public let conflicts: [String]
 
-    /// Merges two changed forms of an item.
+    /// Merges two changed versions of an item.
     ///
     /// - Parameters:
-    ///   - base: what both sides began with.
-    ///   - mine: what one side made of it.
-    ///   - theirs: what the other made of it; its order of properties is kept.
+    ///   - base: the version that both sides changed.
+    ///   - mine: my version.
+    ///   - theirs: the other version. The result keeps its order of properties.
     public init(base: Component, mine: Component, theirs: Component) {
         var merged = theirs
         var conflicts: [String] = []
@@ -25,7 +26,7 @@ public struct ThreeWayMerge: Hashable, Sendable {
         let names = Set(groups.flatMap(\.keys)).filter { !$0.isBookkeeping }
         for group in names.sorted(by: { $0.name < $1.name }) {
             let (old, my, their) = (groups[0][group] ?? [], groups[1][group] ?? [], groups[2][group] ?? [])
-            // What they have already is in the result.
+            // The result begins as their version, so only my changes are left to add.
             guard my != old, my != their else { continue }
             if their == old {
                 merged.replace(group, with: my)
@@ -46,7 +47,7 @@ public struct ThreeWayMerge: Hashable, Sendable {
         self.conflicts = conflicts
     }
 
-    /// Theirs with what was added to mine, without what was taken out of it.
+    /// Returns their list, with my additions and without my removals.
     private static func union(base: [Property], mine: [Property], theirs: [Property]) -> [Property] {
         let (old, my, their) = (Set(base), Set(mine), Set(theirs))
         return theirs.filter { my.contains($0) || !old.contains($0) }
@@ -54,7 +55,7 @@ public struct ThreeWayMerge: Hashable, Sendable {
     }
 }
 
-/// Properties that are changed together.
+/// A group of properties that are merged together.
 private struct PropertyGroup: Hashable {
     let name: String
 
@@ -65,7 +66,7 @@ private struct PropertyGroup: Hashable {
         }
     }
 
-    /// Whether its properties say when the item was written, not what it says.
+    /// Whether its properties describe when the item was written, rather than its content.
     var isBookkeeping: Bool {
         switch name {
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE": true
@@ -73,7 +74,7 @@ private struct PropertyGroup: Hashable {
         }
     }
 
-    /// Whether its properties are a list, whose parts are added and removed one by one.
+    /// Whether its properties form a list, whose parts are added and removed one by one.
     var isList: Bool {
         switch name {
         case "ATTENDEE", "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
@@ -85,7 +86,7 @@ private struct PropertyGroup: Hashable {
 }
 
 extension Component {
-    /// Puts properties in the place of a group's.
+    /// Replaces the properties of a group.
     fileprivate mutating func replace(_ group: PropertyGroup, with others: [Property]) {
         let place = properties.firstIndex { PropertyGroup($0) == group } ?? properties.endIndex
         properties.removeAll { PropertyGroup($0) == group }

@@ -2,20 +2,21 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// What to look for (EKEventStore.predicateForEvents).
+/// A query for items (EKEventStore.predicateForEvents).
 public struct ItemQuery: Hashable, Sendable {
-    /// Events or reminders.
+    /// The type to search: events or reminders.
     public var type: EntityType
-    /// When: what overlaps it is found. Nil for any time: then a series is one item, and reminders without a time are found.
+    /// The time that found items overlap. Nil finds items of any time, and reminders without a time; a series is one
+    /// item then.
     public var window: TimeWindow?
-    /// Where; nil for all calendars.
+    /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?
-    /// The zone in which floating times and days are, by its IANA name; nil for UTC.
+    /// The IANA name of the zone for floating times and days; nil for UTC.
     public var floatingZone: String?
-    /// How many items there may be; more are an error, never a silent cut.
+    /// The greatest number of items. Finding more is an error; results are never cut short silently.
     public var limit: Int
 
-    /// What to look for.
+    /// Creates a query.
     public init(
         _ type: EntityType = .event, window: TimeWindow? = nil, calendars: Set<CalendarIdentifier>? = nil,
         floatingZone: String? = nil, limit: Int = 100_000
@@ -29,25 +30,24 @@ public struct ItemQuery: Hashable, Sendable {
 }
 
 extension EventStore {
-    /// The events between two times in UTC, occurrence by occurrence, in the order of time
-    /// (EKEventStore.events(matching:)).
+    /// Returns the occurrences of events between two times in UTC, sorted by time (EKEventStore.events(matching:)).
     ///
-    /// What cannot be read is left out; ``items(matching:)`` tells it. Without full access there are none.
+    /// Unreadable events are left out; ``items(matching:)`` reports them. Without full access the result is empty.
     public func events(
         from start: LocalDateTime, to end: LocalDateTime, calendars: Set<CalendarIdentifier>? = nil
     ) async throws(EventStoreError) -> [StoredItem] {
         try await items(matching: ItemQuery(window: TimeWindow(from: start, to: end), calendars: calendars)).items
     }
 
-    /// The items that a query finds, in the order of time, and what cannot be read.
+    /// Returns the items that a query finds, sorted by time, and the items that cannot be read.
     ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` where it finds too many.
+    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if it finds too many.
     public func items(matching query: ItemQuery) async throws(EventStoreError) -> ItemList {
         guard session.authorizationStatus(for: query.type).allowsReading else { return ItemList() }
         var zone: TimeZoneRules?
         if let name = query.floatingZone {
             zone = ZoneResolver().zone(name)
-            guard zone != nil else { throw .invalidItem("nobody knows the time zone \(name.prefix(60))") }
+            guard zone != nil else { throw .invalidItem("unknown time zone \(name.prefix(60)); use an IANA name") }
         }
         var expansion = ItemExpansion(
             storeIdentifier: session.identifier, window: query.window, floatingZone: zone, limit: query.limit)
@@ -56,21 +56,25 @@ extension EventStore {
         return expansion.sorted()
     }
 
-    /// The item of an identifier, or the first occurrence of a series where the identifier names none
-    /// (EKEventStore.event(withIdentifier:)); nil where it is not there or may not be read.
+    /// Returns the item with an identifier (EKEventStore.event(withIdentifier:)); nil if it does not exist or may not
+    /// be read.
+    ///
+    /// For a series whose identifier names no occurrence, this is the first occurrence.
     public func item(_ identifier: ItemIdentifier) async throws(EventStoreError) -> StoredItem? {
         guard let stored = try await resources([identifier.key])[identifier.key] else { return nil }
         return item(of: stored, at: identifier.occurrenceDate)
     }
 
-    /// The items of a UID: one for each calendar that has it (EKEventStore.calendarItems(withExternalIdentifier:)).
+    /// Returns the items with a UID, one for each calendar that has it
+    /// (EKEventStore.calendarItems(withExternalIdentifier:)).
     public func items(uid: String) async throws(EventStoreError) -> [StoredItem] {
         try await resources(uid: uid).compactMap { item(of: $0, at: nil) }
     }
 
-    /// The items whose UIDs begin with a text, for people who type the beginning of one: each whole series once.
+    /// Returns the items whose UIDs begin with a text, for people who type the beginning of a UID. A series is one
+    /// item.
     ///
-    /// - Parameter limit: how many items at most; there may be more.
+    /// - Parameter limit: the greatest number of items to return.
     public func items(startingWith prefix: String, limit: Int = 10) async throws(EventStoreError) -> [StoredItem] {
         try requireReading()
         let keys = try await keys(startingWith: prefix, limit: limit)
@@ -78,9 +82,10 @@ extension EventStore {
         return keys.compactMap { found[$0] }.compactMap { item(of: $0, at: nil) }
     }
 
-    /// The newest values of an item, with the changes made to it here (EKCalendarItem.refresh); nil where it is gone.
+    /// Returns an item with its current values from the store and the changes made to it here (EKCalendarItem.refresh);
+    /// nil if it no longer exists.
     ///
-    /// - Throws: ``EventStoreError/conflict(properties:)`` where both changed the same.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` if the same property was changed here and in the store.
     public func refresh(_ item: StoredItem) async throws(EventStoreError) -> StoredItem? {
         guard var fresh = try await self.item(item.identifier) else { return nil }
         let merge = ThreeWayMerge(
@@ -90,8 +95,9 @@ extension EventStore {
         return fresh
     }
 
-    /// The items whose summary, location or description has all words of a text, each at least as the beginning of one, in
-    /// any case and with any accents. A series is one item.
+    /// Returns the items whose summary, location or description contains all words of a text. A series is one item.
+    ///
+    /// A word matches the beginning of a word in the item. Case and accents are ignored.
     public func search(
         _ text: String, type: EntityType? = nil, calendars: Set<CalendarIdentifier>? = nil, limit: Int = 1000
     ) async throws(EventStoreError) -> ItemList {
@@ -105,7 +111,7 @@ extension EventStore {
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
         try expansion.add(found)
         var list = expansion.sorted()
-        // Of a series only the items that have the words.
+        // Items that don't recur, such as overrides, must contain the words themselves.
         list.items.removeAll { !words.matches([$0.original]) && !$0.isRecurring }
         return list
     }

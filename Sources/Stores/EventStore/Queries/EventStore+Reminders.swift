@@ -2,19 +2,21 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// Which reminders to look for.
+/// A query for reminders.
 public enum ReminderQuery: Hashable, Sendable {
-    /// All.
+    /// All reminders.
     case all
-    /// Those that are not done, due between two times; nil for whenever, or never (EKEventStore.predicateForIncompleteReminders).
+    /// The incomplete reminders that are due in a time window; nil for all of them, even those that are never due
+    /// (EKEventStore.predicateForIncompleteReminders).
     case incomplete(dueIn: TimeWindow? = nil)
-    /// Those that were done between two times; nil for whenever (EKEventStore.predicateForCompletedReminders).
+    /// The reminders completed in a time window; nil for any time (EKEventStore.predicateForCompletedReminders).
     case completed(in: TimeWindow? = nil)
 }
 
 extension EventStore {
-    /// Reminders, in the order of their due times, those without one last (EKEventStore.fetchReminders). Of a series the first
-    /// that is not done stands for it where those that are not done are asked for, whenever they are due.
+    /// Returns reminders sorted by due time, followed by those without one (EKEventStore.fetchReminders).
+    ///
+    /// A query for incomplete reminders of any time returns only the first incomplete occurrence of a series.
     public func reminders(
         matching query: ReminderQuery = .all, calendars: Set<CalendarIdentifier>? = nil, floatingZone: String? = nil,
         limit: Int = 100_000
@@ -35,7 +37,7 @@ extension EventStore {
         return list
     }
 
-    /// Puts the first occurrence that is not done in the place of each series, and nothing where all are.
+    /// Replaces each series by its first incomplete occurrence, and removes a series without one.
     private func showNextOnes(of list: inout ItemList, floatingZone: String?) async throws(EventStoreError) {
         let isSeries = { (item: StoredItem) in item.isRecurring && !item.isDetached }
         let series = list.items.filter(isSeries).map(\.identifier.key)
@@ -64,12 +66,12 @@ extension TimeWindow {
 }
 
 extension Reminder {
-    /// Whether it is done (EKReminder.isCompleted): it has a COMPLETED, or its STATUS says so.
+    /// Whether the reminder is completed (EKReminder.isCompleted): it has a COMPLETED, or its STATUS is COMPLETED.
     ///
-    /// Setting it sets STATUS and PERCENT-COMPLETE along (RFC 5545 §3.8.1.11, §3.8.1.8).
+    /// ``setCompleted(_:)`` also sets STATUS and PERCENT-COMPLETE (RFC 5545 §3.8.1.11, §3.8.1.8).
     public var isCompleted: Bool { completed != nil || status == "COMPLETED" }
 
-    /// Marks the reminder as done at a time in UTC, or as not done for nil.
+    /// Marks the reminder as completed at a time in UTC, or as incomplete for nil.
     public mutating func setCompleted(_ time: LocalDateTime?) {
         component.set("COMPLETED", time.map { Property("COMPLETED", time: .utc($0)) })
         component.set("STATUS", Property("STATUS", value: time == nil ? "NEEDS-ACTION" : "COMPLETED"))

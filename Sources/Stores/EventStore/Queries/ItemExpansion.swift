@@ -3,7 +3,7 @@ import Recurrence
 import TimeZones
 
 extension [StoredItem] {
-    /// Puts the items in the order of time, those without any last.
+    /// Sorts the items by time. Items without a time come last.
     mutating func sortByTime() {
         sort { left, right in
             let (first, second) = (left.window, right.window)
@@ -14,17 +14,17 @@ extension [StoredItem] {
     }
 }
 
-/// Makes the items of resources: one for each occurrence in a time.
+/// The expansion of resources into items: one item for each occurrence in a time window.
 struct ItemExpansion {
     let storeIdentifier: String
     let window: TimeWindow?
     let floatingZone: TimeZoneRules?
-    /// How many items there may be.
+    /// The greatest number of items.
     let limit: Int
     private(set) var list: ItemList
     private var resolvers: [[Component]: ZoneResolver] = [:]
 
-    /// How many occurrences of one series there may be; a series with more is told as one that cannot be listed.
+    /// The greatest number of occurrences of one series. A series with more is reported as unreadable.
     private static let occurrenceLimit = 20_000
 
     init(storeIdentifier: String, window: TimeWindow?, floatingZone: TimeZoneRules? = nil, limit: Int) {
@@ -35,9 +35,9 @@ struct ItemExpansion {
         list = ItemList()
     }
 
-    /// Adds the occurrences of resources, and what cannot be read.
+    /// Adds the occurrences of resources, and the unreadable resources.
     ///
-    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` where there are too many.
+    /// - Throws: ``EventStoreError/limitExceeded(what:limit:)`` if there are too many.
     mutating func add(_ resources: ResourceList) throws(EventStoreError) {
         list.unreadable += resources.unreadable
         for stored in resources.resources {
@@ -46,7 +46,7 @@ struct ItemExpansion {
         }
     }
 
-    /// The items in the order of time, those without any last.
+    /// Returns the items sorted by time. Items without a time come last.
     func sorted() -> ItemList {
         var result = list
         result.items.sortByTime()
@@ -61,9 +61,9 @@ struct ItemExpansion {
         return resolver
     }
 
-    /// Adds an item that happens once, which most do: no series is made of it.
+    /// Adds an item that takes place once, as most items do, without expanding a series.
     ///
-    /// - Returns: false where it is more than that.
+    /// - Returns: false if the item may recur; nothing was added then.
     private mutating func addSingle(_ stored: StoredResource, in window: TimeWindow) -> Bool {
         let items = stored.resource.items
         guard items.count == 1, let item = items.first, !item.isRecurring, item.property("RECURRENCE-ID") == nil,
@@ -75,7 +75,7 @@ struct ItemExpansion {
         guard let first = event.start ?? last else { return false }
         let start = resolver.instant(first, floatingZone: floatingZone)
         let end = max(start, last.map { resolver.instant($0, floatingZone: floatingZone) } ?? start)
-        // What has no length is in the time that it begins in.
+        // An item without a length overlaps the window that it starts in.
         guard start < max(window.end, window.start + 1), max(end, start + 1) > window.start else { return true }
         list.items.append(
             StoredItem(
@@ -95,7 +95,7 @@ struct ItemExpansion {
                 stored.resource.items, zones: resolver(of: stored.resource), floatingZone: floatingZone, limits: limits)
             found = try series.occurrences(within: window.start..<max(window.start, window.end))
         } catch {
-            // A series of seconds is neither to hide the others nor to have no room left for them.
+            // A series that recurs every second must neither hide the other items nor use up the limit.
             found = Array(error.occurrencesSoFar.prefix(100))
             list.unreadable.append(
                 UnreadableItem(calendar: stored.key.calendar, name: stored.key.uid, reason: error.message))
@@ -104,7 +104,7 @@ struct ItemExpansion {
         for occurrence in found { list.items.append(item(occurrence, of: stored, zones)) }
     }
 
-    /// Every item of a resource once, whatever occurrences it has.
+    /// Adds each item of a resource once, however often it recurs.
     private mutating func addAll(_ stored: StoredResource) throws(EventStoreError) {
         for component in stored.resource.items {
             let date = component.property("RECURRENCE-ID")?.time
@@ -112,9 +112,9 @@ struct ItemExpansion {
         }
     }
 
-    /// An occurrence as an item.
+    /// Returns an occurrence as an item.
     ///
-    /// - Parameter zones: those of the resource.
+    /// - Parameter zones: the zones of the resource.
     func item(_ occurrence: Occurrence, of stored: StoredResource, _ zones: ZoneResolver) -> StoredItem {
         StoredItem(
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence.recurrenceID),
@@ -124,7 +124,7 @@ struct ItemExpansion {
         )
     }
 
-    /// A component as an item.
+    /// Returns a component as an item.
     private mutating func item(_ component: Component, of stored: StoredResource, date: EventTime?) -> StoredItem {
         let single = try? CalendarResource(stored.resource.timeZones + [component.withoutRecurrence])
         let span = single.flatMap(ResourceSpan.init)

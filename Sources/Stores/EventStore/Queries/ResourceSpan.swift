@@ -2,24 +2,24 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// The time that a resource takes, for an index. Floating times and days are taken for UTC: who looks for those of a zone
-/// looks a day further on both sides.
+/// The time that a resource covers, for an index. Floating times and days count as UTC, so a search in another zone has
+/// to look one day further on both sides.
 public struct ResourceSpan: Hashable, Sendable {
-    /// Nothing of it begins before, in UTC seconds since 1970.
+    /// The earliest start, in UTC seconds since 1970.
     public let start: Int
-    /// Everything of it has ended by then; nil where it goes on for ever, or nobody knows.
+    /// The latest end, in UTC seconds since 1970; nil if the series is infinite or its end is unknown.
     public let end: Int?
 
-    /// How much further to look than a time that is asked for: no zone is further from UTC.
+    /// How much further a search has to look on both sides, in seconds. No zone is further from UTC.
     public static let spare = 86_400
 
-    /// A span.
+    /// Creates a span from UTC seconds since 1970.
     public init(start: Int, end: Int?) {
         self.start = start
         self.end = end
     }
 
-    /// The time that a resource takes; nil for a reminder without any time.
+    /// Creates the span of a resource; nil for a reminder without a time.
     public init?(of resource: CalendarResource) {
         let resolver = ZoneResolver(timeZones: resource.zonesToResolve)
         if resource.items.count == 1, let item = resource.items.first, !item.isRecurring,
@@ -38,7 +38,7 @@ public struct ResourceSpan: Hashable, Sendable {
                 self.init(start: resolver.instant(start), end: nil)
             }
         } catch {
-            // It is found whatever is asked for, and told as one that cannot be worked out.
+            // Every search finds this resource and reports that it cannot be expanded.
             self.init(start: .min / 4, end: nil)
         }
     }
@@ -51,14 +51,14 @@ public struct ResourceSpan: Hashable, Sendable {
         self.init(start: first, end: max(first, due.map { resolver.instant($0) } ?? first))
     }
 
-    /// Whether something of it may be in a time.
+    /// Returns whether the resource may overlap a time window.
     public func mayOverlap(_ window: TimeWindow) -> Bool {
         start <= window.end + Self.spare && (end.map { $0 >= window.start - Self.spare } ?? true)
     }
 }
 
 extension CalendarResource {
-    /// The zones that matter: most resources use IANA's names, for which the system's rules are there.
+    /// The zones that the resource has to define itself. Most resources use IANA names, for which the system has rules.
     var zonesToResolve: [Component] {
         timeZones.filter { zone in
             zone.text("TZID").map { TimeZoneDatabase.system.rules(for: $0) == nil } ?? false

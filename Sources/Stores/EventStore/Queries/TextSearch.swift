@@ -1,18 +1,19 @@
 import CalendarModel
 import ICalendar
 
-/// Words to look for in the summary, location and description of items: each must be there, at least as the beginning of
-/// a word, in any case and with any accents.
+/// A search for words in the summary, location and description of items.
+///
+/// An item matches if it contains every word, at least as the beginning of a word. Case and accents are ignored.
 public struct TextSearch: Hashable, Sendable {
-    /// The words, folded.
+    /// The words to search for, in folded form: lower case without accents.
     public let words: [String]
 
-    /// A search for the words of a text.
+    /// Creates a search for the words of a text.
     public init(_ text: String) {
         words = Self.words(of: text)
     }
 
-    /// Whether the items together have all words; a search without any word finds nothing.
+    /// Returns whether the items together contain all words. A search without words matches nothing.
     public func matches(_ items: [Component]) -> Bool {
         guard !words.isEmpty else { return false }
         let known = items.flatMap { item in
@@ -23,13 +24,13 @@ public struct TextSearch: Hashable, Sendable {
         return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
     }
 
-    /// A text as it is searched: its words, folded, with blanks between them.
+    /// Returns the folded words of a text, separated by blanks.
     public static func folded(_ text: String) -> String {
         if let folded = foldedASCII(text) { return folded }
         return words(of: text).joined(separator: " ")
     }
 
-    /// A text of ASCII as it is searched; nil where it has other characters.
+    /// Returns the folded words of an ASCII text; nil if it has other characters.
     private static func foldedASCII(_ text: String) -> String? {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -46,7 +47,7 @@ public struct TextSearch: Hashable, Sendable {
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// The runs of letters and digits of a text, in small letters without accents.
+    /// Returns the runs of letters and digits of a text, in lower case without accents.
     static func words(of text: String) -> [String] {
         if let folded = foldedASCII(text) { return folded.split(separator: " ").map(String.init) }
         var words: [String] = []

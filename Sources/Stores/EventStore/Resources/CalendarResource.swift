@@ -2,63 +2,63 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// What a store keeps under one UID: an event or reminder with its overrides and the zones that they use, as a CalDAV
-/// server does (RFC 4791 §4.1). Every property of every component is kept, in its order.
+/// A calendar resource: an event or reminder under one UID, with its overrides and the zones they use, as on a CalDAV
+/// server (RFC 4791 §4.1). Every property of every component is kept, in the original order.
 public struct CalendarResource: Hashable, Sendable {
-    /// The UID that all items in it have.
+    /// The UID of all its items.
     public let uid: String
-    /// What it is.
+    /// Whether it is an event or a reminder.
     public let type: EntityType
-    /// The calendar properties and all components, as they were written.
+    /// The calendar properties and all components, as written.
     public private(set) var document: CalendarDocument
 
-    /// The resource that a calendar is.
+    /// Creates a resource from a calendar.
     ///
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` where the calendar has no event or reminder, or items of more than one
-    ///   UID or type.
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the calendar has no event or reminder, or items with more than
+    ///   one UID or type.
     public init(_ document: CalendarDocument) throws(EventStoreError) {
         let items = document.components.filter(\.isItem)
         guard let first = items.first, let type = EntityType(rawValue: first.name) else {
-            throw .invalidItem("it has no event and no reminder")
+            throw .invalidItem("it has no event or reminder")
         }
         guard let uid = first.text("UID") else { throw .invalidItem("it has no UID") }
         guard items.allSatisfy({ $0.name == first.name && $0.text("UID") == uid }) else {
-            throw .invalidItem("it has items of several UIDs or types")
+            throw .invalidItem("it has items with several UIDs or types")
         }
         self.uid = uid
         self.type = type
         self.document = document
     }
 
-    /// A resource of an item, its overrides and the zones they use, in any order.
+    /// Creates a resource from an item, its overrides and the zones they use, in any order.
     public init(_ components: [Component]) throws(EventStoreError) {
         try self.init(CalendarDocument(components: components))
     }
 
-    /// Everything in it, in its order.
+    /// All components, in the original order.
     public var components: [Component] { document.components }
 
-    /// The items: the master and the overrides, in their order.
+    /// The items: the master and the overrides, in the original order.
     public var items: [Component] { components.filter(\.isItem) }
 
-    /// The item that is no override; nil where only overrides are known.
+    /// The item that isn't an override; nil if the resource has only overrides.
     public var master: Component? { components.first { $0.isItem && $0.property("RECURRENCE-ID") == nil } }
 
-    /// The overrides: what replaces single occurrences of the series (RFC 5545 §3.8.4.4).
+    /// The overrides, which replace single occurrences of the series (RFC 5545 §3.8.4.4).
     public var overrides: [Component] { components.filter { $0.isItem && $0.property("RECURRENCE-ID") != nil } }
 
     /// The zones that it defines.
     public var timeZones: [Component] { document.timeZones }
 
-    /// Whether it may have more than one occurrence.
+    /// Whether the resource may have more than one occurrence.
     public var isRecurring: Bool { master?.isRecurring ?? true }
 
-    /// The item of an occurrence: the master for nil. A RECURRENCE-ID names the same occurrence in any zone.
+    /// Returns the item of an occurrence, or the master for nil. The same occurrence may be given in any zone.
     public func item(recurrenceID: EventTime?) -> Component? {
         place(of: recurrenceID).map { components[$0] }
     }
 
-    /// Where the item of an occurrence stands.
+    /// Returns the position of an occurrence's item among the components.
     private func place(of recurrenceID: EventTime?) -> Int? {
         guard let recurrenceID else {
             return components.firstIndex { $0.isItem && $0.property("RECURRENCE-ID") == nil }
@@ -72,7 +72,7 @@ public struct CalendarResource: Hashable, Sendable {
         }
     }
 
-    /// Puts an item in the place of the one of the same occurrence, or behind the others.
+    /// Replaces the item of the same occurrence, or appends the item if there is none.
     ///
     /// The item must have the resource's UID and type.
     mutating func put(_ item: Component) {
@@ -90,8 +90,8 @@ public struct CalendarResource: Hashable, Sendable {
         }
     }
 
-    /// The resource with the properties that a calendar must have, VERSION and PRODID, where it has none at all: what its
-    /// ``text`` says.
+    /// The resource with VERSION and PRODID, which a calendar must have, if it has no calendar properties. ``text``
+    /// writes this resource.
     package var withCalendarProperties: CalendarResource {
         guard document.properties.isEmpty else { return self }
         var result = self
@@ -101,17 +101,17 @@ public struct CalendarResource: Hashable, Sendable {
         return result
     }
 
-    /// Takes out the components for which a condition holds.
+    /// Removes the components that fulfil a condition.
     mutating func removeComponents(where condition: (Component) -> Bool) {
         document.components.removeAll(where: condition)
     }
 
-    /// Replaces the items by what a closure makes of them.
+    /// Replaces each item by the result of a closure.
     mutating func mapItems(_ change: (Component) -> Component) {
         document.components = document.components.map { $0.isItem ? change($0) : $0 }
     }
 
-    /// Adds zones that it does not define yet, before the items.
+    /// Adds zones that the resource does not define yet, before the items.
     mutating func add(zones: [Component]) {
         let known = Set(timeZones.compactMap { $0.text("TZID") })
         document.components.insert(
@@ -123,10 +123,10 @@ extension Component {
     /// Whether it is an event or a reminder.
     var isItem: Bool { EntityType(rawValue: name) != nil }
 
-    /// Whether it has a rule or dates of its own to recur on.
+    /// Whether it has a recurrence rule or recurrence dates.
     var isRecurring: Bool { property("RRULE") != nil || property("RDATE") != nil }
 
-    /// The TZIDs that its times use, those of its alarms too.
+    /// The TZIDs that its times and the times of its alarms use.
     var zoneNames: Set<String> {
         var names: Set<String> = []
         forEach { component in
@@ -139,7 +139,7 @@ extension Component {
 }
 
 extension ZoneResolver {
-    /// Whether two times are the same day or the same instant.
+    /// Returns whether two times are the same day or the same instant.
     func areSame(_ left: EventTime, _ right: EventTime) -> Bool {
         if left == right { return true }
         guard let left = utc(left), let right = utc(right) else { return false }

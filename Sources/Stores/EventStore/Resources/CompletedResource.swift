@@ -2,8 +2,8 @@ import CalendarModel
 import TimeZones
 
 extension CalendarResource {
-    /// The resource with a VTIMEZONE for each zone that its times use and it does not define, as RFC 5545 §3.6.5 asks of
-    /// what other programs read. A zone that nobody knows stays without one.
+    /// Returns the resource with a VTIMEZONE for each zone that its times use and that it does not define. RFC 5545
+    /// §3.6.5 requires this in text for other programs. Unknown zones stay without a definition.
     public func completed(database: TimeZoneDatabase = .system) -> CalendarResource {
         let known = Set(timeZones.compactMap { $0.text("TZID") })
         var spans: [String: (first: LocalDateTime, last: LocalDateTime)] = [:]

@@ -1,48 +1,48 @@
 import CalendarModel
 import ICalendar
 
-/// Says of a resource, or an item, in a few bytes what it says in many: equal content has the same fingerprint.
+/// A short fingerprint of the content of a resource or an item. Equal content has the same fingerprint.
 ///
-/// Content is what the items say, in whatever order their properties and parameters stand. DTSTAMP, CREATED and
-/// LAST-MODIFIED are no part of it, as generators write them anew each time; neither are zones' definitions, nor the
-/// calendar's own properties.
+/// Content is what the items say, in any order of properties and parameters. It excludes DTSTAMP, CREATED and
+/// LAST-MODIFIED, because generators write new ones each time. It also excludes zone definitions and calendar
+/// properties.
 public struct ContentFingerprint: RawRepresentable, Hashable, Sendable {
     /// A UUID of version 5.
     public let rawValue: String
 
-    /// The fingerprint that was computed before.
+    /// Creates a fingerprint from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The fingerprint of items, in whatever order.
+    /// Creates the fingerprint of items, which may be in any order.
     public init(of items: [Component]) {
         let texts = items.map(CanonicalText.init).map(\.text)
         rawValue = NameBasedUUID.text(
             of: texts.count == 1 ? texts[0] : texts.sorted().joined(separator: "\n"), namespace: DerivedUID.namespace)
     }
 
-    /// The fingerprint of a resource.
+    /// Creates the fingerprint of a resource.
     public init(of resource: CalendarResource) {
         self.init(of: resource.items)
     }
 }
 
 extension Revision {
-    /// The revision of a resource that is written as this text.
+    /// Creates the revision of a resource with this text.
     public init(ofText text: String) {
         self.init(rawValue: NameBasedUUID.text(of: text, namespace: DerivedUID.namespace))
     }
 }
 
 extension Component {
-    /// Whether another item says the same; see ``ContentFingerprint``.
+    /// Returns whether another item has the same content; see ``ContentFingerprint``.
     func hasSameContent(as other: Component) -> Bool {
         self == other || CanonicalText(self).text == CanonicalText(other).text
     }
 }
 
-/// A component with its properties in one order, so that equal content is equal text.
+/// A component as text with its properties in a fixed order, so that equal content is equal text.
 private struct CanonicalText {
     private(set) var text = ""
 
@@ -62,7 +62,7 @@ private struct CanonicalText {
     }
 
     private static func line(_ property: Property) -> String {
-        // Control characters cannot be in what is written, so they tell the parts apart.
+        // Control characters separate the parts, because iCalendar text cannot contain them.
         var line = property.name
         switch property.parameters.count {
         case 0: break

@@ -1,4 +1,4 @@
-/// UUIDs of version 4 (RFC 9562 §5.4), for UIDs and whatever else wants a name that nothing has.
+/// Random UUIDs, version 4 (RFC 9562 §5.4), for UIDs and other unique names.
 enum RandomIdentifier {
     static func text() -> String {
         var generator = SystemRandomNumberGenerator()

@@ -1,33 +1,33 @@
-/// A change of one resource, and what must hold for it to be made.
+/// A change of one resource, with its precondition.
 public struct ResourceChange: Hashable, Sendable {
-    /// What the resource must be when the change is made (RFC 9110 §13.1).
+    /// The state that the resource must be in when the change is made (RFC 9110 §13.1).
     public enum Precondition: Hashable, Sendable {
-        /// It must not be there: `If-None-Match: *`.
+        /// It must not exist: `If-None-Match: *`.
         case absent
-        /// It must be in this state: `If-Match`.
+        /// It must have this revision: `If-Match`.
         case revision(Revision)
-        /// Whatever it is.
+        /// Any state.
         case none
     }
 
-    /// What becomes of the record of where the resource came from.
+    /// The change to the record of the resource's import.
     public enum ProvenanceChange: Hashable, Sendable {
-        /// It stays what it is; a resource that is not there yet has none.
+        /// The record stays the same. A new resource has no record.
         case keep
-        /// It becomes this; nil for none.
+        /// The record is replaced; nil removes it.
         case set(Provenance?)
     }
 
     /// The resource.
     public let key: ResourceKey
-    /// What it is to be; nil takes it away.
+    /// The new content; nil removes the resource.
     public let content: CalendarResource?
-    /// What must hold.
+    /// The precondition.
     public let precondition: Precondition
-    /// Where it came from.
+    /// The change to the record of its import.
     public let provenance: ProvenanceChange
 
-    /// A change of one resource.
+    /// Creates a change of one resource.
     public init(
         _ key: ResourceKey, to content: CalendarResource?, if precondition: Precondition,
         provenance: ProvenanceChange = .keep
@@ -39,39 +39,39 @@ public struct ResourceChange: Hashable, Sendable {
     }
 }
 
-/// What became of a change.
+/// The outcome of a change.
 public enum ChangeOutcome: Hashable, Sendable {
-    /// It was made and will survive a power failure; the new state, nil for what was taken away.
+    /// The change was made and will survive a power failure. The new revision is nil if the resource was removed.
     case applied(Revision?)
-    /// The resource is not what the change presumes; nothing was done.
+    /// The resource does not fulfil the precondition. Nothing was done.
     case preconditionFailed
-    /// Another change of the same call could not be made, so this one was not either.
+    /// Another change of the same call failed, so this change was not made.
     case notAttempted
-    /// It could not be made.
+    /// The change failed.
     case failed(EventStoreError)
 }
 
-/// A set of changes to make together.
+/// A set of changes that are made together.
 public struct ChangeSet: Sendable {
-    /// What is written down about the changes, in the same step as they are made.
+    /// The record of the changes, which is written in the same step as the changes.
     public enum Journal: Hashable, Sendable {
-        /// Nothing.
+        /// No record.
         case none
-        /// What each resource was before, so that the batch can be undone.
+        /// The previous state of each resource, so that the batch can be undone.
         case record(BatchIdentifier)
-        /// That what a batch did to each resource is undone.
+        /// The fact that a batch's change of each resource was undone.
         case undo(BatchIdentifier)
     }
 
-    /// The changes, each of another resource.
+    /// The changes. Each one is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether all of them are to be made or none; otherwise each that can be is. Stores that cannot promise this (a
-    /// folder, a server) look at all preconditions first, and stop at the first failure.
+    /// Whether all changes or none are made; otherwise, every change that can be made is made. Stores that cannot
+    /// promise this, such as a folder or a server, check all preconditions first and stop at the first failure.
     public var isAtomic: Bool
-    /// What is written down.
+    /// The record to write.
     public var journal: Journal
 
-    /// A set of changes.
+    /// Creates a set of changes.
     public init(_ changes: [ResourceChange], isAtomic: Bool = true, journal: Journal = .none) {
         self.changes = changes
         self.isAtomic = isAtomic

@@ -2,16 +2,18 @@ import CalendarModel
 import ICalendar
 
 extension CalendarResource {
-    /// The resource as iCalendar text, one VCALENDAR: the properties of its own where it has any, else VERSION and PRODID.
+    /// The resource as iCalendar text: one VCALENDAR with the resource's own calendar properties, or else VERSION and
+    /// PRODID.
     public var text: String {
         let document = withCalendarProperties.document
         return ICalendarWriter().text(
             of: Component("VCALENDAR", document.properties, components: document.components))
     }
 
-    /// Reads what ``text`` wrote, or another program's file of one resource, exactly.
+    /// Reads the text of one resource exactly, as ``text`` or another program wrote it.
     ///
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` for what is no well-formed iCalendar, or no single resource.
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the text isn't well-formed iCalendar, or isn't a single
+    ///   resource.
     public init(text: String) throws(EventStoreError) {
         let root: Component
         do {
@@ -19,13 +21,13 @@ extension CalendarResource {
         } catch {
             throw .invalidItem(error.message)
         }
-        guard root.name == "VCALENDAR" else { throw .invalidItem("it is no VCALENDAR") }
+        guard root.name == "VCALENDAR" else { throw .invalidItem("it isn't a VCALENDAR") }
         try self.init(CalendarDocument(properties: root.properties, components: root.components))
     }
 
-    /// Reads another program's text of one resource: exactly, or where it is damaged, as far as it can be mended.
+    /// Reads another program's text of one resource. Damaged text is repaired as far as possible.
     ///
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` for what cannot be mended, or is no single resource.
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the text cannot be repaired, or isn't a single resource.
     package init(mending text: String) throws(EventStoreError) {
         do {
             try self.init(text: text)

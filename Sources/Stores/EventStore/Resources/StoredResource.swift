@@ -1,42 +1,42 @@
 import CalendarModel
 
-/// Names a resource of a store.
+/// The key of a resource in a store.
 public struct ResourceKey: Hashable, Sendable {
-    /// The calendar that it is in.
+    /// The calendar that holds the resource.
     public let calendar: CalendarIdentifier
-    /// Its UID, which is unique in a calendar, not in a store.
+    /// The resource's UID, which is unique in its calendar but not in the store.
     public let uid: String
 
-    /// The resource of a UID in a calendar.
+    /// Creates the key of the resource with a UID in a calendar.
     public init(calendar: CalendarIdentifier, uid: String) {
         self.calendar = calendar
         self.uid = uid
     }
 }
 
-/// Tells one state of a resource from another, as an HTTP ETag does.
+/// The revision of a resource: it identifies one state of it, like an HTTP ETag.
 public struct Revision: RawRepresentable, Hashable, Sendable {
-    /// What it says; only equality means something.
+    /// The revision as text. It can only be compared for equality.
     public let rawValue: String
 
-    /// A revision.
+    /// Creates a revision from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// A resource as a store has it.
+/// A resource as a store holds it.
 public struct StoredResource: Hashable, Sendable {
-    /// Where it is.
+    /// The resource's key.
     public let key: ResourceKey
-    /// What it holds.
+    /// The content.
     public let resource: CalendarResource
-    /// Which state of it this is.
+    /// The revision.
     public let revision: Revision
-    /// Where it came from, nil where ScanICS did not import it.
+    /// The record of its import; nil if ScanICS did not import it.
     public let provenance: Provenance?
 
-    /// A resource as a store has it.
+    /// Creates a stored resource.
     public init(key: ResourceKey, resource: CalendarResource, revision: Revision, provenance: Provenance? = nil) {
         self.key = key
         self.resource = resource
@@ -45,16 +45,16 @@ public struct StoredResource: Hashable, Sendable {
     }
 }
 
-/// Something in a store that cannot be read: it is told, and breaks nothing else.
+/// An item of a store that cannot be read. It is reported and does not affect other items.
 public struct UnreadableItem: Hashable, Sendable {
-    /// The calendar that it is in.
+    /// The calendar that holds it.
     public let calendar: CalendarIdentifier
-    /// What the store calls it: a UID, or a file.
+    /// Its name in the store: a UID or a file name.
     public let name: String
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     public let reason: String
 
-    /// Something that cannot be read.
+    /// Creates a report of an unreadable item.
     public init(calendar: CalendarIdentifier, name: String, reason: String) {
         self.calendar = calendar
         self.name = name
@@ -62,28 +62,28 @@ public struct UnreadableItem: Hashable, Sendable {
     }
 }
 
-/// Resources, and what else there is but cannot be read.
+/// A list of resources, and of the items that cannot be read.
 public struct ResourceList: Hashable, Sendable {
     /// The resources.
     public var resources: [StoredResource]
-    /// What cannot be read.
+    /// The items that cannot be read.
     public var unreadable: [UnreadableItem]
 
-    /// A list of resources.
+    /// Creates a list of resources.
     public init(resources: [StoredResource] = [], unreadable: [UnreadableItem] = []) {
         self.resources = resources
         self.unreadable = unreadable
     }
 }
 
-/// A part of a calendar's resources, in the order of the store.
+/// A page of a calendar's resources, in the store's order.
 public struct ResourcePage: Sendable {
-    /// What is in this part.
+    /// The resources of this page.
     public var list: ResourceList
-    /// Where the next part begins, nil after the last one.
+    /// The cursor of the next page; nil after the last page.
     public var next: String?
 
-    /// A part of a calendar.
+    /// Creates a page.
     public init(list: ResourceList, next: String?) {
         self.list = list
         self.next = next

@@ -1,31 +1,31 @@
 import CalendarModel
 
-/// A person's look at an event before it is saved: what EKEventEditViewController is, without a view.
+/// A person's review of an event before it is saved, like EKEventEditViewController but without a view.
 ///
-/// A terminal, a page or an app shows ``entry`` and ``calendars``, changes them as the person says, and ends with one of
-/// the three outcomes. Nothing is saved before that.
+/// A terminal, a web page or an app shows ``entry`` and ``calendars``, lets the person change them, and ends with one
+/// of the three outcomes. Nothing is saved before that.
 ///
 ///     var review = try await EventReview(of: .event(event), in: store)
 ///     review.entry.item.summary = "Concert"
 ///     let outcome = try await review.save()
 public struct EventReview: Sendable {
-    /// How a review ended (EKEventEditViewAction).
+    /// The outcome of a review (EKEventEditViewAction).
     public enum Outcome: Hashable, Sendable {
-        /// Saved, as this.
+        /// The event was saved, under this identifier.
         case saved(ItemIdentifier)
         /// Nothing was changed.
         case canceled
-        /// The event that was there is gone.
+        /// The stored event was removed.
         case deleted
     }
 
-    /// The event or reminder as it is filled in so far.
+    /// The event or reminder as filled in so far.
     public var entry: CalendarEntry
     /// The calendars to choose from.
     public let calendars: [EventCalendar]
-    /// The one that is chosen; of an item that is in the store already, the one that it is in.
+    /// The chosen calendar. For an item that is in the store already, this is its calendar.
     public var calendar: CalendarIdentifier
-    /// For which occurrences of a series changes are.
+    /// The occurrences of a series that changes apply to.
     public var span = Span.thisEvent
 
     private let store: any EventStore
@@ -33,9 +33,9 @@ public struct EventReview: Sendable {
     private let imported: ImportItem?
     private let timeZones: [Component]
 
-    /// A review of a new event or reminder, with the default calendar chosen.
+    /// Begins the review of a new event or reminder, with the default calendar chosen.
     ///
-    /// - Throws: ``EventStoreError/noCalendar`` where there is none to save it in, and what keeps from saving at all.
+    /// - Throws: ``EventStoreError/noCalendar`` if no calendar can hold it, and the error that saving it would throw.
     public init(
         of entry: CalendarEntry, timeZones: [Component] = [], in store: any EventStore
     ) async throws(EventStoreError) {
@@ -46,9 +46,9 @@ public struct EventReview: Sendable {
             calendar: try await store.target(for: type, in: nil).identifier, timeZones: timeZones, store: store)
     }
 
-    /// A review of what is to be imported, to be ended with ``save(through:)`` or ``cancel()``.
+    /// Begins the review of an item to import. End it with ``save(through:)`` or ``cancel()``.
     ///
-    /// - Throws: as for a new event.
+    /// - Throws: the same errors as for a new event.
     public init(of item: ImportItem, in store: any EventStore) async throws(EventStoreError) {
         guard let entry = CalendarEntry(item.component) else {
             throw .invalidItem("a \(item.component.name.prefix(40)) is neither an event nor a reminder")
@@ -61,9 +61,9 @@ public struct EventReview: Sendable {
             calendar: try await store.target(for: type, in: nil).identifier, timeZones: item.timeZones, store: store)
     }
 
-    /// A review of an item of the store.
+    /// Begins the review of an item of the store.
     ///
-    /// - Throws: where it may not be changed.
+    /// - Throws: an error if the item may not be changed.
     public init(of item: StoredItem, in store: any EventStore) async throws(EventStoreError) {
         let type = EntityType(rawValue: item.original.name) ?? .event
         try store.requireReading(type)
@@ -88,10 +88,10 @@ public struct EventReview: Sendable {
         self.store = store
     }
 
-    /// Whether there is something to delete: the item is in the store already.
+    /// Whether the item can be deleted, because it is in the store already.
     public var canDelete: Bool { existing != nil }
 
-    /// What keeps the event from being saved as it is filled in; nil where nothing does.
+    /// The error that saving the event as filled in would throw; nil if it can be saved.
     public var objection: EventStoreError? {
         var item = entry.item
         if item.uid == nil { item.uid = "new" }
@@ -103,7 +103,7 @@ public struct EventReview: Sendable {
         }
     }
 
-    /// Saves it.
+    /// Saves the event or reminder.
     public func save() async throws(EventStoreError) -> Outcome {
         guard var item = existing else {
             return .saved(try await store.save(entry, in: calendar, timeZones: timeZones))
@@ -112,12 +112,15 @@ public struct EventReview: Sendable {
         return .saved(try await store.save(item, span: span))
     }
 
-    /// Saves what is to be imported as a part of an import, by its rules: with the record of where it came from and what it
-    /// was before it was changed, so that it can be undone, and told from a newer version.
+    /// Saves the item as part of an import and by the rules of imports.
     ///
-    /// - Returns: the outcome, which is ``Outcome/canceled`` where the rules leave alone what is there, and what the import
-    ///   says of it.
-    /// - Throws: ``EventStoreError/noSuchItem`` where it is a review of something else, and why it was not saved.
+    /// The import records the item's source and its content before the person changed it. The save can be undone with
+    /// the import, and a later import can recognize a newer version.
+    ///
+    /// - Returns: the outcome and the import's result. The outcome is ``Outcome/canceled`` if the rules leave the
+    ///   stored event alone.
+    /// - Throws: ``EventStoreError/noSuchItem`` if this isn't the review of an item to import, or the error of saving
+    ///   it.
     public func save(
         through run: inout EventImport
     ) async throws(EventStoreError) -> (outcome: Outcome, result: ImportResult) {
@@ -133,12 +136,12 @@ public struct EventReview: Sendable {
         }
     }
 
-    /// Leaves everything as it is.
+    /// Ends the review and changes nothing.
     public func cancel() -> Outcome { .canceled }
 
-    /// Removes it from the store.
+    /// Removes the item from the store.
     ///
-    /// - Throws: ``EventStoreError/noSuchItem`` where it is not in the store.
+    /// - Throws: ``EventStoreError/noSuchItem`` if the item isn't in the store.
     public func delete() async throws(EventStoreError) -> Outcome {
         guard let existing else { throw .noSuchItem }
         try await store.remove(existing, span: span)

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// Works out what operations make of the resources of a store as it is now.
+/// The changes that pending operations make to the resources of a store in its current state.
 struct ChangePlan {
     private let store: any EventStore
     private let now: LocalDateTime
@@ -14,13 +14,13 @@ struct ChangePlan {
         now = store.session.now
     }
 
-    /// The changes that the operations come to, each resource once.
+    /// The changes, at most one for each resource.
     var changes: [ResourceChange] {
         order.compactMap { key in
             let stored = before[key].flatMap(\.self)
             let content = after[key].flatMap(\.self)
             guard content != stored?.resource else { return nil }
-            // What was imported is remembered, so that a later import can tell it from what was changed here.
+            // The imported content is remembered, so that a later import can recognize changes made here.
             var provenance = ResourceChange.ProvenanceChange.keep
             if var record = stored?.provenance, record.original == nil, content != nil {
                 record.original = stored?.resource
@@ -33,7 +33,7 @@ struct ChangePlan {
 
     /// Adds an operation.
     ///
-    /// - Throws: why it cannot be made.
+    /// - Throws: the reason why it cannot be carried out.
     mutating func add(_ operation: PendingOperation) async throws(EventStoreError) {
         let key = operation.key
         try await load(key)
@@ -55,7 +55,7 @@ struct ChangePlan {
                 after[addedKey] = added
             }
         case .remove(let identifier, let span):
-            // What is gone already is as it should be.
+            // An item that is gone already needs no removal.
             guard let current else { return }
             after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))
         }
@@ -70,7 +70,8 @@ struct ChangePlan {
         after[key] = .some(stored?.resource)
     }
 
-    /// An item that was deleted meanwhile is there again once it is saved, as in EventKit.
+    /// Returns the resource for saving an item that was deleted in the meantime. As in EventKit, saving creates it
+    /// again.
     private func recreated(_ edit: ItemEdit, uid: String, span: Span) throws(EventStoreError) -> CalendarResource {
         let isSeries = span == .futureEvents || edit.occurrenceDate == nil
         var item = isSeries ? edit.edited : edit.edited.withoutRecurrence

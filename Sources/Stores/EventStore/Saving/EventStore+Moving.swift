@@ -1,14 +1,16 @@
 import CalendarModel
 
 extension EventStore {
-    /// Puts a whole item, with all occurrences of a series, into another calendar of the store (EKEvent.calendar, set and
-    /// saved).
+    /// Moves a whole item, with all occurrences of a series, to another calendar of the store (EKEvent.calendar, set
+    /// and saved).
     ///
-    /// It keeps its UID, all its properties, and the record of where it came from. ``copy(_:to:of:)`` makes a new item of it.
+    /// The item keeps its UID, all its properties and the record of its import. To make a new item, use
+    /// ``copy(_:to:of:)``.
     ///
-    /// - Returns: what the item is called from then on.
-    /// - Throws: ``EventStoreError/conflict(properties:)`` where the other calendar has the UID already,
-    ///   ``EventStoreError/noSuchItem`` where the item is gone, and what keeps either calendar from being changed.
+    /// - Returns: the item's new identifier.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` if the other calendar already has the UID,
+    ///   ``EventStoreError/noSuchItem`` if the item no longer exists, or an error if either calendar may not be
+    ///   changed.
     @discardableResult
     public func move(
         _ item: StoredItem, to calendar: CalendarIdentifier
@@ -18,12 +20,13 @@ extension EventStore {
         let type = EntityType(rawValue: item.original.name) ?? .event
         let target = ResourceKey(calendar: try await target(for: type, in: calendar).identifier, uid: key.uid)
         guard target != key else { return item.identifier }
-        // Where somebody else is quicker, the newest is what moves.
+        // If somebody else changes the item first, the newest version is moved.
         for _ in 1...4 {
             let stored = try await resources([key, target])
             guard let current = stored[key] else { throw .noSuchItem }
             guard stored[target] == nil else { throw .conflict(properties: ["UID"]) }
-            // Put there first: a store that is cut off between the two has it twice rather than not at all.
+            // The copy is saved before the original is removed: after a crash in between, the item exists twice instead
+            // of not at all.
             let outcomes = try await apply(
                 ChangeSet([
                     ResourceChange(target, to: current.resource, if: .absent, provenance: .set(current.provenance)),

@@ -3,14 +3,14 @@ import CalendarModel
 extension EventStore {
     /// Saves a new event or reminder (EKEventStore.save).
     ///
-    /// It gets a UID where it has none, and CREATED, LAST-MODIFIED and DTSTAMP where they are missing.
+    /// It gets a UID if it has none, and CREATED, LAST-MODIFIED and DTSTAMP if they are missing.
     ///
     /// - Parameters:
     ///   - entry: the event or reminder.
-    ///   - calendar: the calendar that it is put in; nil for the default one.
-    ///   - timeZones: the definitions of zones that it uses and that are no IANA zones.
-    ///   - commit: whether it is saved now; otherwise with the next ``commit()``.
-    /// - Returns: what it is called from then on.
+    ///   - calendar: the calendar to save it in; nil for the default one.
+    ///   - timeZones: the definitions of the zones that it uses and that aren't IANA zones.
+    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    /// - Returns: the item's identifier.
     @discardableResult
     public func save(
         _ entry: CalendarEntry, in calendar: CalendarIdentifier? = nil, timeZones: [Component] = [], commit: Bool = true
@@ -30,16 +30,18 @@ extension EventStore {
             occurrenceDate: resource.isRecurring ? item.component.seriesStart : nil)
     }
 
-    /// Saves the changes of an item that was read (EKEventStore.save(_:span:commit:)).
+    /// Saves the changes of an item that was read from the store (EKEventStore.save(_:span:commit:)).
     ///
-    /// Properties that were not changed keep what is in the store by now; an item that was deleted meanwhile is there again.
+    /// Unchanged properties keep their current values in the store. An item that was deleted in the meantime is created
+    /// again.
     ///
     /// - Parameters:
     ///   - item: the item with its changes.
-    ///   - span: of a series, whether only this occurrence is changed, which is then detached, or all later ones too.
-    ///   - commit: whether it is saved at once; else ``commit()`` does it.
-    /// - Returns: what the item is called from then on: the later part of a series that was split has a UID of its own.
-    /// - Throws: ``EventStoreError/conflict(properties:)`` where somebody else changed the same properties.
+    ///   - span: whether a change of an occurrence applies to this occurrence only, which is then detached, or to all
+    ///     later ones too.
+    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    /// - Returns: the item's new identifier. The later part of a split series has its own UID.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` if somebody else changed the same properties.
     @discardableResult
     public func save(
         _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
@@ -67,8 +69,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - item: the item.
-    ///   - span: of a series, whether only this occurrence goes, or all later ones too.
-    ///   - commit: whether it is removed at once; else ``commit()`` does it.
+    ///   - span: whether to remove only this occurrence of a series, or all later ones too.
+    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
     public func remove(
         _ item: StoredItem, span: Span = .thisEvent, commit: Bool = true
     ) async throws(EventStoreError) {
@@ -76,9 +78,9 @@ extension EventStore {
         try await perform(.remove(item.identifier, span: span), commit: commit)
     }
 
-    /// Makes a new event of a whole item, with all occurrences of a series, in another calendar or store.
+    /// Copies a whole item, with all occurrences of a series, to another calendar or store.
     ///
-    /// The new one has a UID of its own; CREATED and LAST-MODIFIED are the old one's.
+    /// The copy has its own UID, and the original's CREATED and LAST-MODIFIED.
     @discardableResult
     public func copy(
         _ item: StoredItem, to calendar: CalendarIdentifier? = nil, of other: (any EventStore)? = nil
@@ -105,11 +107,12 @@ extension EventStore {
 
     // MARK: Batches
 
-    /// Whether there are changes that were not committed.
+    /// Whether there are uncommitted changes.
     public var hasUncommittedChanges: Bool { session.hasPending }
 
-    /// Commits the changes made with `commit: false` (EKEventStore.commit): all of them, or, where it fails, none; they
-    /// wait for the next try then, or for ``reset()``.
+    /// Commits the changes made with `commit: false` (EKEventStore.commit), either all of them or none.
+    ///
+    /// If it fails, the changes wait for the next call or for ``reset()``.
     public func commit() async throws(EventStoreError) {
         let operations = session.takePending()
         guard !operations.isEmpty else { return }
@@ -121,7 +124,7 @@ extension EventStore {
         }
     }
 
-    /// Drops all changes that were not committed (EKEventStore.reset).
+    /// Drops all uncommitted changes (EKEventStore.reset).
     public func reset() {
         _ = session.takePending()
     }
@@ -135,7 +138,7 @@ extension EventStore {
     }
 
     private func commit(_ operations: [PendingOperation]) async throws(EventStoreError) {
-        // Where somebody else is quicker, what was asked for is worked out anew on what is there by then.
+        // If somebody else changes a resource first, the changes are worked out again from its new state.
         for _ in 1...4 {
             var plan = ChangePlan(self)
             for operation in operations { try await plan.add(operation) }
@@ -151,7 +154,7 @@ extension EventStore {
         throw .conflict(properties: ["UID"])
     }
 
-    /// Looks whether an item that was read may be changed.
+    /// Checks that an item that was read from the store may be changed.
     func requireChange(of item: StoredItem) async throws(EventStoreError) {
         guard item.storeIdentifier == session.identifier else { throw .objectBelongsToDifferentStore }
         let type = EntityType(rawValue: item.original.name) ?? .event

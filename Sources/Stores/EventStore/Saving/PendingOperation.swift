@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// A change that was asked for and is not committed.
+/// An uncommitted change.
 enum PendingOperation: Sendable {
-    /// A new resource.
+    /// Adds a resource.
     case add(CalendarResource, to: CalendarIdentifier)
-    /// A change of an item; `newUID` is that of the later part of a series that is split.
+    /// Changes an item. If a series is split, its later part gets `newUID`.
     case save(ItemEdit, key: ResourceKey, span: Span, newUID: String)
-    /// The removal of an item.
+    /// Removes an item.
     case remove(ItemIdentifier, span: Span)
 
     var key: ResourceKey {

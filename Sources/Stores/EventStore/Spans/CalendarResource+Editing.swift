@@ -1,22 +1,22 @@
 import CalendarModel
 import TimeZones
 
-/// Changes and removals of single occurrences and of all later ones, as functions of a resource: every store makes the
-/// same of them (EKEventStore.save and remove with a span).
+/// Changes and removals of single occurrences and of all later ones (EKEventStore.save and remove with a span). They
+/// are functions of a resource, so every store gets the same result.
 extension CalendarResource {
     /// Saves a change of an item.
     ///
-    /// Only what the edit changed is changed; where the resource has newer values of the other properties, they stay.
+    /// Only the properties that the edit changed are changed. The other properties keep the resource's current values.
     ///
     /// - Parameters:
-    ///   - edit: what was read, and what it is to be.
-    ///   - span: of a series, whether the occurrence alone is meant, which is then detached, or all later ones too: then
-    ///     the series ends before the occurrence, and a new one with a UID of its own begins there.
-    ///   - newUID: the UID of a new series.
-    ///   - now: the time, in UTC: LAST-MODIFIED and DTSTAMP.
-    /// - Throws: ``EventStoreError/conflict(properties:)`` where the resource and the edit changed the same property,
-    ///   ``EventStoreError/invalidSpan`` where a single occurrence was to get another rule, and what is wrong with the
-    ///   result.
+    ///   - edit: the item as it was read and as it is to be.
+    ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In
+    ///     that case the series ends before the occurrence, and a new series with its own UID begins there.
+    ///   - newUID: the UID of the new series.
+    ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
+    /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
+    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, or an error if the result is
+    ///   invalid.
     public func saving(
         _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
@@ -41,13 +41,13 @@ extension CalendarResource {
         return result
     }
 
-    /// Removes an item, an occurrence of it, or that one and all later ones.
+    /// Removes an item, one occurrence of it, or an occurrence and all later ones.
     ///
     /// - Parameters:
-    ///   - occurrenceDate: which occurrence; nil for an item that does not recur, or for the whole.
-    ///   - span: whether later occurrences go, too.
-    ///   - now: the time, in UTC.
-    /// - Returns: what is left, nil where nothing is.
+    ///   - occurrenceDate: the occurrence; nil for an item that does not recur, or for the whole series.
+    ///   - span: whether to remove later occurrences too.
+    ///   - now: the current time, in UTC.
+    /// - Returns: the remaining resource; nil if nothing remains.
     public func removing(
         occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
     ) throws(EventStoreError) -> CalendarResource? {
@@ -75,7 +75,7 @@ extension CalendarResource {
         return SeriesExpansion(rest).isEmpty ? nil : rest
     }
 
-    /// Of a series whose master is not known, only the overrides can go.
+    /// Removes overrides from a series without a master.
     private func removingOverrides(
         from date: EventTime, span: Span, resolver: ZoneResolver
     ) throws(EventStoreError) -> CalendarResource? {
@@ -123,7 +123,7 @@ extension CalendarResource {
         var overrides = split.isAtStart ? self.overrides : split.laterOverrides
         var merged: Component
         if let override = item(recurrenceID: date) {
-            // What is peculiar to the detached occurrence stays its own; only what was changed is for all.
+            // The detached occurrence keeps its own changes. Only this edit's changes apply to all later occurrences.
             let detached = try edit.merged(with: override).stamped(now)
             overrides = overrides.map { $0 == override ? detached : $0 }
             let view = split.master.occurring(at: date, resolver: resolver)
@@ -153,7 +153,7 @@ extension CalendarResource {
         return EditedResource(changed: earlier, added: added.changed, dropped: added.dropped)
     }
 
-    /// A series of a new master: what the old one excluded and replaced moves along with its start.
+    /// Returns the series with a new master. Exclusions and overrides of the old series move with its start.
     private func moved(
         _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
     ) -> EditedResource {
@@ -185,7 +185,7 @@ extension CalendarResource {
                 CalendarDocument(properties: document.properties, components: timeZones + all))
         else { return result }
         if isRuleChanged {
-            // An override is an occurrence of its own, whatever the rule says.
+            // Overrides are left out here, because each one is an occurrence even if the rule does not produce it.
             var bare = series
             bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
             let expansion = SeriesExpansion(bare)
@@ -201,21 +201,22 @@ extension CalendarResource {
 }
 
 extension ItemEdit {
-    /// The edit, made on what is stored by now.
+    /// Returns the edit applied to the currently stored item.
     func merged(with stored: Component) throws(EventStoreError) -> Component {
         let merge = ThreeWayMerge(base: comparable(original), mine: comparable(edited), theirs: comparable(stored))
         guard merge.conflicts.isEmpty else { throw .conflict(properties: merge.conflicts) }
         return merge.merged
     }
 
-    /// Of an occurrence, without what only the whole series says: edits of it are looked at by themselves.
+    /// Returns the component without the properties of the whole series if the edit is for one occurrence. Changes of
+    /// rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties
     }
 }
 
 extension Component {
-    /// Moves the ends of rules along with their start, so that none of the last occurrences is lost.
+    /// Moves the ends of rules together with their start, so that no occurrence is lost at the end.
     fileprivate mutating func moveEnds(
         of old: EventTime, to new: EventTime, by seconds: Int, _ resolver: ZoneResolver
     ) {
@@ -223,7 +224,7 @@ extension Component {
             guard let until = RecurrenceRule(properties[place].value)?.until else { continue }
             let moved = new.with(local: resolver.time(until, inFormOf: old).local.adding(seconds: seconds))
             var rule = RuleText(properties[place].value)
-            // UTC for all that is neither a day nor floating (RFC 5545 §3.3.10).
+            // UNTIL is in UTC unless the start is a day or a floating time (RFC 5545 §3.3.10).
             switch moved {
             case .date, .floating: rule.set(until: moved)
             case .utc, .zoned: rule.set(until: .utc(LocalDateTime(secondsSinceEpoch: resolver.instant(moved))))
@@ -232,14 +233,14 @@ extension Component {
         }
     }
 
-    /// The item without its rules and lists of dates, but with its RECURRENCE-ID.
+    /// The item without its rules and lists of dates. It keeps its RECURRENCE-ID.
     fileprivate var withoutSeriesProperties: Component {
         var result = self
         result.properties.removeAll { ["RRULE", "EXRULE", "RDATE", "EXDATE"].contains($0.name) }
         return result
     }
 
-    /// The item, changed now.
+    /// Returns the item with DTSTAMP and LAST-MODIFIED set to the current time.
     func stamped(_ now: LocalDateTime) -> Component {
         var result = self
         for name in ["DTSTAMP", "LAST-MODIFIED"] { result.set(name, Property(name, time: .utc(now))) }

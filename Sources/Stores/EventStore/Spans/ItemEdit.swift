@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// A change of an item: what it was when it was read, and what it is to be.
+/// A change of an item: its content when it was read, and its new content.
 public struct ItemEdit: Hashable, Sendable {
-    /// What was read: of an occurrence the item with the occurrence's own times.
+    /// The content when it was read. An occurrence has its own times.
     public var original: Component
-    /// What it is to be.
+    /// The new content.
     public var edited: Component
-    /// Which occurrence it is; nil for an item that does not recur.
+    /// The occurrence that is changed; nil for an item that does not recur.
     public var occurrenceDate: EventTime?
-    /// Zones that the edited item uses.
+    /// The zones that the edited item uses.
     public var timeZones: [Component]
 
-    /// A change of an item.
+    /// Creates a change of an item.
     public init(original: Component, edited: Component, occurrenceDate: EventTime? = nil, timeZones: [Component] = []) {
         self.original = original
         self.edited = edited
@@ -20,12 +20,12 @@ public struct ItemEdit: Hashable, Sendable {
     }
 }
 
-/// What an edit makes of a resource.
+/// The result of editing a resource.
 public struct EditedResource: Hashable, Sendable {
-    /// What the resource becomes; nil where nothing of it is left.
+    /// The changed resource; nil if nothing of it is left.
     public var changed: CalendarResource?
     /// A new resource: the later part of a series that was split.
     public var added: CalendarResource?
-    /// Overrides that have no place in the changed series, and are gone.
+    /// The overrides that were removed because the changed series has no such occurrences.
     public var dropped: [Component] = []
 }

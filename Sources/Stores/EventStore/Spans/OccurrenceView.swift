@@ -2,7 +2,7 @@ import CalendarModel
 import TimeZones
 
 extension Component {
-    /// A property's time set anew; what else its parameters say is kept.
+    /// Returns the component with another time in a property. Parameters other than TZID and VALUE are kept.
     func settingTime(_ name: String, _ time: EventTime) -> Component {
         var result = self
         let other = property(name)?.parameters.filter { $0.name != "TZID" && $0.name != "VALUE" } ?? []
@@ -12,9 +12,9 @@ extension Component {
         return result
     }
 
-    /// The master as it is at one of its occurrences: with the occurrence's own times.
+    /// Returns the master with the times of one of its occurrences.
     ///
-    /// An end given as DTEND or DUE stays the same time of day, however long the day is.
+    /// An end given as DTEND or DUE stays at the same time of day, even on days when clocks change.
     func occurring(at start: EventTime, resolver: ZoneResolver) -> Component {
         let anchor = property("DTSTART") != nil ? "DTSTART" : "DUE"
         guard let first = property(anchor)?.time else { return self }
@@ -41,17 +41,18 @@ extension Component {
         return result
     }
 
-    /// The properties that say on what the item recurs.
+    /// The recurrence rules, RRULE and EXRULE.
     var recurrenceRules: [Property] {
         properties.filter { $0.name == "RRULE" || $0.name == "EXRULE" }
     }
 
-    /// A list of dates (EXDATE, RDATE) with only those for which a condition holds.
+    /// Returns the component with only those dates of a list (EXDATE, RDATE) that fulfil a condition.
     func filteringDates(_ name: String, where isKept: (EventTime) -> Bool) -> Component {
         mapDates(name) { isKept($0) ? $0 : nil }
     }
 
-    /// A list of dates with what a closure makes of each, both ends of a PERIOD included.
+    /// Returns the component with each date of a list replaced by the result of a closure, including both ends of a
+    /// PERIOD.
     func mapDates(_ name: String, _ change: (EventTime) -> EventTime?) -> Component {
         var result = self
         result.properties = properties.compactMap { property in
@@ -59,7 +60,7 @@ extension Component {
             let tzid = property.parameter("TZID")
             var form: EventTime?
             let values = property.value.split(separator: ",").compactMap { item -> String? in
-                // What is no time is kept: it says something to somebody.
+                // A value that isn't a time is kept, because other programs may understand it.
                 guard let time = EventTime(String(item.prefix { $0 != "/" }), tzid: tzid) else { return String(item) }
                 guard let changed = change(time) else { return nil }
                 form = form ?? changed

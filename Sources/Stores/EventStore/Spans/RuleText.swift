@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The text of a recurrence rule, of which single parts are changed and all others are kept as written.
+/// The text of a recurrence rule. Single parts can be changed; the others stay as written.
 struct RuleText {
     private var parts: [String]
 
@@ -12,20 +12,20 @@ struct RuleText {
 
     private static func name(_ part: String) -> String { String(part.prefix { $0 != "=" }).uppercased() }
 
-    /// Ends the rule with an instant, whichever way it ended before.
+    /// Ends the rule at a time, replacing any COUNT or UNTIL.
     mutating func end(at until: EventTime) {
         parts.removeAll { ["COUNT", "UNTIL"].contains(Self.name($0)) }
         parts.append("UNTIL=\(until.basicText)")
     }
 
-    /// Sets when a rule ends that has an UNTIL.
+    /// Changes the UNTIL of a rule that has one.
     mutating func set(until: EventTime) {
         for place in parts.indices where Self.name(parts[place]) == "UNTIL" {
             parts[place] = "UNTIL=\(until.basicText)"
         }
     }
 
-    /// Sets how many instances there are.
+    /// Changes the COUNT of a rule that has one.
     mutating func set(count: Int) {
         for place in parts.indices where Self.name(parts[place]) == "COUNT" { parts[place] = "COUNT=\(count)" }
     }

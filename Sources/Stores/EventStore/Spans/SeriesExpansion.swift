@@ -2,7 +2,7 @@ import CalendarModel
 import Recurrence
 import TimeZones
 
-/// The occurrences of a resource, as edits need to know them.
+/// The occurrences of a resource, as edits need them.
 struct SeriesExpansion {
     private let series: Series?
     private let start: EventTime?
@@ -14,23 +14,23 @@ struct SeriesExpansion {
         start = resource.master?.seriesStart
     }
 
-    /// Whether it is known to have no occurrence at all.
+    /// Whether the resource is known to have no occurrence.
     var isEmpty: Bool {
         guard let series else { return false }
         var occurrences = series.occurrences().makeIterator()
         return occurrences.next() == nil && !occurrences.isSpent
     }
 
-    /// The item that stands for an occurrence, with the occurrence's times; nil where there is no such occurrence.
+    /// Returns the item of an occurrence, with the occurrence's times; nil if there is no such occurrence.
     func item(at date: EventTime) -> Component? {
         let date = start.map { resolver.time(date, inFormOf: $0) } ?? date
         return (try? series?.occurrence(at: date)).flatMap(\.self)?.view(resolver)
     }
 
-    /// Whether the series has such an instance.
+    /// Returns whether the series has an occurrence at a time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
-    /// How many instances a rule has before an instant, excluded ones too, as its COUNT counts them.
+    /// Returns the number of instances of a rule before an instant, including excluded ones, as COUNT counts them.
     static func count(
         of rule: Property, master: Component, before instant: Int, resource: CalendarResource
     ) throws(EventStoreError) -> Int {
@@ -52,19 +52,20 @@ extension Series {
 }
 
 extension Occurrence {
-    /// The item that stands for it, with its own times; of a series with the series' rules, as EventKit has it.
+    /// Returns the occurrence's item with its own times. Like in EventKit, it has the series' rules.
     ///
-    /// - Parameter zones: of its calendar.
+    /// - Parameter zones: the zones of its calendar.
     func view(_ zones: ZoneResolver) -> Component {
         guard let recurrenceID, component.property("RECURRENCE-ID")?.time != recurrenceID else { return component }
-        // An earlier override may stand for this one, too (RANGE=THISANDFUTURE).
+        // An earlier override may also replace this occurrence (RANGE=THISANDFUTURE).
         var item = component
         item.set("RECURRENCE-ID", nil)
         return ending(item.occurring(at: start, resolver: zones), zones)
     }
 
-    /// The item with the end that the occurrence has: one of an RDATE's PERIOD has a length of its own, one whose end is on
-    /// another clock than its start ends at another time of day.
+    /// Returns the item with the occurrence's own end.
+    ///
+    /// An RDATE's PERIOD has its own length. An end in another zone than the start may be at another time of day.
     private func ending(_ item: Component, _ zones: ZoneResolver) -> Component {
         guard let start = item.property("DTSTART")?.time else { return item }
         let name = item.name == "VTODO" ? "DUE" : "DTEND"
@@ -76,7 +77,7 @@ extension Occurrence {
         let exact = duration.map(\.exactSeconds) ?? 0
         guard !start.isDate, endUTC - startUTC != exact else { return item }
         let own = zones.time(end, inFormOf: start)
-        // A day more is a day on the clock, however long it is.
+        // A duration in days is counted on the clock, even on days when clocks change.
         guard duration.map({ zones.adding($0, to: start) }) != own else { return item }
         var result = item
         result.set("DURATION", nil)

@@ -10,7 +10,7 @@ struct SeriesSplit {
     let resolver: ZoneResolver
     private let instant: Int
 
-    /// - Throws: ``EventStoreError/invalidSpan`` where the resource has no series that could be split.
+    /// - Throws: ``EventStoreError/invalidSpan`` if the resource has no series to split.
     init(_ resource: CalendarResource, at date: EventTime, resolver: ZoneResolver) throws(EventStoreError) {
         guard let master = resource.master, let start = master.seriesStart else { throw .invalidSpan }
         self.resource = resource
@@ -26,7 +26,7 @@ struct SeriesSplit {
         override.property("RECURRENCE-ID")?.time.map(isEarlier) ?? true
     }
 
-    /// Whether the occurrence is the first that there may be: nothing comes before it.
+    /// Whether the occurrence is the first one of the series.
     var isAtStart: Bool {
         guard let start = master.seriesStart, !isEarlier(start) else { return false }
         return !master.properties("RDATE").flatMap(\.times).contains(where: isEarlier)
@@ -34,7 +34,7 @@ struct SeriesSplit {
 
     // MARK: The earlier part
 
-    /// The series, ended before the occurrence; nil where nothing is left of it.
+    /// Returns the series, ended before the occurrence; nil if nothing is left of it.
     func earlier() -> CalendarResource? {
         var ended = master
         ended.properties = ended.properties.map { property in
@@ -53,8 +53,8 @@ struct SeriesSplit {
         return SeriesExpansion(result).isEmpty ? nil : result
     }
 
-    /// The last instant before the occurrence, as UNTIL has it: a day for days, a floating time for floating ones, UTC for
-    /// all others (RFC 5545 §3.3.10).
+    /// The last instant before the occurrence, in the form of UNTIL: a day, a floating time, or else a time in UTC
+    /// (RFC 5545 §3.3.10).
     private var lastInstant: EventTime {
         switch date {
         case .date(let day): .date(day.adding(days: -1))
@@ -65,10 +65,11 @@ struct SeriesSplit {
 
     // MARK: The later part
 
-    /// The overrides of the occurrence and of later ones.
+    /// The overrides of this occurrence and of later ones.
     var laterOverrides: [Component] { resource.overrides.filter { !isEarlier($0) } }
 
-    /// The series' later part as an item of its own, at the occurrence: its rules count what is left.
+    /// Returns the later part of the series as a separate item that begins at the occurrence. COUNT is the remaining
+    /// number.
     func later(_ item: Component) throws(EventStoreError) -> Component {
         var result = item.withoutRecurrence
         let dates = master.filteringDates("RDATE") { !isEarlier($0) && !resolver.areSame($0, date) }
@@ -81,7 +82,7 @@ struct SeriesSplit {
         return result
     }
 
-    /// A rule as it goes on from the occurrence; nil where it ended before.
+    /// Returns the part of a rule from the occurrence on; nil if the rule ended before it.
     private func remaining(of property: Property) throws(EventStoreError) -> Property? {
         guard let rule = RecurrenceRule(property.value) else { return property }
         if let until = rule.until, isEarlier(until) { return nil }
@@ -98,6 +99,6 @@ struct SeriesSplit {
 }
 
 extension Component {
-    /// What a series begins with: DTSTART, or the DUE of a reminder without one.
+    /// The start of the series: DTSTART, or the DUE of a reminder without DTSTART.
     var seriesStart: EventTime? { (property("DTSTART") ?? property("DUE"))?.time }
 }

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let access = [
-        ConformanceCase("without access nothing is read, and nothing saved") { subject in
+        ConformanceCase("a store without access reads and saves nothing") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(), in: calendar)
             let denied = try await subject.open(authorization: [.event: .denied])
@@ -14,17 +14,17 @@ extension ConformanceCase {
                 try await denied.save(.event(CalendarEvent(try Sample.event(uid: "other"))))
             }
         },
-        ConformanceCase("access to events says nothing of reminders") { subject in
+        ConformanceCase("access to events does not affect access to reminders") { subject in
             let store = try await subject.open(authorization: [.event: .denied], clock: Sample.clock)
             try await store.save(.reminder(Reminder(try Sample.reminder(uid: "call"))))
             try expectEqual(try await store.reminders().items.count, 1, "the number of reminders")
         },
-        ConformanceCase("write-only access adds events, and reads, changes and removes none") { subject in
+        ConformanceCase("write-only access adds events, and does not read, change or remove any") { subject in
             let (store, calendar) = try await subject.opened()
             let writer = try await subject.open(authorization: [.event: .writeOnly])
             let saved = try await writer.save(.event(CalendarEvent(try Sample.event())))
             try expect(try await writer.eventsInSummer().isEmpty, "events are read with write-only access")
-            try expect(try await writer.item(saved) == nil, "an own event is read with write-only access")
+            try expect(try await writer.item(saved) == nil, "the program's own event is read with write-only access")
             let item = try require(try await store.item(saved), "saved event")
             try await expectError(.eventStoreNotAuthorized(.event)) { try await writer.remove(item) }
             let run = try await writer.imported([
@@ -35,7 +35,7 @@ extension ConformanceCase {
             let kept = try require(try await store.resource(calendar, "event@example.org")?.master, "event")
             try expectEqual(kept.text("SUMMARY"), "Meeting", "the title")
         },
-        ConformanceCase("access is asked for once, and write-only access may become full") { subject in
+        ConformanceCase("the user is asked for access once, and write-only access may become full access") { subject in
             let store = try await subject.open(authorization: [.event: .notDetermined]) { _, level in
                 level == .full ? .denied : .writeOnly
             }
@@ -43,7 +43,7 @@ extension ConformanceCase {
             try expect(await !store.requestFullAccessToEvents(), "full access was granted")
             try expect(await !store.requestWriteOnlyAccessToEvents(), "a refusal was asked about again")
         },
-        ConformanceCase("revoked access is announced, and what needs none goes on") { subject in
+        ConformanceCase("revoked access is announced, and operations that need no access still work") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(), in: calendar)
             var changes = store.changes().makeAsyncIterator()
@@ -54,12 +54,12 @@ extension ConformanceCase {
             store.session.setAuthorization(.fullAccess, for: .event)
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
-        ConformanceCase("changes are announced, those of other programs too") { subject in
+        ConformanceCase("changes are announced, including those of other programs") { subject in
             let (store, _) = try await subject.opened()
             let other = try await subject.open(clock: Sample.clock)
             let own = store.changes()
             let others = other.changes()
-            // A listener that begins now does not hear of what was before: let the other one look once.
+            // A listener only learns of changes after its first check, so wait for that.
             try await Task.sleep(for: .milliseconds(300))
             try await store.save(.event(CalendarEvent(try Sample.event())))
             var iterator = own.makeAsyncIterator()

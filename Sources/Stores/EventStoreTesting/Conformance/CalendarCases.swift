@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let calendars = [
-        ConformanceCase("a calendar is created, changed, listed and removed with what is in it") { subject in
+        ConformanceCase("a calendar can be created, changed, listed, and removed with its items") { subject in
             let (store, first) = try await subject.opened()
             let created = try await store.createCalendar(NewCalendar(title: "Posters", color: "#ff8800"))
             try expectEqual(created.title, "Posters", "the title")
@@ -20,7 +20,7 @@ extension ConformanceCase {
             try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
             try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
         },
-        ConformanceCase("a calendar needs a title, and a source that is there") { subject in
+        ConformanceCase("a calendar needs a title and an existing source") { subject in
             let (store, _) = try await subject.opened()
             try await expectError(.invalidItem("a calendar needs a title")) {
                 _ = try await store.createCalendar(NewCalendar(title: "  "))
@@ -29,14 +29,14 @@ extension ConformanceCase {
                 _ = try await store.createCalendar(NewCalendar(title: "New", sourceIdentifier: "nowhere"))
             }
         },
-        ConformanceCase("the default calendar is the one that was chosen, as long as it is there") { subject in
+        ConformanceCase("the chosen default calendar stays the default until it is removed") { subject in
             let (store, first) = try await subject.opened()
             let usual = try await store.defaultCalendar(for: .event)?.identifier
             let before = try await store.createCalendar(NewCalendar(title: " AAA "))
             try expectEqual(before.title, "AAA", "the title")
             try expectEqual(
                 try await store.defaultCalendar(for: .event)?.identifier, usual,
-                "the default beside one that comes first")
+                "the default after a calendar that sorts first was added")
             try await store.removeCalendar(before.identifier)
             let second = try await store.createCalendar(NewCalendar(title: "Zoo"))
             try await store.setDefaultCalendar(second.identifier, for: .event)
@@ -46,7 +46,7 @@ extension ConformanceCase {
             try await store.removeCalendar(second.identifier)
             try expectEqual(try await store.defaultCalendar(for: .event)?.identifier, first, "the default")
         },
-        ConformanceCase("a title of any text is kept, and leads nowhere") { subject in
+        ConformanceCase("any text can be a calendar's title, and none of it acts as a path") { subject in
             let (store, _) = try await subject.opened()
             for title in [
                 "../../etc", "a/b", ".hidden", "Ünïcode 🎷", "two\nlines", String(repeating: "long", count: 200),
@@ -59,14 +59,14 @@ extension ConformanceCase {
                 try await store.removeCalendar(created.identifier)
             }
         },
-        ConformanceCase("what is in a calendar can be gone through in parts") { subject in
+        ConformanceCase("the content of a calendar can be read page by page") { subject in
             let (store, calendar) = try await subject.opened()
             for number in 0..<7 { try await store.put(try Sample.event(uid: "event-\(number)"), in: calendar) }
             var seen: [String] = []
             var cursor: String?
             repeat {
                 let page = try await store.resources(in: calendar, from: cursor, limit: 3)
-                try expect(page.list.resources.count <= 3, "a part has more than its limit")
+                try expect(page.list.resources.count <= 3, "a page has more resources than its limit")
                 seen += page.list.resources.map(\.key.uid)
                 cursor = page.next
             } while cursor != nil

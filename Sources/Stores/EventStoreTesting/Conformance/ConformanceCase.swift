@@ -1,14 +1,14 @@
 import CalendarModel
 import EventStore
 
-/// One thing that every store must do, to be run by a test:
+/// A requirement for every store, to be run by a test:
 ///
-///     @Test("a store of mine does what every store must", arguments: ConformanceCase.all)
+///     @Test("my store fulfils every requirement for stores", arguments: ConformanceCase.all)
 ///     func conforms(_ conformance: ConformanceCase) async throws {
 ///         try await conformance.run(MyStoreUnderTest())
 ///     }
 public struct ConformanceCase: Sendable, CustomStringConvertible {
-    /// What the store must do, in words.
+    /// The requirement in words.
     public let name: String
     private let body: @Sendable (any StoreUnderTest) async throws -> Void
 
@@ -17,45 +17,45 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
         self.body = body
     }
 
-    /// Looks whether a store does it.
+    /// Checks that a store fulfils the requirement.
     ///
-    /// - Throws: ``ConformanceFailure`` where it does not, or what the store throws.
+    /// - Throws: ``ConformanceFailure`` if it does not, or the error that the store throws.
     public func run(_ subject: any StoreUnderTest) async throws {
         try await body(subject)
     }
 
-    /// The name.
+    /// The requirement in words.
     public var description: String { name }
 
-    /// Everything that every store must do.
+    /// All requirements.
     public static let all =
         access + calendars + content + queries + reminders + spans + saving + imports + undo + subscriptions
 }
 
-/// What a store does not do as it must.
+/// A requirement that a store does not fulfil.
 public struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What is wrong, and where in the suite that was found.
+    /// What is wrong, and the place in the suite that found it.
     public let description: String
 }
 
-/// Looks whether something holds.
+/// Checks that a condition holds.
 func expect(
     _ holds: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) throws(ConformanceFailure) {
     guard holds else { throw ConformanceFailure(description: "\(message()) (\(file):\(line))") }
 }
 
-/// Looks whether two values are equal.
+/// Checks that two values are equal.
 func expectEqual<Value: Equatable>(
     _ actual: Value, _ expected: Value, _ what: @autoclosure () -> String = "", file: StaticString = #fileID,
     line: UInt = #line
 ) throws(ConformanceFailure) {
     guard actual == expected else {
-        throw ConformanceFailure(description: "\(what()) is \(actual) and not \(expected) (\(file):\(line))")
+        throw ConformanceFailure(description: "\(what()): \(actual) instead of \(expected) (\(file):\(line))")
     }
 }
 
-/// What is there, of what must be.
+/// Returns a value that must exist.
 func require<Value>(
     _ value: Value?, _ what: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) throws(ConformanceFailure) -> Value {
@@ -63,7 +63,7 @@ func require<Value>(
     return value
 }
 
-/// Looks whether something fails with an error.
+/// Checks that a function fails with an error.
 func expectError(
     _ expected: EventStoreError, file: StaticString = #fileID, line: UInt = #line, _ body: () async throws -> Void
 ) async throws {
@@ -72,5 +72,5 @@ func expectError(
     } catch let error as EventStoreError {
         return try expectEqual(error, expected, "the error", file: file, line: line)
     }
-    throw ConformanceFailure(description: "nothing failed with \(expected.code) (\(file):\(line))")
+    throw ConformanceFailure(description: "no error; expected \(expected.code) (\(file):\(line))")
 }

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let content = [
-        ConformanceCase("what is put in comes out again, property by property, in its order") { subject in
+        ConformanceCase("saved events are read back with all properties in the same order") { subject in
             let (store, calendar) = try await subject.opened()
             for (number, lines) in unusual.enumerated() {
                 let component = try Sample.component(
@@ -46,7 +46,7 @@ extension ConformanceCase {
             try expectEqual(stored.items, [series, override], "the items")
             try expect(stored.timeZones.contains(zone), "the zone is gone")
         },
-        ConformanceCase("any UID names one event, and leads nowhere") { subject in
+        ConformanceCase("any text can be a UID, and none of it acts as a path") { subject in
             let (store, calendar) = try await subject.opened()
             let uids = [
                 "../../x", "/etc/x", ".", "..", "a/b", "%2e%2e", "name with blanks", "Ünï@example.org", "CON", "-rf",
@@ -72,7 +72,7 @@ extension ConformanceCase {
             try expect(
                 try await store.resources(in: calendar, from: nil, limit: 100).list.resources.isEmpty, "some are left")
         },
-        ConformanceCase("a UID may be in several calendars, and once in each") { subject in
+        ConformanceCase("a UID may occur in several calendars, but only once in each") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             let event = try Sample.event()
@@ -85,7 +85,8 @@ extension ConformanceCase {
             let again = ResourceChange(key, to: try CalendarResource([event]), if: .absent)
             try expectEqual(try await store.apply(ChangeSet([again])), [.preconditionFailed], "the outcome")
         },
-        ConformanceCase("changes are made all or none, and only where what they presume holds") { subject in
+        ConformanceCase("atomic changes are made completely or not at all, and only if their preconditions hold") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "one"), in: calendar)
             let stale = ResourceChange(
@@ -95,7 +96,7 @@ extension ConformanceCase {
                 if: .absent)
             try expectEqual(
                 try await store.apply(ChangeSet([new, stale])), [.notAttempted, .preconditionFailed], "the outcomes")
-            try expect(try await store.resource(calendar, "two") == nil, "half of the changes was made")
+            try expect(try await store.resource(calendar, "two") == nil, "only one of two atomic changes was made")
             let each = try await store.apply(ChangeSet([new, stale], isAtomic: false))
             guard case .applied? = each.first, each.last == .preconditionFailed else {
                 throw ConformanceFailure(description: "changes one by one gave \(each)")
@@ -104,7 +105,7 @@ extension ConformanceCase {
         },
     ]
 
-    /// Lines of events that a store might lose.
+    /// Lines of events that a store might lose or change.
     static let unusual = [
         "SUMMARY:Comma\\, semicolon\\; backslash\\\\ and\\nline", "SUMMARY:", "X-EMPTY;X-P=:",
         "SUMMARY;LANGUAGE=de:Grüße 🎷 \u{202E}rtl\u{2028}x".replacing("\u{2028}", with: ""),

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let imports = [
-        ConformanceCase("an event imported twice is there once, whatever its DTSTAMP says") { subject in
+        ConformanceCase("an event imported twice is saved once, even if its DTSTAMP differs") { subject in
             let (store, _) = try await subject.opened()
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.created], "the first time")
             try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "the second time")
@@ -15,7 +15,7 @@ extension ConformanceCase {
             try expectEqual(run.outcomes, [.unchanged, .unchanged], "twice in one import")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
         },
-        ConformanceCase("an event without a UID gets one from its content") { subject in
+        ConformanceCase("an event without a UID gets one derived from its content") { subject in
             let (store, _) = try await subject.opened()
             var event = try Sample.event()
             event.set("UID", nil)
@@ -26,7 +26,7 @@ extension ConformanceCase {
             try expectEqual(stored.count, 1, "the number of events")
             try expect(stored[0].item.uid?.isEmpty == false && stored[0].item.stamp != nil, "it has no UID or DTSTAMP")
         },
-        ConformanceCase("what is imported comes out again, property by property") { subject in
+        ConformanceCase("imported events are read back with all properties") { subject in
             let (store, calendar) = try await subject.opened()
             for (number, lines) in unusual.enumerated() where !lines.contains("DTEND:not") {
                 let component = try Sample.component(
@@ -38,7 +38,8 @@ extension ConformanceCase {
                 try expectEqual(try await store.imported([component]).outcomes, [.unchanged], "again: \(lines)")
             }
         },
-        ConformanceCase("a higher SEQUENCE or a later DTSTAMP updates, a lower or earlier is passed over") { subject in
+        ConformanceCase("a higher SEQUENCE or a later DTSTAMP is an update; a lower or earlier one is skipped") {
+            subject in
             let (store, _) = try await subject.opened()
             func result(_ summary: String, _ sequence: Int, _ stamp: String) async throws -> ImportOutcome {
                 var event = try Sample.event(summary: summary, "SEQUENCE:\(sequence)")
@@ -57,7 +58,8 @@ extension ConformanceCase {
             try expectEqual(try await result("E", 2, "20250102T000000Z"), .conflict(.undecidable), "one as old")
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["C"], "the titles")
         },
-        ConformanceCase("a picture with the UID of somebody's meeting changes nothing unless confirmed") { subject in
+        ConformanceCase("a picture with the UID of somebody's meeting changes nothing without a confirmation") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event("SEQUENCE:0"), in: calendar)
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
@@ -80,9 +82,9 @@ extension ConformanceCase {
             for attack in attacks {
                 try expectEqual(
                     try await store.imported([attack]).outcomes, [.conflict(.notImportedHere)],
-                    "an import of a stranger")
+                    "an import of a stranger's picture")
                 let cancelled = try await store.imported([attack], isCancellation: true)
-                try expectEqual(cancelled.outcomes, [.conflict(.notImportedHere)], "a cancellation of a stranger")
+                try expectEqual(cancelled.outcomes, [.conflict(.notImportedHere)], "a stranger's cancellation")
             }
             let batches = try await store.importBatches()
             try expectEqual(batches.count, 0, "the number of batches")
@@ -122,7 +124,7 @@ extension ConformanceCase {
                 try await store.imported([unknown], isCancellation: true).outcomes, [.skipped(.nothingToCancel)],
                 "the cancellation of nothing")
         },
-        ConformanceCase("a change made here survives another import, and is merged into an update") { subject in
+        ConformanceCase("a change made in the store survives another import, and is merged into an update") { subject in
             let (store, _) = try await subject.opened()
             _ = try await store.imported([try Sample.event("LOCATION:Here", "SEQUENCE:0")])
             var item = try await store.eventsInSummer()[0]
@@ -138,7 +140,7 @@ extension ConformanceCase {
             let clash = try await store.imported([try Sample.event(summary: "Theirs", "LOCATION:There", "SEQUENCE:2")])
             try expectEqual(clash.outcomes, [.conflict(.editedHere(properties: ["SUMMARY"]))], "an update of the title")
         },
-        ConformanceCase("a series may come in parts, its overrides first or later") { subject in
+        ConformanceCase("a series may be imported in parts, with its overrides before or after it") { subject in
             let (store, calendar) = try await subject.opened()
             let override = try Sample.component(
                 """
@@ -160,7 +162,7 @@ extension ConformanceCase {
             let both = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=2"), override])
             try expectEqual(both.outcomes, [.unchanged, .unchanged], "both again")
         },
-        ConformanceCase("what cannot be kept fails with a reason, and the others are kept") { subject in
+        ConformanceCase("invalid items fail with a reason, and the other items are imported") { subject in
             let (store, _) = try await subject.opened()
             var endless = try Sample.event(uid: "no start")
             endless.set("DTSTART", nil)
@@ -169,7 +171,7 @@ extension ConformanceCase {
                 Component("VJOURNAL", [Property("UID", text: "j")]), try Sample.event(),
                 try Sample.reminder(uid: "event@example.org"),
             ])
-            let reason = "its UID is that of a reminder in the same calendar"
+            let reason = "the calendar has a reminder with the same UID"
             try expectEqual(
                 run.outcomes.prefix(4),
                 [
@@ -182,7 +184,7 @@ extension ConformanceCase {
             }
             try expect(message != reason && message.contains("UID"), "the reason is \(message)")
         },
-        ConformanceCase("a dry run says the same as a real one, and saves nothing") { subject in
+        ConformanceCase("a dry run reports the same outcomes as a real import, and saves nothing") { subject in
             let (store, _) = try await subject.opened()
             _ = try await store.imported([try Sample.event(uid: "known")])
             let events = [
@@ -194,7 +196,7 @@ extension ConformanceCase {
             try expectEqual(try await store.importBatches().count, 1, "the number of batches after a dry run")
             try expectEqual(try await store.imported(events).outcomes, dry, "the outcomes")
         },
-        ConformanceCase("where an event came from is known, its picture too") { subject in
+        ConformanceCase("an imported event has a record of its source, including its picture") { subject in
             let (store, calendar) = try await subject.opened()
             var source = Sample.source
             source.picture = [0x89, 0x50, 0x4E, 0x47]
@@ -210,7 +212,7 @@ extension ConformanceCase {
             let key = ResourceKey(calendar: calendar, uid: "event@example.org")
             try expectEqual(try await store.sourcePicture(of: key), source.picture, "the picture")
         },
-        ConformanceCase("new UIDs make new events of everything") { subject in
+        ConformanceCase("an import with new UIDs creates a new event for each item") { subject in
             let (store, _) = try await subject.opened()
             for _ in 0..<2 {
                 let run = try await store.imported(
@@ -220,7 +222,7 @@ extension ConformanceCase {
             }
             try expectEqual(try await store.eventsInSummer().filter { $0.provenance != nil }.count, 2, "the events")
         },
-        ConformanceCase("two imports at once lose nothing and keep nothing twice") { subject in
+        ConformanceCase("two simultaneous imports lose nothing and save nothing twice") { subject in
             let stores = [try await subject.open(clock: Sample.clock), try await subject.open(clock: Sample.clock)]
             let outcomes = try await withThrowingTaskGroup(of: [ImportOutcome].self) { group in
                 for store in stores {
@@ -233,8 +235,8 @@ extension ConformanceCase {
             }
             try expectEqual(outcomes.filter { $0 == .created }.count, 60, "the number of events created")
             let others = outcomes.filter { $0 != .created }
-            try expectEqual(others.filter { $0 != .unchanged }, [], "what else came of them")
-            try expectEqual(others.count, 60, "the number of those unchanged")
+            try expectEqual(others.filter { $0 != .unchanged }, [], "the other outcomes")
+            try expectEqual(others.count, 60, "the number of unchanged events")
             try expectEqual(try await stores[0].eventsInSummer().count, 60, "the number of events")
         },
     ]

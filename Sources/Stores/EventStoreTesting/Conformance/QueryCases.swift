@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let queries = [
-        ConformanceCase("events are found by overlap, in the order of time") { subject in
+        ConformanceCase("a query finds the events that overlap its window, sorted by time") { subject in
             let (store, calendar) = try await subject.opened()
             for (uid, start) in [("c", "20260630T233000Z"), ("b", "20260615T120000Z"), ("a", "20260531T233000Z")] {
                 try await store.put(try Sample.event(uid: uid, start: "DTSTART:\(start)"), in: calendar)
@@ -14,7 +14,7 @@ extension ConformanceCase {
                 from: try Sample.time("20260601T000000"), to: try Sample.time("20260701T000000"))
             try expectEqual(june.map(\.identifier.key.uid), ["a", "b", "c"], "the events of June")
         },
-        ConformanceCase("days and floating times are looked for in the zone that is named") { subject in
+        ConformanceCase("a query reads days and floating times in its floating zone") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260612"), in: calendar)
             try await store.put(try Sample.event(uid: "clock", start: "DTSTART:20260612T003000"), in: calendar)
@@ -25,25 +25,26 @@ extension ConformanceCase {
                 return try await store.items(matching: query).items.map(\.identifier.key.uid)
             }
             try expectEqual(try await found(nil), [], "what is found in UTC")
-            // Midnight of 12 June is 10:00 UTC of the day before in Kiribati, the first of all.
+            // In Kiribati, 12 June begins at 10:00 UTC on 11 June, earlier than anywhere else.
             try expectEqual(try await found("Pacific/Kiritimati"), ["day", "clock"], "what is found in Kiribati")
             try expectEqual(try await found("Pacific/Auckland"), ["day"], "what is found in New Zealand")
         },
-        ConformanceCase("a series gives each occurrence, also far from its start, and an endless one too") { subject in
+        ConformanceCase("a query finds each occurrence of a series, even far from its start or in an infinite series") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=WEEKLY"), in: calendar)
             let far = try await store.events(
                 from: try Sample.time("20990101T000000"), to: try Sample.time("20990201T000000"))
             try expectEqual(far.count, 4, "the number of Mondays in January 2099")
             let item = try require(far.first, "occurrence")
-            try expect(item.isRecurring && !item.isDetached, "it is no plain occurrence")
+            try expect(item.isRecurring && !item.isDetached, "it isn't a plain occurrence")
             let again = try require(try await store.item(item.identifier), "occurrence by its identifier")
             try expectEqual(again.window, item.window, "its time")
             let first = try require(
                 try await store.item(ItemIdentifier(key: item.identifier.key)), "series by its identifier")
             try expectEqual(first.item.start?.basicText, "20260601T090000", "the first start")
         },
-        ConformanceCase("only the calendars that are asked for are looked at") { subject in
+        ConformanceCase("a query searches only the calendars that it names") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             try await store.put(try Sample.event(uid: "here"), in: calendar)
@@ -55,7 +56,7 @@ extension ConformanceCase {
                 try expectEqual(found.sorted(), uids, "the events of \(calendars.count) calendars")
             }
         },
-        ConformanceCase("too many events are an error, and not cut") { subject in
+        ConformanceCase("a query that finds more items than its limit fails") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
             let window = TimeWindow(start: 0, end: 4_000_000_000)
@@ -63,7 +64,7 @@ extension ConformanceCase {
                 _ = try await store.items(matching: ItemQuery(window: window, limit: 10))
             }
         },
-        ConformanceCase("an event that cannot be worked out is told, and hides no other") { subject in
+        ConformanceCase("an event that cannot be expanded is reported and hides no other event") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "good"), in: calendar)
             let poisons = [
@@ -79,11 +80,12 @@ extension ConformanceCase {
             let found = try await store.items(matching: ItemQuery(window: window, limit: 1_000_000))
             try expect(found.items.contains { $0.identifier.key.uid == "good" }, "the good event is hidden")
             try expect(
-                found.unreadable.contains { $0.name == "poison-2" }, "nothing is said of the rule in another calendar")
+                found.unreadable.contains { $0.name == "poison-2" },
+                "the rule in another calendar system is not reported")
             let all = try await store.resources(in: calendar, from: nil, limit: 100)
             try expectEqual(all.list.resources.count, poisons.count + 1, "the number of resources")
         },
-        ConformanceCase("texts are searched by beginnings of words, in any case and with any accents") { subject in
+        ConformanceCase("a search finds beginnings of words and ignores case and accents") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
                 try Sample.event(uid: "jazz", summary: "Sommernacht-Jazz: Blechbläser", "LOCATION:Alte Gärtnerei"),
@@ -91,7 +93,7 @@ extension ConformanceCase {
             try await store.put(
                 try Sample.event(uid: "club", summary: "Book club", "DESCRIPTION:Chapters 1-12\\nÉmile"), in: calendar)
             try await store.put(try Sample.reminder(uid: "call", "DESCRIPTION:blechblaser"), in: calendar)
-            // Precomposed here, and asked for as letters and marks.
+            // The event has precomposed characters; the search below uses decomposed ones.
             try await store.put(try Sample.event(uid: "korean", summary: "\u{D55C}\u{AD6D}\u{C5B4} 모임"), in: calendar)
             let cases = [
                 ("\u{1112}\u{1161}\u{11AB}\u{AD6D}", ["korean"]), ("JAZZ", ["jazz"]),

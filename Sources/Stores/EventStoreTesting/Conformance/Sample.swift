@@ -2,17 +2,17 @@ import CalendarModel
 import EventStore
 import ICalendar
 
-/// Events and reminders to try a store with.
+/// Sample events and reminders.
 enum Sample {
-    /// The source of what is imported.
+    /// The source of imported samples.
     static let source = ImportSource(path: "poster.png", hash: "sha256:1234", payload: "BEGIN:VEVENT")
 
-    /// A component from its lines.
+    /// Returns the component with these lines.
     static func component(_ lines: String) throws -> Component {
         try ExactReader.component(of: lines + "\n")
     }
 
-    /// An event of one hour, `20260612T090000Z` unless another start is given.
+    /// Returns an event of one hour, at `20260612T090000Z` unless another start is given.
     static func event(
         uid: String = "event@example.org", summary: String = "Meeting", start: String = "DTSTART:20260612T090000Z",
         _ more: String...
@@ -23,7 +23,7 @@ enum Sample {
         return try component((lines + (isDate ? [] : end) + more + ["END:VEVENT"]).joined(separator: "\n"))
     }
 
-    /// A series on each day from 1 June 2026, 09:00 in Berlin, of one hour.
+    /// Returns a series of events of one hour, daily from 1 June 2026, 09:00 in Berlin.
     static func series(_ rule: String = "FREQ=DAILY;COUNT=10", _ more: String...) throws -> Component {
         var lines = [
             "BEGIN:VEVENT", "UID:series@example.org", "DTSTAMP:20260101T000000Z",
@@ -34,24 +34,24 @@ enum Sample {
         return try component((lines + ["END:VEVENT"]).joined(separator: "\n"))
     }
 
-    /// A reminder.
+    /// Returns a reminder.
     static func reminder(uid: String, _ more: String...) throws -> Component {
         try component(
             (["BEGIN:VTODO", "UID:\(uid)", "DTSTAMP:20260101T000000Z", "SUMMARY:\(uid)"] + more + ["END:VTODO"])
                 .joined(separator: "\n"))
     }
 
-    /// A time in UTC, of its iCalendar text without the Z.
+    /// Returns the UTC time with this iCalendar text, which has no Z.
     static func time(_ text: String) throws -> LocalDateTime {
         try require(EventTime(text), "time in \(text)").local
     }
 
-    /// A clock that stands at noon of 1 May 2026.
+    /// A clock that always shows noon of 1 May 2026.
     static let clock: @Sendable () -> LocalDateTime = { LocalDateTime(secondsSinceEpoch: 1_777_636_800) }
 }
 
 extension StoreUnderTest {
-    /// The store and its calendar.
+    /// Opens the store; returns it with its calendar.
     func opened() async throws -> (store: any EventStore, calendar: CalendarIdentifier) {
         let store = try await open(clock: Sample.clock)
         return (store, try require(try await store.defaultCalendar(for: .event), "default calendar").identifier)
@@ -59,28 +59,28 @@ extension StoreUnderTest {
 }
 
 extension EventStore {
-    /// Puts resources in as they are.
+    /// Adds a resource with these components.
     func put(_ components: Component..., in calendar: CalendarIdentifier) async throws {
         let resource = try CalendarResource(components)
         let key = ResourceKey(calendar: calendar, uid: resource.uid)
         let outcomes = try await apply(ChangeSet([ResourceChange(key, to: resource, if: .absent)]))
         guard case .applied(_?)? = outcomes.first, outcomes.count == 1 else {
-            throw ConformanceFailure(description: "\(resource.uid) could not be put in: \(outcomes)")
+            throw ConformanceFailure(description: "\(resource.uid) could not be saved: \(outcomes)")
         }
     }
 
-    /// The resource of a key.
+    /// Returns the resource with a UID.
     func resource(_ calendar: CalendarIdentifier, _ uid: String) async throws -> CalendarResource? {
         let key = ResourceKey(calendar: calendar, uid: uid)
         return try await resources([key])[key]?.resource
     }
 
-    /// The starts of the events of June 2026, and of July, as iCalendar writes them.
+    /// Returns the starts of the events in June and July 2026, as iCalendar text.
     func startsInSummer() async throws -> [String] {
         try await eventsInSummer().map { try require($0.item.start, "start").basicText }
     }
 
-    /// The events of June and July 2026.
+    /// Returns the events in June and July 2026.
     func eventsInSummer() async throws -> [StoredItem] {
         try await events(from: try Sample.time("20260601T000000"), to: try Sample.time("20260801T000000"))
     }

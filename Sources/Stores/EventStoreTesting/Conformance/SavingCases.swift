@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let saving = [
-        ConformanceCase("a new event gets a UID and its times, and keeps those it has") { subject in
+        ConformanceCase("a new event gets a UID and times of creation and change, and keeps those it has") { subject in
             let (store, calendar) = try await subject.opened()
             var event = CalendarEvent(try Sample.event("CREATED:20200101T000000Z"))
             event.uid = nil
@@ -13,7 +13,7 @@ extension ConformanceCase {
             try expectEqual(stored.item.lastModified?.basicText, "20260501T120000Z", "when it was modified")
             try expect(!identifier.key.uid.isEmpty, "it has no UID")
         },
-        ConformanceCase("what makes no sense is refused, by EventKit's names") { subject in
+        ConformanceCase("invalid items are refused with EventKit's errors") { subject in
             let (store, _) = try await subject.opened()
             try await expectError(.noStartDate) {
                 try await store.save(.event(CalendarEvent(Component("VEVENT", [Property("SUMMARY", text: "When?")]))))
@@ -29,7 +29,8 @@ extension ConformanceCase {
                     .event(CalendarEvent(try Sample.event())), in: CalendarIdentifier(rawValue: "nowhere"))
             }
         },
-        ConformanceCase("saving writes what was changed, and keeps what others changed meanwhile") { subject in
+        ConformanceCase("saving writes changed properties only, and keeps what others changed in the meantime") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event("LOCATION:Here"), in: calendar)
             let other = try await subject.open(clock: Sample.clock)
@@ -43,7 +44,8 @@ extension ConformanceCase {
             try expectEqual(merged.item.summary, "Mine", "the title")
             try expectEqual(merged.item.location, "There", "the place")
         },
-        ConformanceCase("two who change the same are told, and refreshing takes over the rest") { subject in
+        ConformanceCase("a change of the same property by others is a conflict, and refreshing merges the rest") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event("LOCATION:Here"), in: calendar)
             var mine = try await store.eventsInSummer()[0]
@@ -60,7 +62,7 @@ extension ConformanceCase {
             try expectEqual(fresh.item.summary, "Theirs", "the title")
             try expectEqual(fresh.item.location, "There", "the place")
         },
-        ConformanceCase("an event that was deleted meanwhile is there again once it is saved") { subject in
+        ConformanceCase("saving an event that was deleted in the meantime creates it again") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(), in: calendar)
             var item = try await store.eventsInSummer()[0]
@@ -70,22 +72,22 @@ extension ConformanceCase {
             try await store.save(item)
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Back"], "the titles")
         },
-        ConformanceCase("a batch is committed as a whole, or reset") { subject in
+        ConformanceCase("uncommitted changes are committed as a whole, or dropped") { subject in
             let (store, _) = try await subject.opened()
             let event = CalendarEvent(try Sample.event(uid: "first"))
             try await store.save(.event(event), commit: false)
-            try expect(try await store.eventsInSummer().isEmpty, "it is saved before it is committed")
-            try expect(store.hasUncommittedChanges, "nothing waits to be committed")
+            try expect(try await store.eventsInSummer().isEmpty, "an event was saved before it was committed")
+            try expect(store.hasUncommittedChanges, "there are no uncommitted changes")
             store.reset()
             try await store.commit()
-            try expect(try await store.eventsInSummer().isEmpty, "it is saved after it was dropped")
+            try expect(try await store.eventsInSummer().isEmpty, "an event was saved after it was dropped")
 
             for uid in ["first", "second"] {
                 try await store.save(.event(CalendarEvent(try Sample.event(uid: uid))), commit: false)
             }
             try await store.save(.event(event), commit: false)
             try await expectError(.conflict(properties: ["UID"])) { try await store.commit() }
-            try expect(try await store.eventsInSummer().isEmpty, "half of a batch was saved")
+            try expect(try await store.eventsInSummer().isEmpty, "a part of a failed batch was saved")
             store.reset()
             for uid in ["first", "second"] {
                 try await store.save(.event(CalendarEvent(try Sample.event(uid: uid))), commit: false)
@@ -93,7 +95,7 @@ extension ConformanceCase {
             try await store.commit()
             try expectEqual(try await store.eventsInSummer().count, 2, "the number of events")
         },
-        ConformanceCase("a copy is a new event, as old as the first") { subject in
+        ConformanceCase("a copy has its own UID and the original's times of creation and change") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             try await store.put(
@@ -110,8 +112,7 @@ extension ConformanceCase {
             try expectEqual(try await elsewhere.eventsInSummer().count, 2, "the number of events in the other store")
             try await expectError(.objectBelongsToDifferentStore) { try await elsewhere.save(item) }
         },
-        ConformanceCase("an item that is moved to another calendar stays what it is, with all its occurrences") {
-            subject in
+        ConformanceCase("an item moved to another calendar keeps its content and all its occurrences") { subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
             try expectEqual(
@@ -123,11 +124,12 @@ extension ConformanceCase {
             let moved = try await store.move(try await store.eventsInSummer()[2], to: other)
             try expectEqual(moved.key, ResourceKey(calendar: other, uid: "series@example.org"), "the key")
             try expectEqual(try await store.resource(other, "series@example.org"), before, "the series")
-            try expect(try await store.resource(calendar, "series@example.org") == nil, "it is still where it was")
+            try expect(
+                try await store.resource(calendar, "series@example.org") == nil, "it is still in the old calendar")
             let items = try await store.eventsInSummer()
             try expectEqual(items.count, 3, "the number of events")
-            try expect(items.allSatisfy { $0.provenance?.source == Sample.source }, "where it came from is lost")
-            // As before, the same import leaves alone what was changed here.
+            try expect(items.allSatisfy { $0.provenance?.source == Sample.source }, "its source is lost")
+            // The same import creates a new series in the first calendar and leaves the moved one alone.
             let run = try await store.imported([try Sample.series("FREQ=DAILY;COUNT=3")])
             try expectEqual(run.outcomes, [.created], "an import into the first calendar")
             try await expectError(.conflict(properties: ["UID"])) {
@@ -137,7 +139,7 @@ extension ConformanceCase {
                 try await store.move(items[0], to: CalendarIdentifier(rawValue: "nowhere"))
             }
         },
-        ConformanceCase("items are found by the beginning of their UIDs") { subject in
+        ConformanceCase("items can be found by the beginning of their UIDs") { subject in
             let (store, calendar) = try await subject.opened()
             for uid in ["abc", "abcd", "ab%", "Abc", "b"] {
                 try await store.put(try Sample.event(uid: uid), in: calendar)
@@ -150,7 +152,7 @@ extension ConformanceCase {
             try expectEqual(try await found("c"), [], "those that begin with c")
             try expectEqual(try await found("", limit: 3).count, 3, "three of all")
         },
-        ConformanceCase("what a person changed before it was imported is told from what was imported") { subject in
+        ConformanceCase("changes that a person makes in a review are kept apart from the imported content") { subject in
             let (store, calendar) = try await subject.opened()
             let item = ImportItem(try Sample.event(summary: "As it was"), source: Sample.source)
             var run = try await EventImport(into: store)
@@ -163,7 +165,7 @@ extension ConformanceCase {
             }
             try expectEqual(identifier.key.calendar, calendar, "the calendar")
             try expectEqual(try await store.item(identifier)?.item.summary, "As I want it", "the title")
-            // The same picture again, seen and unseen.
+            // Import the same picture again, without a review and with one.
             try expectEqual(
                 try await store.imported([item.component]).outcomes, [.skipped(.editedHere)], "the same again")
             review.entry.item.summary = "Otherwise"
@@ -180,9 +182,10 @@ extension ConformanceCase {
             try expectEqual(merged.item.summary, "Otherwise", "the title after the update")
             try expectEqual(merged.item.location, "Elsewhere", "the place after the update")
             try expectEqual(
-                try await store.undo(run.batch).removed.count, 0, "what is undone of what was changed since")
+                try await store.undo(run.batch).removed.count, 0,
+                "the number of removed events, which were changed since")
         },
-        ConformanceCase("a review ends saved, canceled or deleted") { subject in
+        ConformanceCase("a review ends with saving, canceling or deleting the event") { subject in
             let (store, calendar) = try await subject.opened()
             var review = try await EventReview(of: .event(CalendarEvent(try Sample.event())), in: store)
             try expectEqual(review.calendars.map(\.identifier), [calendar], "the calendars to choose from")

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let spans = [
-        ConformanceCase("saving this event detaches it, and changes no other") { subject in
+        ConformanceCase("saving one occurrence detaches it and changes no other occurrence") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var second = try await store.eventsInSummer()[1]
@@ -11,10 +11,10 @@ extension ConformanceCase {
             try await store.save(second, span: .thisEvent)
             let events = try await store.eventsInSummer()
             try expectEqual(events.map { $0.item.summary ?? "" }, ["Daily", "Special", "Daily"], "the titles")
-            try expectEqual(events.map(\.isDetached), [false, true, false], "which are detached")
+            try expectEqual(events.map(\.isDetached), [false, true, false], "whether they are detached")
             try expectEqual(events[1].identifier, second.identifier, "its identifier")
         },
-        ConformanceCase("a detached occurrence that moves keeps the date that it was for") { subject in
+        ConformanceCase("a detached occurrence that is moved keeps its original date") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var second = try await store.eventsInSummer()[1]
@@ -26,7 +26,7 @@ extension ConformanceCase {
             let found = try require(try await store.item(identifier), "moved occurrence")
             try expectEqual(found.identifier.occurrenceDate?.basicText, "20260602T090000", "its occurrence date")
         },
-        ConformanceCase("saving future events splits the series, and the count with it") { subject in
+        ConformanceCase("saving future occurrences splits the series and divides its COUNT") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=5"), in: calendar)
             var third = try await store.eventsInSummer()[2]
@@ -42,7 +42,7 @@ extension ConformanceCase {
             let earlier = try require(try await store.resource(calendar, "series@example.org")?.master, "earlier part")
             try expectEqual(earlier.property("RRULE")?.value, "FREQ=DAILY;UNTIL=20260603T065959Z", "its rule")
         },
-        ConformanceCase("saving future events from the first on changes the whole series") { subject in
+        ConformanceCase("saving future occurrences from the first one on changes the whole series") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
                 try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)
@@ -53,13 +53,14 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.resources(in: calendar, from: nil, limit: 9).list.resources.count, 1, "the series")
         },
-        ConformanceCase("removing this event leaves the others") { subject in
+        ConformanceCase("removing one occurrence keeps the others") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             try await store.remove(try await store.eventsInSummer()[0])
             try expectEqual(try await store.startsInSummer(), ["20260602T090000", "20260603T090000"], "the starts")
         },
-        ConformanceCase("removing future events ends the series, and from the first on removes it") { subject in
+        ConformanceCase("removing future occurrences ends the series, and from the first one on removes it") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)
             try await store.remove(try await store.eventsInSummer()[2], span: .futureEvents)
@@ -73,7 +74,7 @@ extension ConformanceCase {
             for _ in 0..<2 { try await store.remove(try await store.eventsInSummer()[0]) }
             try expect(try await store.resource(calendar, "series@example.org") == nil, "the series is there")
         },
-        ConformanceCase("one occurrence cannot have another rule") { subject in
+        ConformanceCase("a single occurrence cannot get another recurrence rule") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
             var item = try await store.eventsInSummer()[1]
@@ -82,7 +83,7 @@ extension ConformanceCase {
         },
     ]
 
-    /// The event at another time, as long as before, in Berlin.
+    /// Returns an event moved to another time in Berlin, with the same length.
     private static func moved(_ entry: CalendarEntry, to start: String) throws -> CalendarEntry {
         guard case .event(var event) = entry, let old = event.start, let end = event.end else {
             throw ConformanceFailure(description: "the event has no times")

@@ -1,20 +1,20 @@
 import CalendarModel
 import EventStore
 
-/// A store that the conformance suite looks at: how it is opened.
+/// A store for the conformance suite, and the way to open it.
 ///
-/// Each case gets a value of its own, whose store is new and has one empty calendar for events and reminders.
+/// Each case gets its own value, whose store is new and has one empty calendar for events and reminders.
 public protocol StoreUnderTest: Sendable {
-    /// Opens the store; once more for another program with the same content.
+    /// Opens the store. Another call opens it for another program, with the same content.
     ///
-    /// - Parameter session: makes the session, of the store's identifier and its way to find others' changes.
+    /// - Parameter session: makes the session from the store's identifier and its watcher for changes by other writers.
     func open(
         session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
     ) async throws -> any EventStore
 }
 
 extension StoreUnderTest {
-    /// Opens the store with full access, and with a clock that stands still where one is given.
+    /// Opens the store with full access unless another access is given, and with the given clock.
     public func open(
         authorization: [EntityType: AuthorizationStatus] = [:], request: StoreSession.AccessRequest? = nil,
         clock: @Sendable @escaping () -> LocalDateTime = StoreSession.systemTime
@@ -26,14 +26,14 @@ extension StoreUnderTest {
     }
 }
 
-/// The store in memory, to be looked at.
+/// The in-memory store, for the conformance suite.
 public struct InMemoryStoreUnderTest: StoreUnderTest {
     private let contents = InMemoryEventStore.Contents()
 
-    /// A new store.
+    /// Creates a new store.
     public init() {}
 
-    /// Opens it.
+    /// Opens the store.
     public func open(
         session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
     ) async throws -> any EventStore {

@@ -3,7 +3,7 @@ import EventStore
 
 extension ConformanceCase {
     static let undo = [
-        ConformanceCase("an import is undone as a whole: what is new goes, what changed is as it was") { subject in
+        ConformanceCase("undoing an import removes what it created and restores what it changed") { subject in
             let (store, calendar) = try await subject.opened()
             let first = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
             let before = try await store.resource(calendar, "old")
@@ -20,11 +20,12 @@ extension ConformanceCase {
             try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
             try expect(try await store.resource(calendar, "new") == nil, "the new event is there")
             try expectEqual(try await store.importBatches().map(\.identifier), [first.batch], "the batches left")
-            // It still is one of ours.
+            // The restored event still counts as imported.
             let again = try await store.imported([try Sample.event(uid: "old", summary: "Again", "SEQUENCE:1")])
             try expectEqual(again.outcomes, [.updated(properties: ["SEQUENCE", "SUMMARY"])], "an update afterwards")
         },
-        ConformanceCase("what was changed after an import is not undone unless asked") { subject in
+        ConformanceCase("undoing an import keeps events that were changed since, unless they are to be overwritten") {
+            subject in
             let (store, calendar) = try await subject.opened()
             let run = try await store.imported([try Sample.event(uid: "kept"), try Sample.event(uid: "gone")])
             var item = try require(
@@ -39,7 +40,7 @@ extension ConformanceCase {
             try expectEqual(forced.removed.map(\.uid), ["kept"], "what was removed")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("what was removed, moved or imported again after an import is not what is undone") { subject in
+        ConformanceCase("undoing an import keeps events that were removed, moved or imported again since") { subject in
             let (store, calendar) = try await subject.opened()
             let events = try ["removed", "moved", "again"].map { try Sample.event(uid: $0) }
             let first = try await store.imported(events)
@@ -52,14 +53,14 @@ extension ConformanceCase {
             let second = try await store.imported([events[2]])
             let report = try await store.undo(first.batch)
             try expectEqual(report.removed.map(\.uid), [], "what was removed")
-            try expectEqual(report.missing.map(\.uid), ["removed"], "what was gone")
+            try expectEqual(report.missing.map(\.uid), ["removed"], "what was already gone")
             try expectEqual(Set(report.conflicts.map(\.uid)), ["moved", "again"], "the conflicts")
             let forced = try await store.undo(first.batch, overwriting: true)
             try expectEqual(Set(forced.removed.map(\.uid)), ["moved", "again"], "what was removed by force")
-            try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "what was gone")
+            try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "what was already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("a resource that an import touched in several steps is undone to what it was") { subject in
+        ConformanceCase("a resource that an import changed several times is restored to its first state") { subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])
             let before = try await store.resource(calendar, "event@example.org")
@@ -69,7 +70,7 @@ extension ConformanceCase {
             try expectEqual(try await store.undo(run.batch).restored.count, 1, "what was restored")
             try expectEqual(try await store.resource(calendar, "event@example.org"), before, "the event")
         },
-        ConformanceCase("an import that did nothing leaves nothing to undo") { subject in
+        ConformanceCase("an import that changed nothing leaves nothing to undo") { subject in
             let (store, _) = try await subject.opened()
             _ = try await store.imported([try Sample.event()])
             _ = try await store.imported([try Sample.event()])
@@ -78,7 +79,7 @@ extension ConformanceCase {
     ]
 
     static let subscriptions = [
-        ConformanceCase("a subscribed calendar becomes what is published, and is only read") { subject in
+        ConformanceCase("a subscribed calendar follows the published calendar and is read-only") { subject in
             let (store, _) = try await subject.opened()
             let url = "https://example.org/feed.ics"
             let calendar = try await store.createCalendar(
@@ -108,7 +109,7 @@ extension ConformanceCase {
             let events = try await store.eventsInSummer()
             try expectEqual(events.map(\.identifier.key.uid).sorted(), ["comes", "stays"], "the events")
             for wrong in ["<html>log in</html>", String(second.prefix(200)), ""] {
-                try await expectError(.transport("the answer is no whole calendar")) {
+                try await expectError(.transport("the answer isn't a complete calendar")) {
                     _ = try await store.refreshSubscription(calendar.identifier) { _, _ throws(EventStoreError) in
                         .modified(text: wrong, entityTag: nil)
                     }

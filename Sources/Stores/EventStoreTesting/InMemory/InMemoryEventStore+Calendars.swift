@@ -2,12 +2,12 @@ import CalendarModel
 import EventStore
 
 extension InMemoryEventStore {
-    /// The sources, one unless ``Contents/setSources(_:)`` says otherwise.
+    /// Returns the sources: a single one, unless ``Contents/setSources(_:)`` set others.
     public func sources() async throws(EventStoreError) -> [EventSource] {
         contents.read { $0.sources }
     }
 
-    /// All calendars.
+    /// Returns all calendars, sorted by title.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         contents.read { state in
             state.calendars.values.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
@@ -37,7 +37,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Removes a calendar and what is in it.
+    /// Removes a calendar and all its items.
     public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
         try write { state in
             state.calendars[identifier] = nil
@@ -46,14 +46,14 @@ extension InMemoryEventStore {
         }
     }
 
-    /// The default calendar that was chosen.
+    /// Returns the chosen default calendar.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         contents.read { state in
             state.defaults[type].flatMap { state.calendars[$0] }?.identifier
         }
     }
 
-    /// Chooses the default calendar.
+    /// Sets the default calendar.
     public func chooseDefaultCalendar(
         _ identifier: CalendarIdentifier?, for type: EntityType
     ) async throws(EventStoreError) {

@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 
 extension InMemoryEventStore {
-    /// The resources of some keys.
+    /// Returns the resources with these keys.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {
@@ -13,14 +13,14 @@ extension InMemoryEventStore {
         }
     }
 
-    /// The resources of a UID.
+    /// Returns the resources with a UID.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         contents.read { state in
             state.calendars.keys.sorted().compactMap { state.resources[ResourceKey(calendar: $0, uid: uid)] }
         }
     }
 
-    /// A part of a calendar's resources, in the order of their UIDs.
+    /// Returns a page of a calendar's resources, sorted by UID.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) async throws(EventStoreError) -> ResourcePage {
@@ -32,7 +32,7 @@ extension InMemoryEventStore {
             list: ResourceList(resources: keys.compactMap { found[$0] }), next: rest.dropFirst(max(1, limit)).first)
     }
 
-    /// The resources that may have something in a time.
+    /// Returns the resources that may overlap a time window.
     public func resources(
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
@@ -48,7 +48,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// The resources that have all words of a text.
+    /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int
     ) async throws(EventStoreError) -> ResourceList {
@@ -78,12 +78,12 @@ extension InMemoryEventStore {
 
     // MARK: Batches
 
-    /// Writes down that a batch begins.
+    /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try write { $0.batches.append(batch) }
     }
 
-    /// The batches, the latest first.
+    /// Returns the batches, the latest first.
     public func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch] {
         contents.read { state in
             state.batches.reversed().prefix(limit).map { batch in
@@ -94,7 +94,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// What a batch did.
+    /// Returns what a batch did, the latest entry first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -106,7 +106,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Takes the record of a batch away.
+    /// Removes the record of a batch.
     public func removeBatch(_ batch: BatchIdentifier) async throws(EventStoreError) {
         try write { state in
             state.batches.removeAll { $0.identifier == batch }
@@ -151,7 +151,7 @@ extension InMemoryEventStore.Contents.State {
             guard let place = entries[batch]?.lastIndex(where: { $0.key == key }) else { return }
             entries[batch]?.remove(at: place)
         case .record(let batch):
-            // Where nobody else changed it in between, what it was before the batch is enough.
+            // If nobody else changed the resource in between, its state before the batch is enough.
             let last = entries[batch]?.lastIndex { $0.key == key }
             if let last, let old = entries[batch]?[last], old.after == before?.revision {
                 entries[batch]?[last] = BatchEntry(

@@ -2,25 +2,25 @@ import CalendarModel
 import EventStore
 import Synchronization
 
-/// A store that keeps everything in memory, for the tests of apps: quick, and gone with its last value.
+/// A store in memory, for the tests of apps. It is fast, and its content is gone when its last value is.
 ///
 ///     let store = InMemoryEventStore()
 ///     let reviewer = InMemoryEventStore(contents: contents, authorization: [.event: .writeOnly])
 ///
-/// Stores that share their ``Contents`` are as two programs with one store.
+/// Stores that share their ``Contents`` behave like two programs with one store.
 public struct InMemoryEventStore: EventStore {
-    /// What this use of the store may do, has not committed, and who listens.
+    /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession
     let contents: Contents
     let writes: OwnWrites
 
-    /// A store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - contents: what it keeps.
-    ///   - authorization: what may be done; what is not named is fully accessible.
-    ///   - request: answers requests for access; without one, what is asked for is granted.
-    ///   - clock: the time now, in UTC.
+    ///   - contents: the content, which several stores may share.
+    ///   - authorization: the program's access; types that are not named are fully accessible.
+    ///   - request: answers requests for access; nil grants every request.
+    ///   - clock: returns the current time, in UTC.
     public init(
         contents: Contents = Contents(), authorization: [EntityType: AuthorizationStatus] = [:],
         request: StoreSession.AccessRequest? = nil,
@@ -32,7 +32,8 @@ public struct InMemoryEventStore: EventStore {
         }
     }
 
-    /// A store with a session of one's own making, of the store's identifier and its way to find others' changes.
+    /// Creates a store with a given session. `session` makes it from the store's identifier and its watcher for changes
+    /// by other writers.
     public init(contents: Contents, session: (String, StoreSession.Watcher?) -> StoreSession) {
         let writes = OwnWrites()
         self.contents = contents
@@ -43,7 +44,7 @@ public struct InMemoryEventStore: EventStore {
         self.session = session(contents.identifier, watcher)
     }
 
-    /// Changes what is kept.
+    /// Changes the content.
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
@@ -53,13 +54,13 @@ public struct InMemoryEventStore: EventStore {
     }
 }
 
-/// How often a store value has written, to tell others' writes from its own.
+/// The number of writes of a store value, to distinguish its own writes from those of other writers.
 final class OwnWrites: Sendable {
     private let state = Mutex((own: 0, seen: 0))
 
     func count() { state.withLock { $0.own += 1 } }
 
-    /// Whether others have written since the last look.
+    /// Returns whether another writer has written since the last call.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
             let others = total - state.own
@@ -70,7 +71,7 @@ final class OwnWrites: Sendable {
 }
 
 extension InMemoryEventStore {
-    /// What stores in memory keep, to be shared between them.
+    /// The content of in-memory stores, which several stores may share.
     public final class Contents: Sendable {
         struct State: Sendable {
             var calendars: [CalendarIdentifier: EventCalendar] = [:]
@@ -81,7 +82,7 @@ extension InMemoryEventStore {
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]
             var lastNumber = 0
-            /// How often anything was written.
+            /// The number of writes by all stores.
             var writes = 0
         }
 
@@ -89,7 +90,7 @@ extension InMemoryEventStore {
         private let state: Mutex<State>
         private static let count = Mutex(0)
 
-        /// Contents with one empty calendar, `Calendar`, or with none.
+        /// Creates contents with one empty calendar named `Calendar`, or without a calendar.
         public init(hasCalendar: Bool = true) {
             let number = Self.count.withLock { count in
                 count += 1
@@ -118,12 +119,12 @@ extension InMemoryEventStore {
             }
         }
 
-        /// Replaces the sources: to see how an app fares with one that lets no calendars be added, or none at all.
+        /// Replaces the sources, to test an app with a source that does not accept calendars, or without any source.
         public func setSources(_ sources: [EventSource]) {
             state.withLock { $0.sources = sources }
         }
 
-        /// Puts a calendar in as it is: a read-only one, one that may not be removed, one of another source.
+        /// Adds a calendar as given, for example a read-only or immutable one, or one of another source.
         public func put(_ calendar: EventCalendar) {
             state.withLock { state in
                 state.writes += 1

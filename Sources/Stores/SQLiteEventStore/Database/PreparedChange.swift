@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import GRDB
 
-/// A change with all that is written, worked out before the file is locked.
+/// A change with everything to write, computed before the file is locked.
 struct PreparedChange: Sendable {
     struct Content: Sendable {
         let type: EntityType
@@ -10,7 +10,7 @@ struct PreparedChange: Sendable {
         let revision: Revision
         let fingerprint: ContentFingerprint
         let time: TimeIndex.Entry?
-        /// Summaries, locations and descriptions.
+        /// The words of summaries, locations and descriptions.
         let words: String
 
         /// The columns `type`, `content`, `revision`, `fingerprint`, `first`, `last` and `length_class`.
@@ -36,7 +36,7 @@ struct PreparedChange: Sendable {
         }
     }
 
-    /// The changes, in their order, worked out by all processors where there are many.
+    /// Returns prepared changes in the order of the changes. Many changes are prepared on all processors.
     static func all(_ changes: [ResourceChange]) async -> [PreparedChange] {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         guard processors > 1, changes.count >= 100 else { return changes.map(PreparedChange.init) }

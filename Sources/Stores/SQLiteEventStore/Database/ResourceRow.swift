@@ -2,9 +2,9 @@ import CalendarModel
 import EventStore
 import GRDB
 
-/// The columns of a resource with where it came from, and how they are read.
+/// The columns of a resource with its provenance, and the reading of their rows.
 enum ResourceRow {
-    /// Reads `FROM resource` with its calendar and source.
+    /// The columns to select from `resource`, together with ``joins``.
     static let columns = """
         resource.id, calendar.identifier, resource.uid, resource.content, resource.revision, resource.batch,
         resource.imported, resource.is_stamp_assumed, resource.original, source.path, source.hash, source.payload
@@ -12,12 +12,12 @@ enum ResourceRow {
     static let joins =
         "JOIN calendar ON calendar.id = resource.calendar LEFT JOIN source ON source.id = resource.source"
 
-    /// The resource of a row of ``columns``.
+    /// Returns the resource of a row of ``columns``.
     ///
-    /// - Throws: ``EventStoreError`` where its text is none: one such row must not keep the others from being read.
+    /// - Throws: ``EventStoreError`` if its text isn't a resource. Such a row must not prevent reading other rows.
     static func resource(_ row: Row) throws(EventStoreError) -> StoredResource {
         let key = key(row)
-        guard let text = String.fromDatabaseValue(row[3]) else { throw .invalidItem("it is no text") }
+        guard let text = String.fromDatabaseValue(row[3]) else { throw .invalidItem("its content isn't text") }
         let resource = try CalendarResource(text: text)
         return StoredResource(
             key: key, resource: resource, revision: Revision(rawValue: row[4]), provenance: try provenance(row, from: 5)
@@ -28,7 +28,7 @@ enum ResourceRow {
         ResourceKey(calendar: CalendarIdentifier(rawValue: row[1]), uid: row[2])
     }
 
-    /// The record of an import: batch, imported, is_stamp_assumed, original, path, hash, payload.
+    /// Returns the provenance in the columns batch, imported, is_stamp_assumed, original, path, hash, payload.
     static func provenance(_ row: Row, from first: Int) throws(EventStoreError) -> Provenance? {
         guard let batch: String = row[first], let path: String = row[first + 4] else { return nil }
         let text = String.fromDatabaseValue(row[first + 3])
@@ -39,7 +39,7 @@ enum ResourceRow {
             isStampAssumed: row[first + 2] ?? false, original: original)
     }
 
-    /// The resources of the rows of a query, and what cannot be read.
+    /// Returns the resources in the rows of a query, and the unreadable ones.
     static func list(_ db: Database, sql: String, arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

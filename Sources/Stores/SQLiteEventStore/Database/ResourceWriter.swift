@@ -3,13 +3,13 @@ import EventStore
 import Foundation
 import GRDB
 
-/// Makes the changes of one transaction.
+/// The writer of the changes of one transaction.
 struct ResourceWriter {
     private let db: Database
     private let journal: ChangeSet.Journal
     private var calendars: [CalendarIdentifier: Int] = [:]
     private var batches: [BatchIdentifier: Int] = [:]
-    /// The source that was written last: those of one file follow each other.
+    /// The last written source. Resources from the same file follow each other.
     private var lastSource: (source: ImportSource, number: Int)?
 
     init(_ db: Database, journal: ChangeSet.Journal) {
@@ -46,7 +46,7 @@ struct ResourceWriter {
         return .applied(prepared.content?.revision)
     }
 
-    /// Whether the change could be made now.
+    /// Returns whether the change's precondition holds now.
     mutating func allows(_ change: ResourceChange) throws -> Bool {
         let calendar = try calendar(change.key.calendar)
         let before = try calendar.flatMap { try state(change.key, calendar: $0) }
@@ -65,7 +65,7 @@ struct ResourceWriter {
 
     /// Adds a resource.
     ///
-    /// - Returns: false where there is one of its UID.
+    /// - Returns: false if the calendar has a resource with its UID already.
     private mutating func insert(
         _ content: PreparedChange.Content, change: ResourceChange, calendar: Int
     ) throws -> Bool {
@@ -103,7 +103,7 @@ struct ResourceWriter {
         try run("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, content.words])
     }
 
-    /// What is there before a change.
+    /// The stored resource before a change.
     struct State {
         let number: Int64
         let revision: Revision
@@ -125,7 +125,7 @@ struct ResourceWriter {
 
     // MARK: Provenance
 
-    /// The columns of where a resource came from.
+    /// The columns of a resource's provenance.
     private struct Record {
         let source: Int
         let provenance: Provenance
@@ -177,7 +177,7 @@ struct ResourceWriter {
                     [batch, key.calendar.rawValue, key.uid, after?.rawValue])
                 return
             }
-            // Where nobody else changed it in between, what it was before the batch is enough.
+            // If nobody else changed the resource in between, its state before the batch is enough.
             try run(
                 """
                 UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry

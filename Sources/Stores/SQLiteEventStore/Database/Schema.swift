@@ -3,17 +3,18 @@ import Foundation
 import GRDB
 import SQLiteFiles
 
-/// The tables of a store, and how a file of an older version becomes one of this.
+/// The tables of a store, and the migration of files of older versions.
 ///
-/// - `resource` has the iCalendar text of each resource, which is the truth; all else follows from it, provenance aside.
-///   `first`, `last` and `length_class` of it are when it takes place: see ``TimeIndex``.
-/// - `words` has the texts that are searched, folded as ``TextSearch`` folds them, since FTS5's own tokenizers leave some
-///   scripts as they are. Who removes a resource removes its words: a trigger would have FTS5 write its index for each.
-/// - `batch` and `batch_entry` have what imports did, to undo it.
+/// - `resource` has the iCalendar text of each resource. All other columns and tables, except the provenance, are
+///   derived from this text. Its columns `first`, `last` and `length_class` say when it takes place; see ``TimeIndex``.
+/// - `words` has the searchable text, folded by ``TextSearch``, because FTS5's own tokenizers do not fold some scripts.
+///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
+///   row.
+/// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
 enum Schema {
-    /// The versions of the tables; "SICS" says that a file is a store.
+    /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(
-        applicationID: 0x5349_4353, mismatch: "it is not a store of ScanICS",
+        applicationID: 0x5349_4353, mismatch: "it isn't a store of ScanICS",
         steps: [
             { db in
                 try db.execute(sql: firstTables)
@@ -96,8 +97,8 @@ enum Schema {
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 
-    /// Version 2 costs an import half of what version 1 did: it has fewer indexes, times in one of them instead of an R*Tree,
-    /// and no places of words in their texts.
+    /// Migrates to version 2, which halves the cost of an import. It has fewer indexes, a plain index for times instead
+    /// of an R*Tree, and no positions of words in their texts.
     private static func quicken(_ db: Database) throws {
         try db.execute(sql: secondTables)
         let rows = try Row.fetchAll(

@@ -1,10 +1,12 @@
 import EventStore
 
-/// How the times of resources are indexed: by classes of their lengths, each twice as long as the one before, and in each by
-/// when they begin. What has something in a time begins in it, or before it by no more than its class is long, so that each
-/// class is asked for one run of the index.
+/// The index of the times of resources.
+///
+/// Resources are grouped into classes by their length, and ordered by start within each class. Each class has twice the
+/// greatest length of the one before. A resource that overlaps a window starts in it, or at most the greatest length of
+/// its class before it. So a query reads one run of the index for each class.
 enum TimeIndex {
-    /// What is indexed of a resource, in seconds since 1970.
+    /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {
         let first: Int
         let last: Int
@@ -17,28 +19,28 @@ enum TimeIndex {
                 return
             }
             last = end
-            // As many bits as the length has.
+            // The class is the number of bits of the length.
             lengthClass = Int.bitWidth - max(0, end - span.start).leadingZeroBitCount
         }
     }
 
-    /// Lengths of this many bits, far more than there are years, are the longest that differ.
+    /// The class of the greatest finite length, which is far longer than any real event.
     private static let longestClass = 40
-    /// The class of what goes on for ever.
+    /// The class of infinite series.
     private static let endlessClass = 63
     private static let never = Int.max / 4
 
-    /// The resources that may have something in a time; ``arguments(for:)`` go with it.
+    /// The condition for resources that may overlap a window. Its arguments are ``arguments(for:)``.
     static let condition = "resource.first BETWEEN ? - class.column2 AND ? AND resource.last >= ?"
 
-    /// The classes, to be joined with resources, as rows of number and greatest length.
+    /// The classes as rows of a number and a greatest length, joined with their resources.
     static let classes =
         "(VALUES "
         + ((0...longestClass).map { "(\($0), \((1 << $0) - 1))" } + ["(\(endlessClass), \(Int.max / 2))"]).joined(
             separator: ", ")
         + ") AS class CROSS JOIN resource ON resource.length_class = class.column1"
 
-    /// The ends of a time, with as much around it as other zones' days need.
+    /// Returns the arguments of ``condition`` for a window, widened for days in other zones.
     static func arguments(for window: TimeWindow) -> [Int] {
         let (start, end) = (window.start - ResourceSpan.spare, window.end + ResourceSpan.spare)
         return [start, end, start]

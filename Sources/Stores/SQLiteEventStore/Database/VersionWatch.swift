@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Remembers the version of a file that was seen last.
+/// The last seen version of a file.
 final class VersionWatch: Sendable {
     private let last = Mutex<Int?>(nil)
 
-    /// Whether a version is another than the last one; a version that is not known is not.
+    /// Returns whether a version differs from the last seen one. An unknown version does not.
     func isNew(_ version: Int?) -> Bool {
         guard let version else { return false }
         return last.withLock { last in

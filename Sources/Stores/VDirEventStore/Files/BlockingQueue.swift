@@ -1,7 +1,7 @@
 import Dispatch
 import EventStore
 
-/// Does what waits for the disk one after another, off the threads that tasks run on.
+/// A queue for operations that wait for the disk. It runs them one at a time, outside the threads of Swift tasks.
 final class BlockingQueue: Sendable {
     private let queue = DispatchQueue(label: "scanics.vdir")
 

@@ -1,13 +1,14 @@
 import EventStore
 import Glibc
 
-/// A lock between the programs that write to one folder through this library, freed with its owner, whatever happens to it.
+/// A lock between programs that write to one folder through this library. The system frees it when its owner ends.
 final class FolderLock {
     private let file: Int32
 
-    /// Waits until nobody else has the lock.
+    /// Takes the lock, and waits while another program has it.
     ///
-    /// - Throws: ``EventStoreError/busy(path:)`` where that takes longer than so many seconds.
+    /// - Parameter patience: the longest time to wait, in seconds.
+    /// - Throws: ``EventStoreError/busy(path:)`` if another program still has the lock then.
     init(_ folder: Folder, patience: Double) throws(EventStoreError) {
         let path = "\(folder.path)/lock"
         file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -20,7 +21,7 @@ final class FolderLock {
         }
     }
 
-    /// Frees it.
+    /// Frees the lock.
     func release() { flock(file, LOCK_UN) }
 
     deinit { close(file) }

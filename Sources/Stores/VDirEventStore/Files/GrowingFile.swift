@@ -1,21 +1,22 @@
 import EventStore
 
-/// Reads a file to which lines are added, each line once. Where the file was replaced by another, all of it is read anew.
+/// A reader of a file to which lines are appended. It reads each line once. If another file replaces the file, it reads
+/// all lines of that file.
 struct GrowingFile: Sendable {
     private var inode: UInt?
-    /// How the file begins, which tells it from another that came in its place.
+    /// The beginning of the file, which identifies it.
     private var head: [UInt8] = []
     private var offset = 0
 
-    /// What there is since the last look.
+    /// The lines since the last call.
     struct News {
-        /// Whether it is not the file of the last look: what was known of that one is void.
+        /// Whether this is another file than in the last call. Everything known about the old file is out of date then.
         let isAnew: Bool
-        /// The lines that were added, empty ones aside.
+        /// The lines that were added, without empty lines.
         let lines: [ArraySlice<UInt8>]
     }
 
-    /// What was added since the last look.
+    /// Returns the lines that were added since the last call.
     mutating func news(of name: String, in folder: Folder) throws(EventStoreError) -> News {
         var (inode, head, offset) = (inode, head, offset)
         let news = try folder.reading(name) { file in
@@ -23,7 +24,7 @@ struct GrowingFile: Sendable {
                 inode == file.inode && file.size >= offset && file.bytes(from: 0, count: head.count) == head
             if !isSame { (inode, head, offset) = (file.inode, file.bytes(from: 0, count: 256), 0) }
             let bytes = file.size > offset ? file.bytes(from: offset, count: file.size - offset) : []
-            // A line without an end is still being written.
+            // A last line without a line feed is still being written.
             let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
             offset += end
             return News(isAnew: !isSame, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))

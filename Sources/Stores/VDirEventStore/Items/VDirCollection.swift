@@ -1,6 +1,6 @@
 import EventStore
 
-/// A calendar's folder: its files as they were read last, and which of them has which UID.
+/// A calendar's folder: its files as last read, and the file of each UID.
 struct VDirCollection: Sendable {
     let folder: Folder
     private(set) var files: [String: ItemFile] = [:]
@@ -11,7 +11,7 @@ struct VDirCollection: Sendable {
         self.folder = folder
     }
 
-    /// Reads what was changed since the last time.
+    /// Reads the files that have changed since the last call.
     mutating func refresh() throws(EventStoreError) {
         var present: [String: ItemFile] = [:]
         present.reserveCapacity(files.count)
@@ -29,7 +29,7 @@ struct VDirCollection: Sendable {
         guard isChanged || present.count != files.count else { return }
         files = present
         names = [:]
-        // Of two files with one UID the first by name counts; the other is told as unreadable.
+        // If two files have the same UID, the first by name is used, and the other one is reported as unreadable.
         for (name, file) in files.sorted(by: { $0.key < $1.key }) {
             guard case .success(let item) = file.content, names[item.resource.uid] == nil else { continue }
             names[item.resource.uid] = name
@@ -40,7 +40,7 @@ struct VDirCollection: Sendable {
         names[uid].flatMap { try? files[$0]?.content.get() }
     }
 
-    /// The resources, in the order of the files' names, and what cannot be read.
+    /// Returns the resources, sorted by their files' names, and the unreadable files.
     func contents(_ calendar: CalendarIdentifier) -> (items: [ItemFile.Item], unreadable: [UnreadableItem]) {
         var items: [ItemFile.Item] = []
         var unreadable: [UnreadableItem] = []
@@ -48,7 +48,7 @@ struct VDirCollection: Sendable {
             switch file.content {
             case .success(let item) where names[item.resource.uid] == name: items.append(item)
             case .success(let item):
-                let reason = "another file has the UID \(item.resource.uid.prefix(80)), too"
+                let reason = "another file has the same UID \(item.resource.uid.prefix(80))"
                 unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: reason))
             case .failure(let error):
                 unreadable.append(UnreadableItem(calendar: calendar, name: name, reason: error.message))
@@ -57,33 +57,33 @@ struct VDirCollection: Sendable {
         return (items, unreadable)
     }
 
-    /// Removes the files that a process was writing when it was killed. Nobody else must write meanwhile.
+    /// Removes the unfinished files of processes that were killed. No other program may be writing at the same time.
     mutating func removeAbandoned() {
         guard !isCleared else { return }
         folder.removeAbandoned()
         isCleared = true
     }
 
-    /// A resource whose file is written, and does not have its name yet.
+    /// A resource whose file is written but does not have its own name yet.
     struct StagedItem {
         let file: Folder.StagedFile
         let item: ItemFile.Item
         fileprivate let isNew: Bool
     }
 
-    /// Writes the file of a resource, to be given its name once it is on the disk.
+    /// Writes the file of a resource under a temporary name. It gets its own name once it is on the disk.
     func stage(_ item: ItemFile.Item, text: String) throws(EventStoreError) -> StagedItem {
         let uid = item.resource.uid
         let known = names[uid]
-        let usual = ItemFile.name(forUID: uid)
-        // Another program may have given the name to another UID.
-        let name = known ?? (files[usual] == nil ? usual : ItemFile.otherName(forUID: uid))
+        let usual = ResourceName.name(forUID: uid)
+        // Another program may have used the name for another UID.
+        let name = known ?? (files[usual] == nil ? usual : ResourceName.derivedName(forUID: uid))
         return StagedItem(file: try folder.stage(Array(text.utf8), for: name), item: item, isNew: known == nil)
     }
 
-    /// Gives the file of a resource its name.
+    /// Gives the file of a resource its own name.
     ///
-    /// - Returns: false where a file has come to be there meanwhile.
+    /// - Returns: false if another program has created a file with this name in the meantime.
     mutating func place(_ staged: StagedItem) throws(EventStoreError) -> Bool {
         let name = staged.file.name
         guard try folder.place(staged.file, isNew: staged.isNew), let signature = folder.signature(name) else {

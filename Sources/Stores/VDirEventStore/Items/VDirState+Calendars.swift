@@ -30,7 +30,7 @@ extension VDirState {
         return calendars.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
     }
 
-    /// The one line of a file of metadata; nil where it is not there or empty.
+    /// Returns the single line of a metadata file; nil if the file is missing or empty.
     private static func line(_ folder: Folder, _ name: String) -> String? {
         guard let bytes = (try? folder.read(name, limit: 1 << 16)).flatMap(\.self) else { return nil }
         let text = String(String(decoding: bytes, as: UTF8.self).trimmed)
@@ -44,12 +44,13 @@ extension VDirState {
     func add(_ calendar: NewCalendar) throws(EventStoreError) -> EventCalendar {
         try writing { () throws(EventStoreError) in
             let taken = try root.names()
-            let usual = Self.folderName(for: calendar.title)
+            let words = ResourceName.words(ofTitle: calendar.title, limit: 60)
+            let usual = words.isEmpty ? "calendar" : words
             guard
                 let name = ([usual] + (2...taken.count + 2).map { "\(usual)-\($0)" }).first(where: {
                     !taken.contains($0)
                 })
-            else { throw .internalFailure("no name is free for the calendar") }
+            else { throw .internalFailure("there is no free name for the calendar's folder") }
             let identifier = CalendarIdentifier(rawValue: name)
             let folder = root.folder(name)
             try folder.create()
@@ -74,7 +75,7 @@ extension VDirState {
         for (name, text) in [("displayname", calendar.title), ("color", calendar.color)] {
             guard text != Self.line(folder, name) else { continue }
             if let text {
-                // They are files of one line.
+                // A metadata file has one line.
                 let line = String(text.map { $0.isNewline ? " " : $0 })
                 try folder.write(name, Array(line.utf8))
             } else {
@@ -95,20 +96,13 @@ extension VDirState {
             guard rmdir(folder.path) == 0 else {
                 throw .notWritable(
                     path: folder.path,
-                    "the folder has other files, which were left: \(String(cString: strerror(errno)))")
+                    "the folder has other files, which were kept: \(String(cString: strerror(errno)))")
             }
             keep(nil, as: identifier)
             sidecar.removeProvenance(of: identifier)
             try? sidecar.set(nil, of: identifier)
             root.synchronize()
         }
-    }
-
-    /// A name for a folder that says what the title says, as far as plain letters do.
-    private static func folderName(for title: String) -> String {
-        let letters = title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        let name = String(letters).split(separator: "-").joined(separator: "-").prefix(60)
-        return name.isEmpty ? "calendar" : String(name)
     }
 
     func defaultCalendar(for type: EntityType) throws(EventStoreError) -> CalendarIdentifier? {

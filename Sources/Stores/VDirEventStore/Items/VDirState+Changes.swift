@@ -42,7 +42,7 @@ extension VDirState {
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
-            // Where these cannot be written it is as if the process had been killed here: undoing sees what is there.
+            // If these cannot be written, undo treats the state like that after a crash at this point.
             try? takeBack(changes, met: met, outcomes: results, records: before)
             try? settle(changes, lines: lines, outcomes: results)
             for calendar in work.keys { sidecar.tidy(calendar) }
@@ -50,15 +50,15 @@ extension VDirState {
         }
     }
 
-    /// What a file is to say.
+    /// The content to write to a file.
     private struct WrittenContent {
         let item: ItemFile.Item
         let text: String
     }
 
-    /// How far a change has come.
+    /// The progress of a change.
     private enum Progress {
-        /// Its file, if it has one, is on the disk without its name.
+        /// The change's file, if it has one, is on the disk without its own name.
         case ready(VDirCollection.StagedItem?)
         case ended(ChangeOutcome)
 
@@ -71,7 +71,7 @@ extension VDirState {
         }
     }
 
-    /// Writes the files of all changes, and waits once until all of them are on the disk.
+    /// Writes the files of all changes, and then waits once until all of them are on the disk.
     private func stage(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         collections: [CalendarIdentifier: VDirCollection]
@@ -140,9 +140,9 @@ extension VDirState {
 
     // MARK: Provenance
 
-    /// Writes down where what is about to be written came from: what is there has always said so.
+    /// Records the provenance of resources before they are written, so that no resource is ever without its record.
     ///
-    /// - Returns: what was written down before, by calendar.
+    /// - Returns: the records before this, by calendar.
     private func writeProvenance(
         _ changes: ChangeSet, met: [Bool]
     ) throws(EventStoreError) -> [CalendarIdentifier: [String: ProvenanceRecord]] {
@@ -155,13 +155,13 @@ extension VDirState {
         for (calendar, lines) in lines {
             let records = sidecar.records(of: calendar)
             before[calendar] = records
-            // What has none needs no line that says so.
+            // A resource that had no record needs no line to remove it.
             try sidecar.set(lines.filter { $0.provenance != nil || records[$0.uid] != nil }, in: calendar)
         }
         return before
     }
 
-    /// Writes down what holds of what was not written after all, and that what was removed came from nowhere.
+    /// Restores the records of resources that were not written after all, and removes the records of removed resources.
     private func takeBack(
         _ changes: ChangeSet, met: [Bool], outcomes: [ChangeOutcome],
         records: [CalendarIdentifier: [String: ProvenanceRecord]]
@@ -184,7 +184,9 @@ extension VDirState {
 
     // MARK: The journal
 
-    /// Writes down what is about to be done, before it is.
+    /// Records the changes before they are made.
+    ///
+    /// - Returns: the number of each recorded change, by its position.
     private func journal(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
         collections: [CalendarIdentifier: VDirCollection]
@@ -212,7 +214,7 @@ extension VDirState {
         return numbers
     }
 
-    /// Writes down what was not done after all, or is undone.
+    /// Records changes that were not made after all, or that are undone now.
     private func settle(
         _ changes: ChangeSet, lines: [Int: Int], outcomes: [ChangeOutcome]
     ) throws(EventStoreError) {

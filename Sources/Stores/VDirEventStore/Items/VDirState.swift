@@ -2,16 +2,16 @@ import CalendarModel
 import EventStore
 import Synchronization
 
-/// What is known of a folder of calendars. Everything is done one after another, on the queue of its store.
+/// The state of a folder of calendars. All its functions run on its store's queue, one at a time.
 final class VDirState: Sendable {
     let root: Folder
     let sidecar: Sidecar
     let patience: Double
-    /// The calendars as they were read last; only one thread at a time is here, and the lock is never waited for.
+    /// The calendars as last read. Only the queue uses them, so nothing ever waits for the lock.
     let collections = Mutex<[CalendarIdentifier: VDirCollection]>([:])
     private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
 
-    /// What the calendar is called that the folder itself is.
+    /// The identifier of the calendar that is the folder itself.
     static let rootCalendar = CalendarIdentifier(rawValue: ".")
 
     init(root: Folder, patience: Double) {
@@ -20,7 +20,7 @@ final class VDirState: Sendable {
         self.patience = patience
     }
 
-    /// Looks whether the folder can be used, and makes it where it is not there.
+    /// Checks that the folder can be used, and creates it if it does not exist.
     func open() throws(EventStoreError) {
         try root.create()
         guard try root.names().isEmpty, !sidecar.folder.exists else { return }
@@ -31,20 +31,21 @@ final class VDirState: Sendable {
 
     // MARK: Reading
 
-    /// The calendars' names: folders, or the folder itself where it has items.
+    /// Returns the calendars: the folders inside, or the folder itself if it has items.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         let names = try root.names()
         if names.contains(where: { $0.hasSuffix(".ics") && root.signature($0) != nil }) { return [Self.rootCalendar] }
         return names.filter { root.folder($0).exists }.map(CalendarIdentifier.init)
     }
 
-    /// A calendar's folder, nil where there is none of that name; a name is never a path.
+    /// Returns a calendar's folder, or nil if there is none. The identifier is only compared with names, never used as
+    /// a path.
     func folder(_ calendar: CalendarIdentifier) throws(EventStoreError) -> Folder? {
         guard try identifiers().contains(calendar) else { return nil }
         return calendar == Self.rootCalendar ? root : root.folder(calendar.rawValue)
     }
 
-    /// A calendar as it is now.
+    /// Returns the current content of a calendar.
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
         var collection = collections.withLock { $0[calendar] } ?? VDirCollection(folder)
@@ -57,7 +58,7 @@ final class VDirState: Sendable {
         collections.withLock { $0[calendar] = collection }
     }
 
-    /// Resources with where they came from.
+    /// Returns resources with their provenance.
     private func stored(_ items: some Collection<ItemFile.Item>, in calendar: CalendarIdentifier) -> [StoredResource] {
         guard !items.isEmpty else { return [] }
         let records = sidecar.records(of: calendar)
@@ -125,7 +126,7 @@ final class VDirState: Sendable {
 
     // MARK: Others' changes
 
-    /// Whether other programs have changed something since the last look.
+    /// Returns whether other programs have changed something since the last call.
     func wasChangedByOthers() throws(EventStoreError) -> Bool {
         let now = try signature()
         return seen.withLock { seen in
@@ -134,9 +135,9 @@ final class VDirState: Sendable {
         }
     }
 
-    /// Does something that is no other program's change.
+    /// Runs a closure whose changes do not count as those of other programs.
     func writing<Value>(_ body: () throws(EventStoreError) -> Value) throws(EventStoreError) -> Value {
-        // Where nobody has looked yet, nothing is known that could be another's.
+        // Before the first call of `wasChangedByOthers` there is nothing to compare with.
         guard seen.withLock({ $0.signature != nil }) else { return try body() }
         let before = try signature()
         defer {
@@ -150,7 +151,7 @@ final class VDirState: Sendable {
         return try body()
     }
 
-    /// Another number where any file of a calendar is another.
+    /// Returns a number that differs if any file of a calendar differs.
     private func signature() throws(EventStoreError) -> Int {
         var hasher = Hasher()
         for calendar in try identifiers() {

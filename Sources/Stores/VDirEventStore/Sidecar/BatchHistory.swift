@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 
-/// The lines of a batch's file, as far as it was read.
+/// The lines of a batch's file that were read so far.
 struct BatchLog: Sendable {
     let name: String
     private var file = GrowingFile()
@@ -12,28 +12,28 @@ struct BatchLog: Sendable {
         self.name = name
     }
 
-    /// Reads what was added to the file.
+    /// Reads the lines that were added to the file.
     mutating func refresh(in folder: Folder) {
         guard let news = try? file.news(of: "\(name).jsonl", in: folder) else { return }
         if news.isAnew { (lines, lastNumber) = ([], 0) }
         for line in news.lines {
-            // One that was cut off says what was not done.
+            // An incomplete line is about a change that was not made.
             guard let line = JSONLine.decoded(BatchLine.self, line) else { continue }
             lines.append(line)
             lastNumber = max(lastNumber, line.change?.number ?? 0)
         }
     }
 
-    /// What the batch did.
+    /// The changes of the batch.
     var history: BatchHistory { BatchHistory(lines) }
 }
 
-/// What the lines of a batch's file come to.
+/// The changes of a batch, derived from the lines of its file.
 struct BatchHistory {
     private(set) var head: BatchLine.Head?
-    /// What was done and not undone, in its order.
+    /// The changes that were made and not undone, in their order.
     private(set) var changes: [BatchLine.Change] = []
-    /// The lines that each change stands for.
+    /// The numbers of the lines that each change combines.
     private var numbers: [[Int]] = []
     /// The last change of each resource.
     private var places: [ResourceKey: Int] = [:]
@@ -45,7 +45,7 @@ struct BatchHistory {
             if let number = line.undone { undone.insert(number) }
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
-            // Where nobody else changed it in between, what it was before the batch is enough.
+            // If nobody else changed the resource in between, its state before the batch is enough.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)
@@ -57,7 +57,7 @@ struct BatchHistory {
         }
     }
 
-    /// The numbers to mark as undone when what was done last to a resource is.
+    /// Returns the numbers of the lines to mark as undone when a resource's last change is undone.
     func lastNumbers(of key: ResourceKey) -> [Int] {
         places[key].map { numbers[$0] } ?? []
     }

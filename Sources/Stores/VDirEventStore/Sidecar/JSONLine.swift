@@ -5,17 +5,17 @@ enum JSONLine {
     private static let encoder = JSONEncoder()
     private static let decoder = JSONDecoder()
 
-    /// A record, which is one line.
+    /// Returns a record as one line.
     static func encoded(_ value: some Encodable) -> [UInt8] {
-        // These records hold nothing that JSON cannot.
+        // JSON can represent every value of these records.
         (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
     }
 
-    /// Lines to add to a file.
+    /// Returns records as lines to append to a file.
     static func encoded(_ values: [some Encodable]) -> [UInt8] {
         var bytes: [UInt8] = []
         for value in values {
-            // One that was cut off before must not swallow the next.
+            // The line feed ends any incomplete line before.
             bytes.append(UInt8(ascii: "\n"))
             bytes += encoded(value)
             bytes.append(UInt8(ascii: "\n"))
@@ -23,7 +23,7 @@ enum JSONLine {
         return bytes
     }
 
-    /// The record of a line; nil for one that was cut off.
+    /// Returns the record in a line, or nil for an incomplete line.
     static func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: some Collection<UInt8>) -> Value? {
         try? decoder.decode(type, from: Data(bytes))
     }

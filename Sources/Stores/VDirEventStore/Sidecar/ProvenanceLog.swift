@@ -1,22 +1,22 @@
 import CalendarModel
 import EventStore
 
-/// A line of the file that says where a calendar's resources came from; the last line of a UID holds.
+/// A line of the file with the provenance of a calendar's resources. The last line of a UID counts.
 struct ProvenanceLine: Codable, Sendable {
-    /// Tells one file from another; the first line.
+    /// A random text that identifies the file; only in the first line.
     var file: String?
     var uid: String?
-    /// Nil where ScanICS did not import it, or it is gone.
+    /// The provenance; nil if ScanICS did not import the resource, or if it was removed.
     var record: ProvenanceRecord?
 }
 
-/// Where the resources of a calendar came from, as the lines of its file say.
+/// The provenance of a calendar's resources, read from the lines of its file.
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0
     private(set) var records: [String: ProvenanceRecord] = [:]
 
-    /// Reads what was added to the file.
+    /// Reads the lines that were added to the file.
     mutating func refresh(_ name: String, in folder: Folder) throws(EventStoreError) {
         let news = try file.news(of: name, in: folder)
         if news.isAnew { (count, records) = (0, [:]) }
@@ -27,10 +27,10 @@ struct ProvenanceLog: Sendable {
         }
     }
 
-    /// Whether most of the file says what holds no longer.
+    /// Whether most lines of the file are out of date.
     var isWorthRewriting: Bool { count > 2 * records.count + 1000 }
 
-    /// The lines of a file that says the same.
+    /// The lines of a file with the same records, without the lines that are out of date.
     var lines: [ProvenanceLine] {
         records.sorted { $0.key < $1.key }.map { ProvenanceLine(uid: $0.key, record: $0.value) }
     }

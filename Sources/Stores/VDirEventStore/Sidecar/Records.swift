@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 
-/// What a vdir has no file of its own for.
+/// The attributes of a calendar for which the vdir format has no file.
 struct CalendarRecord: Codable, Sendable {
     var types: [String]?
     var subscription: String?
@@ -16,25 +16,25 @@ struct CalendarRecord: Codable, Sendable {
         refreshed = subscription?.refreshed?.secondsSinceEpoch
     }
 
-    /// Whether it says nothing that is not so anyway.
+    /// Whether it has only default values.
     var isEmpty: Bool { types == nil && subscription == nil }
 }
 
 /// A line of a batch's file.
 struct BatchLine: Codable, Sendable {
-    /// That the batch began; the first line.
+    /// The beginning of the batch; only in the first line.
     struct Head: Codable, Sendable {
         let order: Int
         let began: Int
         let title: String
     }
 
-    /// That a resource is about to be changed.
+    /// A change of a resource that is about to be made.
     struct Change: Codable, Sendable {
         let number: Int
         let calendar: String
         let uid: String
-        /// The state before, nil where it was not there.
+        /// The revision before the change; nil if the resource did not exist.
         var revisionBefore: String?
         var before: String?
         var provenance: ProvenanceRecord?
@@ -43,6 +43,6 @@ struct BatchLine: Codable, Sendable {
 
     var head: Head?
     var change: Change?
-    /// The number of a change that was undone, or never came to be.
+    /// The number of a change that was undone, or that was never made.
     var undone: Int?
 }

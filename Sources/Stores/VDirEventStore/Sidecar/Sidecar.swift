@@ -1,16 +1,15 @@
 import CalendarModel
 import EventStore
-import ICalendar
 import Synchronization
 
-/// What a vdir has no place for – where resources came from, and what imports did – in the folder `.scanics` beside the
-/// calendars, which other programs pass over.
+/// The data for which the vdir format has no place: the provenance of resources and the changes of imports. They are in
+/// the folder `.scanics` beside the calendars, which other programs ignore.
 final class Sidecar: Sendable {
     let folder: Folder
     private var batches: Folder { folder.folder("batches") }
     private var provenance: Folder { folder.folder("provenance") }
     private let logs = Mutex<[CalendarIdentifier: ProvenanceLog]>([:])
-    /// The batch that was read last.
+    /// The last read batch.
     private let history = Mutex<BatchLog?>(nil)
 
     init(root: Folder) {
@@ -21,20 +20,19 @@ final class Sidecar: Sendable {
 
     // MARK: Provenance
 
-    private static func logName(_ calendar: CalendarIdentifier) -> String { name(calendar.rawValue) + ".jsonl" }
-
-    /// The folder of the pictures that a calendar's resources were read from.
-    private func pictures(_ calendar: CalendarIdentifier) -> Folder { provenance.folder(Self.name(calendar.rawValue)) }
-
-    /// A name for a file that follows from any text and is no path.
-    private static func name(_ text: String) -> String {
-        NameBasedUUID.text(of: text, namespace: DerivedUID.namespace)
+    private static func logName(_ calendar: CalendarIdentifier) -> String {
+        ResourceName.derived(from: calendar.rawValue) + ".jsonl"
     }
 
-    /// Where the resources of a calendar came from, by their UIDs.
+    /// Returns the folder of the pictures that a calendar's resources were read from.
+    private func pictures(_ calendar: CalendarIdentifier) -> Folder {
+        provenance.folder(ResourceName.derived(from: calendar.rawValue))
+    }
+
+    /// Returns the provenance of a calendar's resources, by UID.
     func records(of calendar: CalendarIdentifier) -> [String: ProvenanceRecord] {
         logs.withLock { logs in
-            // It grows where it is: nobody else has it meanwhile.
+            // The log is taken out of the dictionary, so that changing it does not copy it.
             var log = logs.removeValue(forKey: calendar) ?? ProvenanceLog()
             try? log.refresh(Self.logName(calendar), in: provenance)
             logs[calendar] = log
@@ -43,17 +41,17 @@ final class Sidecar: Sendable {
     }
 
     func picture(of key: ResourceKey) -> [UInt8]? {
-        (try? pictures(key.calendar).read(Self.name(key.uid) + ".picture")).flatMap(\.self)
+        (try? pictures(key.calendar).read(ResourceName.derived(from: key.uid) + ".picture")).flatMap(\.self)
     }
 
-    /// Writes down where resources of a calendar came from; nil for nowhere.
+    /// Records the provenance of a calendar's resources; nil removes a record.
     func set(
         _ changes: [(uid: String, provenance: Provenance?)], in calendar: CalendarIdentifier
     ) throws(EventStoreError) {
         guard !changes.isEmpty else { return }
         let pictures = pictures(calendar)
         for (uid, provenance) in changes {
-            let name = Self.name(uid) + ".picture"
+            let name = ResourceName.derived(from: uid) + ".picture"
             if let picture = provenance?.source.picture {
                 try pictures.create()
                 try pictures.write(name, picture)
@@ -67,12 +65,12 @@ final class Sidecar: Sendable {
         try provenance.append(Self.logName(calendar), JSONLine.encoded(lines))
     }
 
-    /// Writes the file of a calendar anew where most of it is out of date. Nobody else must write meanwhile.
+    /// Rewrites the file of a calendar if most of it is out of date. No other program may be writing at the same time.
     func tidy(_ calendar: CalendarIdentifier) {
         _ = records(of: calendar)
         guard let log = logs.withLock({ $0[calendar] }), log.isWorthRewriting else { return }
-        let head = ProvenanceLine(file: Self.name("\(UInt64.random(in: 0 ... .max))"))
-        // Should it fail, the old one says the same.
+        let head = ProvenanceLine(file: ResourceName.derived(from: "\(UInt64.random(in: 0 ... .max))"))
+        // If this fails, the old file still has the same records.
         try? provenance.write(Self.logName(calendar), JSONLine.encoded([head] + log.lines))
     }
 
@@ -85,13 +83,13 @@ final class Sidecar: Sendable {
     // MARK: Calendars
 
     func record(of calendar: CalendarIdentifier) -> CalendarRecord? {
-        let bytes = try? folder.folder("calendars").read(Self.name(calendar.rawValue) + ".json")
+        let bytes = try? folder.folder("calendars").read(ResourceName.derived(from: calendar.rawValue) + ".json")
         return bytes.flatMap(\.self).flatMap { JSONLine.decoded(CalendarRecord.self, $0) }
     }
 
     func set(_ record: CalendarRecord?, of calendar: CalendarIdentifier) throws(EventStoreError) {
         let place = folder.folder("calendars")
-        let name = Self.name(calendar.rawValue) + ".json"
+        let name = ResourceName.derived(from: calendar.rawValue) + ".json"
         guard let record, !record.isEmpty else { return try place.remove(name) }
         try place.create()
         try place.write(name, JSONLine.encoded(record))
@@ -116,16 +114,16 @@ final class Sidecar: Sendable {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }
 
-    /// How a batch began.
+    /// Returns the beginning of a batch.
     func head(of batch: String) -> BatchLine.Head? {
         let first = try? batches.reading("\(batch).jsonl") { file in
-            // A title is as long as three paths.
+            // A title is at most as long as three paths.
             file.bytes(from: 0, count: min(file.size, 1 << 16)).split(separator: UInt8(ascii: "\n")).first
         }
         return first.flatMap(\.self).flatMap { JSONLine.decoded(BatchLine.self, $0) }?.head
     }
 
-    /// What a batch did.
+    /// Returns the lines of a batch.
     func log(of batch: String) -> BatchLog {
         guard Self.isName(batch) else { return BatchLog(name: batch) }
         return history.withLock { history in
@@ -138,7 +136,7 @@ final class Sidecar: Sendable {
     }
 
     func append(_ lines: [BatchLine], to batch: String) throws(EventStoreError) {
-        guard Self.isName(batch) else { throw .invalidItem("the batch has no name for a file") }
+        guard Self.isName(batch) else { throw .invalidItem("the batch's identifier cannot be a file name") }
         try batches.create()
         try batches.append("\(batch).jsonl", JSONLine.encoded(lines))
     }

@@ -31,7 +31,7 @@ struct ConfigurationFileTests {
         return (try #require(try ConfigurationFile.read(folder.path + "scanics/config.toml")), folder)
     }
 
-    @Test("a store is added at the end, quoted as it must be; all else stays as it is")
+    @Test("a store is added at the end, with quotes where needed, and the other lines stay")
     func adding() throws {
         var (file, _) = try file()
         try file.addStore(
@@ -50,7 +50,7 @@ struct ConfigurationFileTests {
         #expect(throws: Failure.self) { try file.addStore("new", [("location", .flag(true))]) }
     }
 
-    @Test("a store is removed with the sections inside it; comments on others stay")
+    @Test("a store is removed with its subsections, and comments on other stores stay")
     func removing() throws {
         var (file, _) = try file()
         try file.removeStore("work")
@@ -62,7 +62,7 @@ struct ConfigurationFileTests {
         #expect(throws: Failure.self) { try file.removeStore("last") }
     }
 
-    @Test("a new file is for its owner alone; one that is there keeps its permissions")
+    @Test("only the owner may read a new file; an existing file keeps its permissions")
     func permissions() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "new/scanics/config.toml"
@@ -82,7 +82,7 @@ struct ConfigurationFileTests {
 
 @Suite("Tables")
 struct TextTableTests {
-    @Test("columns are as wide as what is in them, in columns of the terminal; empty ones are left out")
+    @Test("each column is as wide as its widest text on the terminal, and empty columns are left out")
     func columns() {
         var table = TextTable([.init("Name", isFlexible: true), .init("Empty"), .init("Place")])
         table.add(["東京", "", "a"])
@@ -92,7 +92,7 @@ struct TextTableTests {
                 == "Name      Place\n東京      a\ne\u{301}t\\u{1B}  b\n")
     }
 
-    @Test("on a terminal the widest flexible column gives way")
+    @Test("the widest flexible column is narrowed to fit the terminal")
     func fitting() {
         var table = TextTable([.init("Name", isFlexible: true), .init("Place")])
         table.add([String(repeating: "long ", count: 10) + "end", "somewhere"])
@@ -104,7 +104,7 @@ struct TextTableTests {
 
 @Suite("Locations of stores")
 struct StoreLocationTests {
-    @Test("are read with ~ for home, and told without a password")
+    @Test("~/ in a location is the home folder, and the name of a location has no password")
     func reading() throws {
         #expect(StoreLocation("sqlite:~/a.sqlite", home: "/home/ana") == .sqlite(path: "/home/ana/a.sqlite"))
         #expect(StoreLocation("vdir:/a b", home: "/") == .vdir(path: "/a b"))

@@ -15,7 +15,7 @@ struct ConfigurationTests {
         try sandbox.folder.write("config/scanics/config.toml", Array(text.utf8))
     }
 
-    @Test("stores have names, default calendars, and one is the default")
+    @Test("the configuration names stores, their calendars, and the default store")
     func names() async throws {
         try configure(
             """
@@ -32,13 +32,13 @@ struct ConfigurationTests {
         let run = try await sandbox.run("import", "a.ics")
         #expect(run.status == 0, "\(run.errors)")
         #expect(sandbox.folder.files.contains("calendars/scanned/a.ics"))
-        #expect(!run.errors.contains("nobody knows"))
+        #expect(!run.errors.contains("unknown key"))
         #expect(try await sandbox.run("import", "a.ics", "--to", "at work").status == 0)
         #expect(sandbox.folder.files.contains("work.sqlite"))
         #expect(try await sandbox.events("at work").count == 1)
     }
 
-    @Test("a write-only store takes events, and tells none")
+    @Test("a write-only store accepts events and does not show any")
     func writeOnly() async throws {
         try configure("[stores.box]\nlocation = \"sqlite:\(sandbox.folder.path)box.sqlite\"\nwrite-only = true\n")
         #expect(try await sandbox.run("import", "a.ics", "--to", "box").status == 0)
@@ -51,19 +51,22 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "what is wrong is said with its line",
+        "an error in the configuration is reported with its line",
         arguments: [
-            ("[stores.a]\nlocation = \"vdir:x\"\npassword = \"geheim\"\n", "line 3: passwords are not kept"),
+            (
+                "[stores.a]\nlocation = \"vdir:x\"\npassword = \"geheim\"\n",
+                "line 3: this file must not contain passwords"
+            ),
             ("default-store = \"a\n", "line 1: "),
             ("[stores.a]\nusername = \"x\"\n", "line 1: the store has no location"),
             ("\n\n[stores.a]\nlocation = 5\n", "line 4: location must be a text"),
             (
                 "[stores.a]\nlocation = \"vdir:x\"\nauthentication = \"magic\"\n",
-                "line 3: there is no authentication magic"
+                "line 3: the authentication magic is unknown"
             ),
             ("[stores]\na = 1\n", "line 2: stores.a must be a section"),
-            ("default-store = \"elsewhere\"\n", "there is no store of this name"),
-            ("default-store = \"a\"\n[stores.a]\nlocation = \"ftp:x\"\n", "the location of the store a is none"),
+            ("default-store = \"elsewhere\"\n", "there is no store with this name"),
+            ("default-store = \"a\"\n[stores.a]\nlocation = \"ftp:x\"\n", "the store a has an invalid location"),
         ])
     func errors(text: String, message: String) async throws {
         try configure(text)
@@ -73,7 +76,7 @@ struct ConfigurationTests {
         #expect(!run.errors.contains("geheim"))
     }
 
-    @Test("keys that nobody knows are said by name and line, and passed over")
+    @Test("unknown keys are reported by name and line, and ignored")
     func unknown() async throws {
         try configure(
             "colour = 1\n[stores.a]\nlocation = \"vdir:~/a\"\n  calender = \"x\"\n[stores.a.oauth]\nclient-id = \"c\"\nid = 1\n"
@@ -81,12 +84,12 @@ struct ConfigurationTests {
         let run = try await sandbox.run("events")
         #expect(run.status == 0)
         for message in [
-            "line 1: nobody knows the key colour,", "line 4: nobody knows the key calender in [stores.a],",
-            "line 7: nobody knows the key id in [stores.a.oauth],",
+            "line 1: the unknown key colour is ignored;", "line 4: the unknown key calender in [stores.a] is ignored;",
+            "line 7: the unknown key id in [stores.a.oauth] is ignored;",
         ] { #expect(run.errors.contains(message), "\(run.errors)") }
     }
 
-    @Test("a file with a secret that others may read is refused")
+    @Test("a configuration with a secret is refused if other users may read it")
     func permissions() async throws {
         try configure(
             "[stores.a]\nlocation = \"vdir:~/a\"\n[stores.a.oauth]\nclient-id = \"c\"\nclient-secret = \"geheim\"\n")

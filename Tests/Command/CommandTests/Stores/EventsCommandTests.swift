@@ -18,7 +18,7 @@ struct EventsCommandTests {
         "course-of-pottery@example.org", "Pottery, for beginners", start: "20260602T183000Z", "DTEND:20260602T200000Z",
         "RRULE:FREQ=WEEKLY;COUNT=4", "LOCATION:Werkstatt am Kanal")
 
-    @Test("the next 30 days are listed as a table, in order, wide characters aligned")
+    @Test("events list prints the next 30 days as a table, sorted by start, with wide characters aligned")
     func list() async throws {
         try await importEvents(
             Self.course, StoreSandbox.event("short", "東京の夏", start: "20260605T100000Z", "LOCATION:渋谷"),
@@ -40,14 +40,14 @@ struct EventsCommandTests {
                 """)
     }
 
-    @Test("one occurrence is changed, moved and removed by its ID; later ones with --span future")
+    @Test("an ID with a day changes, moves or removes one occurrence; --span future also the later ones")
     func occurrences() async throws {
         try await importEvents(Self.course)
         let edited = try await sandbox.run(
             "events", "edit", "course-o@2026-06-09", "--title", "Glazing", "--start", "2026-06-10T18:00")
         #expect(edited.status == 0, "\(edited.errors)")
         #expect(edited.output.contains("Wednesday, 10 June 2026, 18:00 – 19:30 UTC"))
-        // What was moved still goes by the day that it was for.
+        // A moved occurrence keeps the day of its original start in its ID.
         #expect(try await sandbox.run("events", "show", "course-o@2026-06-09").output.hasPrefix("Glazing\n"))
         #expect(try await sandbox.run("events", "remove", "course").status == 2)
         #expect(try await sandbox.run("events", "remove", "course@2026-06-16").status == 0)
@@ -63,7 +63,7 @@ struct EventsCommandTests {
         #expect(try await sandbox.events().count == 1)
     }
 
-    @Test("an event is shown, searched without accents, changed, and its text taken away")
+    @Test("an event is found without its accents and changed, and its notes are removed")
     func single() async throws {
         try await importEvents(
             StoreSandbox.event(
@@ -72,7 +72,8 @@ struct EventsCommandTests {
             let run = try await sandbox.run(["events", "search"] + text.split(separator: " ").map(String.init))
             #expect(run.output.contains("12345678"), "\(text)")
         }
-        #expect(try await sandbox.run("events", "search", "nothing").errors.contains("no event has the words nothing"))
+        #expect(
+            try await sandbox.run("events", "search", "nothing").errors.contains("no event contains the words nothing"))
         let run = try await sandbox.run("events", "edit", "1234", "--notes", "", "--end", "2026-06-12T23:00+02:00")
         #expect(run.status == 0, "\(run.errors)")
         let event = try #require(try await sandbox.events().first)
@@ -81,7 +82,7 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("events", "edit", "1234", "--end", "2026-06-12T01:00").status == 3)
     }
 
-    @Test("an ID that several events begin with is refused, with the events that it may mean")
+    @Test("an ambiguous ID is refused, and the message lists the events that match")
     func ambiguous() async throws {
         try await importEvents(StoreSandbox.event("meeting-1", "One"), StoreSandbox.event("meeting-12", "Twelve"))
         let run = try await sandbox.run("events", "show", "meet")
@@ -91,7 +92,7 @@ struct EventsCommandTests {
     }
 
     @Test(
-        "an event that is moved to another calendar keeps its UID, its notes and where it came from",
+        "an event that is moved to another calendar keeps its UID, its occurrences and its source",
         arguments: [true, false])
     func move(isFolder: Bool) async throws {
         let store = isFolder ? sandbox.vdir : sandbox.sqlite
@@ -109,10 +110,10 @@ struct EventsCommandTests {
         try await importEvents(Self.course, to: store)
         let again = try await sandbox.run("events", "move", "course", "--calendar", "Courses", "--store", store)
         #expect(again.status == 3)
-        #expect(again.errors.contains("has this event already"))
+        #expect(again.errors.contains("already has this event"))
     }
 
-    @Test("calendars are created, listed, chosen by name, and removed")
+    @Test("calendars are created, listed, used by name, and removed")
     func calendars() async throws {
         let create = ["calendars", "create", "Concerts", "--color", "#2a7fff", "--holds", "events", "--default"]
         #expect(try await sandbox.run(create).status == 0)
@@ -127,12 +128,12 @@ struct EventsCommandTests {
         #expect(try await sandbox.events().first?["calendar"] as? String == "Concerts")
         let refused = try await sandbox.run("calendars", "remove", "concerts")
         #expect(refused.status == 3)
-        #expect(refused.errors.contains("it is not empty"))
+        #expect(refused.errors.contains("is not empty"))
         #expect(try await sandbox.run("calendars", "remove", "concerts", "--yes").status == 0)
         #expect(try await sandbox.events().isEmpty)
     }
 
-    @Test("reminders are added, listed until they are done, and removed")
+    @Test("reminders are added, listed until they are done, reopened and removed")
     func reminders() async throws {
         #expect(try await sandbox.run("reminders", "add", "Buy milk", "--due", "2026-06-03").status == 0)
         let records = try StoreSandbox.objects("reminders", in: try await sandbox.run("reminders", "--format", "json"))
@@ -147,7 +148,7 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("reminders", "list", "--all").output.isEmpty)
     }
 
-    @Test("what is exported has every property, and is unchanged when it is imported again")
+    @Test("an export has every property, and importing it again changes nothing")
     func export() async throws {
         let event = StoreSandbox.event(
             "a", "Konzert\\, draußen", "X-TICKET;X-ROW=3:42", "CATEGORIES:MUSIC,OPEN AIR", "GEO:47.5;19.0")
@@ -166,7 +167,7 @@ struct EventsCommandTests {
         #expect(listed.output.contains("RRULE:FREQ=WEEKLY;COUNT=4"))
     }
 
-    @Test("imports are listed and undone; what was changed since stays, unless it is forced")
+    @Test("an import is undone, but events that were changed after it only with --force")
     func undo() async throws {
         try await importEvents(StoreSandbox.event("a"), StoreSandbox.event("b"))
         #expect(try await sandbox.run("events", "edit", "a", "--title", "Mine").status == 0)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that only a process and its children see.
+/// A disk that only a process and its children can see.
 private enum PrivateDisk {
-    /// Whether a process may have one here: in containers it is often forbidden.
+    /// Whether such a disk can be made here; many containers forbid it.
     static let isPossible =
         system("/usr/bin/unshare --map-root-user --mount mount -t tmpfs none /mnt 2>/dev/null") == 0
 }
 
-@Suite("A store on a disk without room", .enabled(if: PrivateDisk.isPossible, "no disks can be made here"))
+@Suite("A store on a full disk", .enabled(if: PrivateDisk.isPossible, "disks cannot be made here"))
 struct FullDiskTests {
     private let sandbox: StoreSandbox
 
@@ -23,7 +23,7 @@ struct FullDiskTests {
         try sandbox.writeCalendar("many.ics", events.joined(separator: "\n"))
     }
 
-    /// What one of the commands on the disk said.
+    /// The result of one of the commands on the disk.
     private struct Step {
         let status: Int
         let output: String
@@ -44,10 +44,10 @@ struct FullDiskTests {
     }
 
     @Test(
-        "an import says so and what to do, what it reported is there, what was there is untouched, and the next one goes on",
+        "an import reports the full disk, keeps every event it reported as saved, and continues when there is space again",
         arguments: ["sqlite:disk/events.sqlite", "vdir:disk/calendars"])
     func full(_ store: String) async throws {
-        // The disk is there for this one process and its children alone, and gone with it.
+        // Only this process and its children see the disk, which ends with the process.
         let list = "events list --from 2026-01-01 --to 2027-01-01 --format json --store \(store)"
         let script = """
             mount -t tmpfs -o size=3m none disk || exit 9
@@ -72,7 +72,7 @@ struct FullDiskTests {
         let created = many.objects.filter { $0["outcome"] as? String == "created" }.compactMap { $0["uid"] as? String }
         #expect(!failed.isEmpty && failed.count + created.count == 2500)
         for reason in Set(failed.compactMap { $0["reason"] as? String }) {
-            #expect(reason.hasPrefix("the disk with disk/") && reason.contains("is full; "), "\(reason)")
+            #expect(reason.hasPrefix("the disk that holds disk/") && reason.contains("is full; "), "\(reason)")
             #expect(reason.contains("Make room"), "\(reason)")
         }
         #expect(many.errors.contains("\(failed.count) failed in \(store)"), "\(many.errors)")

@@ -13,7 +13,7 @@ struct ImportCommandTests {
         return try StoreSandbox.objects("results", in: run).compactMap { $0["outcome"] as? String }
     }
 
-    @Test("a picture's events go into the default store once, and undo takes them out again")
+    @Test("a picture's events are saved once in the default store, and undo removes them")
     func picture() async throws {
         let first = try await sandbox.run("import", Scanics.samples + "programme.png")
         #expect(first.status == 0)
@@ -29,13 +29,13 @@ struct ImportCommandTests {
         #expect(source["path"] == Scanics.samples + "programme.png")
         #expect(source["hash"]?.count == 7 + 64)
         #expect(source["hash"]?.hasPrefix("sha256:") == true)
-        // The batch that the import named.
+        // Undoes the batch that the import printed.
         let name = try #require(first.errors.firstMatch(of: /scanics undo ([0-9a-f]+)/)).output.1
         #expect(try await sandbox.run("undo", String(name)).status == 0)
         #expect(try await sandbox.events().isEmpty)
     }
 
-    @Test("folders give their pictures and calendar files, in order; other files are passed over")
+    @Test("the pictures and calendar files in a folder are imported in order, and other files are skipped")
     func folder() async throws {
         try sandbox.folder.copy("poster.png", to: "in/b.png")
         try sandbox.writeCalendar("in/a.ics", StoreSandbox.event("one"), StoreSandbox.event("two"))
@@ -52,7 +52,7 @@ struct ImportCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path + "calendars/new").count == 4)
     }
 
-    @Test("standard input may be a picture or a calendar")
+    @Test("- imports a picture or a calendar from standard input")
     func standardInput() async throws {
         let picture = try [UInt8](Data(contentsOf: URL(filePath: Scanics.samples + "poster.png")))
         let environment = ["XDG_DATA_HOME": sandbox.folder.path + "data", "XDG_CONFIG_HOME": sandbox.folder.path]
@@ -64,7 +64,7 @@ struct ImportCommandTests {
         #expect(second.status == 0 && second.output.hasPrefix("created"))
     }
 
-    @Test("a newer version is an update, an older one is passed over, a cancellation sets the status")
+    @Test("a newer version updates an event, an older one is skipped, and a cancellation sets the status")
     func versions() async throws {
         try sandbox.writeCalendar("1.ics", StoreSandbox.event("a", "Concert", "SEQUENCE:1"))
         try sandbox.writeCalendar("2.ics", StoreSandbox.event("a", "Concert, later", "SEQUENCE:2"))
@@ -80,14 +80,14 @@ struct ImportCommandTests {
         #expect(try await sandbox.events().count == 2)
     }
 
-    @Test("a dry run says what would be done, and leaves no trace, also of stores and calendars that are not there")
+    @Test("a dry run prints what an import would do, and creates no store or calendar")
     func dryRun() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"), StoreSandbox.event("a"), StoreSandbox.event("b"))
         let run = try await sandbox.run("import", "a.ics", "--dry-run", "--calendar", "New", "--to", sandbox.vdir)
         #expect(run.status == 0)
         #expect(run.output.components(separatedBy: "created   ").count == 3)
         #expect(run.output.contains("unchanged "))
-        #expect(run.errors.contains("dry run: nothing was done"))
+        #expect(run.errors.contains("dry run: nothing was changed"))
         #expect(sandbox.folder.files == ["a.ics"])
         #expect(try await outcomes("a.ics") == ["created", "unchanged", "created"])
         #expect(try await outcomes("a.ics", "--dry-run") == ["unchanged", "unchanged", "unchanged"])
@@ -96,7 +96,7 @@ struct ImportCommandTests {
         #expect(try StoreSandbox.objects("calendars", in: calendars).count == 1)
     }
 
-    @Test("an event that ScanICS did not import is never changed without a yes at the terminal")
+    @Test("an event that ScanICS did not import is changed only after a yes at the terminal")
     func hijack() async throws {
         _ = try await sandbox.run("calendars", "create", "Mine", "--store", sandbox.vdir)
         let event = StoreSandbox.event("meeting", "Board meeting", "SEQUENCE:0")
@@ -121,7 +121,7 @@ struct ImportCommandTests {
         #expect(try sandbox.folder.text("calendars/mine/meeting.ics").contains("Board meeting"))
     }
 
-    @Test("--yes changes what ScanICS imported where nothing tells which version is newer")
+    @Test("--yes updates an imported event if it is unclear which version is newer")
     func yes() async throws {
         try sandbox.writeCalendar("1.ics", StoreSandbox.event("a", "One"))
         try sandbox.writeCalendar("2.ics", StoreSandbox.event("a", "Two"))
@@ -130,7 +130,7 @@ struct ImportCommandTests {
         #expect(try await outcomes("2.ics", "--yes") == ["updated"])
     }
 
-    @Test("rules of minutes and seconds stay out of calendars that other programs read, unless asked for")
+    @Test("events that repeat every minute or second are saved for other programs only with --allow-subhourly")
     func subhourly() async throws {
         try sandbox.writeCalendar(
             "a.ics", StoreSandbox.event("a", "Bomb", "RRULE:FREQ=SECONDLY"), StoreSandbox.event("b"))
@@ -141,7 +141,7 @@ struct ImportCommandTests {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--allow-subhourly").status == 0)
     }
 
-    @Test("a calendar of many events is imported in parts, its zones with each")
+    @Test("a large calendar is imported in parts, each with the time zones of the calendar")
     func large() async throws {
         let zone = """
             BEGIN:VTIMEZONE
@@ -166,7 +166,7 @@ struct ImportCommandTests {
         #expect(found.allSatisfy { ($0["start"] as? [String: Any])?["utc"] as? String == "2026-06-12T14:00:00Z" })
     }
 
-    @Test("texts of strangers cannot command the terminal")
+    @Test("text from a calendar cannot control the terminal")
     func escapes() async throws {
         let hostile = "\u{1B}[2J\u{202E}evil\u{7}"
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("u-\u{1B}[31m", hostile, "LOCATION:\(hostile)"))
@@ -184,7 +184,7 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "wrong usage is 2, nothing found is 1, what cannot be read is 3",
+        "the status is 2 for wrong usage, 1 without events, 3 for unreadable inputs",
         arguments: [
             (["import"], 2), (["import", "a.png", "--review"], 2), (["import", "a.png", "--review", "--dry-run"], 2),
             (["import", "no-such.png"], 3), (["import", Scanics.samples + "no-code.png"], 1),

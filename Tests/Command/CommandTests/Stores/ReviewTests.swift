@@ -9,7 +9,7 @@ struct ReviewTests {
 
     init() throws { sandbox = try StoreSandbox() }
 
-    @Test("an event is changed and saved, the next skipped, the third put into another calendar; undo takes all back")
+    @Test("one event is changed and saved, one skipped, one saved in another calendar, and undo removes them")
     func flow() async throws {
         _ = try await sandbox.run("calendars", "create", "Music")
         let run = try await sandbox.runInTerminal(
@@ -29,7 +29,7 @@ struct ReviewTests {
         #expect((first["start"] as? [String: Any])?["value"] as? String == "2026-08-29T13:00:00")
         #expect((first["end"] as? [String: Any])?["value"] as? String == "2026-08-29T14:00:00")
         #expect(events.map { $0["calendar"] as? String } == ["Calendar", "Music"])
-        // The same picture again: what was changed in the review stays as it is.
+        // Importing the same picture again does not change the event that was changed in the review.
         let again = try await sandbox.run("import", Scanics.samples + "programme.png", "--format", "json")
         let outcomes = try StoreSandbox.objects("results", in: again).map { $0["outcome"] as? String }
         #expect(outcomes == ["skipped", "created", "created"])
@@ -38,17 +38,17 @@ struct ReviewTests {
         #expect(try await sandbox.events().isEmpty)
     }
 
-    @Test("what is in the calendar already is said, and can be deleted")
+    @Test("an event that is already in the calendar is shown, and can be deleted")
     func deletion() async throws {
         _ = try await sandbox.run("import", Scanics.samples + "programme.png")
         let run = try await sandbox.runInTerminal(programme, answers: ["d", "n", "d", "y", "s", "q"])
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.contains("Is there Sat 2026-08-29 12:00 Europe/Madrid, Títeres en la orilla"))
+        #expect(run.output.contains("Exists   Sat 2026-08-29 12:00 Europe/Madrid, Títeres en la orilla"))
         #expect(run.output.contains("deleted"))
         #expect(try await sandbox.events().count == 2)
     }
 
-    @Test("the end of the answers, and q, leave the rest alone")
+    @Test("q, or the end of the answers, ends the review without saving the other events")
     func quitting() async throws {
         for answers in [["s"], ["s", "q"]] {
             let run = try await sandbox.runInTerminal(programme, answers: answers)
@@ -57,7 +57,7 @@ struct ReviewTests {
         }
     }
 
-    @Test("an event that ends before it starts is not saved, and can be mended")
+    @Test("an event that ends before it starts is not saved, and can be corrected")
     func objections() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Concert", "DTEND:20260612T213000Z"))
         let run = try await sandbox.runInTerminal(
@@ -69,7 +69,7 @@ struct ReviewTests {
         #expect((event["end"] as? [String: Any])?["utc"] as? String == "2026-06-12T20:00:00Z")
     }
 
-    @Test("texts of strangers cannot command the terminal that asks")
+    @Test("text from a calendar cannot control the terminal of a review")
     func escapes() async throws {
         try sandbox.writeCalendar(
             "a.ics", StoreSandbox.event("a", "\u{1B}]0;owned\u{7}evil", "DESCRIPTION:\u{202E}live"))

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A store that cannot be used, and an import that is cut off")
+@Suite("Unusable stores and interrupted imports")
 struct StoreFailureTests {
     private let sandbox: StoreSandbox
 
@@ -13,7 +13,7 @@ struct StoreFailureTests {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"), StoreSandbox.event("b"))
     }
 
-    @Test("a file that is no store is refused with what to do, and stays as it is", arguments: ["not a database", ""])
+    @Test("a file that is not a store is refused, and not changed", arguments: ["not a database", ""])
     func corrupt(text: String) async throws {
         let bytes = Array(String(repeating: text.isEmpty ? "\0" : text, count: 500).utf8)
         try sandbox.folder.write("events.sqlite", bytes)
@@ -25,22 +25,22 @@ struct StoreFailureTests {
         }
     }
 
-    @Test("a store of a newer version is refused")
+    @Test("a store from a newer version is refused, and not changed")
     func newer() async throws {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
-        // The user version stands at byte 60 of an SQLite file.
+        // The user version is at byte 60 of an SQLite file.
         var bytes = try [UInt8](Data(contentsOf: URL(filePath: sandbox.folder.path + "events.sqlite")))
         bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
         try sandbox.folder.write("events.sqlite", bytes)
         for arguments in [["import", "a.ics", "--to"], ["events", "--store"], ["undo", "--last", "--store"]] {
             let run = try await sandbox.run(arguments + [sandbox.sqlite])
             #expect(run.status == 3)
-            #expect(run.errors.contains("written by a newer ScanICS"), "\(run.errors)")
+            #expect(run.errors.contains("written by a newer version of ScanICS"), "\(run.errors)")
         }
         #expect(try Data(bytes) == Data(contentsOf: URL(filePath: sandbox.folder.path + "events.sqlite")))
     }
 
-    @Test("a folder that may only be read is said, with what to do, and all in it stays as it is")
+    @Test("a read-only folder is reported, and nothing in it is changed")
     func readOnly() async throws {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
@@ -54,21 +54,21 @@ struct StoreFailureTests {
         }
         let before = try contents()
         _ = try await sandbox.runShell("chmod -R a-w,a+rX .")
-        // Tests may run as root, who may write anywhere; the command is run as nobody then.
+        // Root may write anywhere, so the command runs as nobody if the tests run as root.
         let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         for store in [sandbox.sqlite, sandbox.vdir] {
             let run = try await sandbox.runShell(
                 "exec '\(Scanics.path)' import b.ics --to '\(store)'", under: getuid() == 0 ? asNobody : [])
             #expect(run.status == 3)
             let said = run.output + run.errors
-            #expect(said.contains("cannot be written") || said.contains("may only be read"), "\(said)")
-            #expect(said.contains(store) && !said.contains("should not"), "\(said)")
+            #expect(said.contains("cannot be written") || said.contains("is read-only"), "\(said)")
+            #expect(said.contains(store) && !said.contains("internal error"), "\(said)")
         }
         _ = try await sandbox.runShell("chmod -R u+w .")
         #expect(try contents() == before)
     }
 
-    @Test("a place that cannot be written is said")
+    @Test("a store that cannot be created is reported by its name")
     func notWritable() async throws {
         for store in ["sqlite:/proc/events.sqlite", "vdir:/proc/calendars", "sqlite:/dev/full/events.sqlite"] {
             let run = try await sandbox.run("import", "a.ics", "--to", store)
@@ -77,16 +77,16 @@ struct StoreFailureTests {
         }
     }
 
-    @Test("standard output that is full is said, and what was imported stays")
+    @Test("if standard output cannot be written, that is reported, and the imported events stay")
     func fullOutput() async throws {
         let line = "exec '\(Scanics.path)' import a.ics --to '\(sandbox.sqlite)' >/dev/full"
         let run = try await Scanics.run(executable: "/bin/sh", ["-c", line], folder: sandbox.folder.path)
         #expect(run.status == 3)
-        #expect(run.errors.contains("standard output: it cannot be written"))
+        #expect(run.errors.contains("standard output: cannot be written"))
         #expect(try await sandbox.events(sandbox.sqlite).count == 2)
     }
 
-    @Test("an object that cannot be read is said, and hides no other")
+    @Test("an unreadable event is reported, and the others are listed")
     func poison() async throws {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
         try sandbox.folder.write("calendars/calendar/poison.ics", Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n".utf8))
@@ -96,7 +96,7 @@ struct StoreFailureTests {
         #expect(run.errors.contains("poison.ics"))
     }
 
-    @Test("the part that opens stores is missed with where it is looked for")
+    @Test("if scanics-store is missing, the message names the folders where it is expected")
     func missingProgram() async throws {
         try FileManager.default.copyItem(atPath: Scanics.path, toPath: sandbox.folder.path + "scanics")
         let run = try await Scanics.run(executable: sandbox.folder.path + "scanics", ["events"])
@@ -104,7 +104,7 @@ struct StoreFailureTests {
         #expect(run.errors.contains("scanics-store") && run.errors.contains("libexec/scanics"))
     }
 
-    @Test("it is found where it is installed")
+    @Test("scanics-store is found where it is installed")
     func installed() async throws {
         let manager = FileManager.default
         for folder in ["bin", "libexec/scanics"] {
@@ -119,7 +119,7 @@ struct StoreFailureTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    /// Imports a file of many events, and sends a signal once the first are reported.
+    /// Imports a file of many events, and sends a signal after the first events are reported.
     private func cutOff(
         _ file: String, by signal: Signal, after delay: Int
     ) async throws -> (status: TerminationStatus, saved: [String], errors: String) {
@@ -151,7 +151,8 @@ struct StoreFailureTests {
         try sandbox.writeCalendar("many.ics", events.joined(separator: "\n"))
     }
 
-    @Test("kill -9: what was reported is there, nothing is there twice, undo works and the same command goes on")
+    @Test(
+        "after kill -9 every reported event is there, none is there twice, and the import can be continued and undone")
     func killed() async throws {
         try writeMany(4000)
         var reported: Set<String> = []
@@ -170,12 +171,12 @@ struct StoreFailureTests {
         #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
     }
 
-    @Test("Ctrl-C stops in good order, and says how to go on and how to take it back")
+    @Test("Ctrl-C ends an import in good order, and the messages tell how to continue and how to undo it")
     func interrupted() async throws {
         try writeMany(6000)
         let run = try await cutOff("many.ics", by: .interrupt, after: 0)
         #expect(run.status == .exited(130))
-        #expect(run.errors.contains("stopped; what was imported stays"))
+        #expect(run.errors.contains("stopped; the events imported so far are saved"))
         let batch = try #require(run.errors.firstMatch(of: /scanics undo ([0-9a-f]+) --store/)).output.1
         let events = try await sandbox.events(sandbox.sqlite)
         #expect(!events.isEmpty && events.count < 6000)
@@ -183,7 +184,7 @@ struct StoreFailureTests {
         #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
     }
 
-    @Test("two imports at once lose nothing, and none is told that the store is busy")
+    @Test("two imports at once both succeed, and save each event once")
     func together() async throws {
         try writeMany(2000)
         let runs = try await withThrowingTaskGroup(of: Scanics.Run.self) { group in
@@ -202,17 +203,17 @@ struct StoreFailureTests {
         #expect(try await sandbox.events(sandbox.sqlite).count == 2000)
     }
 
-    @Test("an import that changes nothing writes nothing into the file")
+    @Test("an import without changes does not write to the store's file")
     func unchanged() async throws {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
-        func bytes() throws -> [Data] {
-            try ["events.sqlite", "events.sqlite-wal"].map { name in
+        func bytes() -> [Data] {
+            ["events.sqlite", "events.sqlite-wal"].map { name in
                 FileManager.default.contents(atPath: sandbox.folder.path + name) ?? Data()
             }
         }
-        let before = try bytes()
+        let before = bytes()
         let run = try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite)
         #expect(run.output.components(separatedBy: "unchanged ").count == 3)
-        #expect(try bytes() == before)
+        #expect(bytes() == before)
     }
 }

@@ -4,10 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A user with a home of their own: the command finds its configuration and its default store there.
+/// A user with a home folder, in which the command finds its configuration and its default store.
 final class StoreSandbox: Sendable {
     let folder: TemporaryFolder
-    /// The time that the command takes for now where it lists.
+    /// The time that the command uses as the current time.
     private let now: String
 
     /// - Parameter now: seconds since 1970; by default 1 June 2026.
@@ -26,7 +26,7 @@ final class StoreSandbox: Sendable {
     var sqlite: String { "sqlite:\(folder.path)events.sqlite" }
     var vdir: String { "vdir:\(folder.path)calendars" }
 
-    /// Runs the command in the home.
+    /// Runs the command in the home folder.
     func run(_ arguments: String..., input: String = "") async throws -> Scanics.Run {
         try await run(arguments, input: input)
     }
@@ -37,18 +37,18 @@ final class StoreSandbox: Sendable {
             environment: environment)
     }
 
-    /// Runs a script of the shell in the home.
+    /// Runs a shell script in the home folder.
     ///
-    /// - Parameter wrapper: a program that starts the shell, with its arguments; none for the shell itself.
+    /// - Parameter wrapper: a program that starts the shell, with its arguments.
     func runShell(_ script: String, under wrapper: [String] = []) async throws -> Scanics.Run {
         let words = wrapper + ["/bin/sh", "-c", script]
         return try await Scanics.run(
             executable: words[0], Array(words.dropFirst()), folder: folder.path, environment: environment)
     }
 
-    /// Runs the command in a terminal, a pseudo-terminal of `script`'s, and answers its questions.
+    /// Runs the command in a pseudo-terminal (of the program `script`), and answers its questions.
     ///
-    /// - Returns: what the terminal has shown, the answers' echo among it.
+    /// - Returns: the run, with everything that the terminal shows as its output, also the answers.
     func runInTerminal(_ arguments: [String], answers: [String]) async throws -> Scanics.Run {
         let words = [Scanics.path] + arguments
         let line = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
@@ -57,14 +57,14 @@ final class StoreSandbox: Sendable {
             input: Array(answers.map { $0 + "\n" }.joined().utf8), folder: folder.path, environment: environment)
     }
 
-    /// Writes a calendar file of some events.
+    /// Writes a calendar file with some events.
     func writeCalendar(_ name: String, _ events: String..., method: String? = nil) throws {
         let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + (method.map { ["METHOD:\($0)"] } ?? [])
         let text = (lines + events + ["END:VCALENDAR", ""]).joined(separator: "\n").replacing("\n", with: "\r\n")
         try folder.write(name, Array(text.utf8))
     }
 
-    /// An event as content lines.
+    /// Returns an event as content lines.
     static func event(
         _ uid: String, _ summary: String = "Concert", start: String = "20260612T193000Z", _ more: String...
     ) -> String {
@@ -72,13 +72,13 @@ final class StoreSandbox: Sendable {
             + ["END:VEVENT"]).joined(separator: "\n")
     }
 
-    /// The objects under a key of JSON that the command printed.
+    /// Returns the objects under a key of the JSON that the command printed.
     static func objects(_ key: String, in run: Scanics.Run) throws -> [[String: Any]] {
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         return try #require(object?[key] as? [[String: Any]], "\(run.output)\(run.errors)")
     }
 
-    /// The events of a year, as a listing's JSON has them.
+    /// Returns the events of 2026, as the JSON of a list has them.
     func events(_ store: String? = nil) async throws -> [[String: Any]] {
         let run = try await run(
             ["events", "list", "--from", "2026-01-01", "--to", "2027-01-01", "--format", "json"]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A QR code of known text, drawn by the layout and the error correction that are tested, and seen as a camera may.
+/// A QR code of a known text, drawn with the tested layout and error correction, and seen as by a camera.
 struct DrawnCode {
     let matrix: QRMatrix
 
-    /// A code of bytes (ISO/IEC 18004 §7.4.5), or nil where they do not fit.
+    /// Creates a code of bytes (ISO/IEC 18004 §7.4.5), nil if they do not fit.
     init?(_ text: String, version: Int, level: Int = 0, mask: Int = 3) {
         guard let layout = QRLayout(dimension: version * 4 + 17) else { return nil }
         let blocks = QRBlocks(version: version, codewords: layout.dataModules.count / 8, level: level)
@@ -19,7 +19,7 @@ struct DrawnCode {
             let count = blocks.dataCount(of: index)
             var block = Array(data[next..<(next + count)]) + [UInt8](repeating: 0, count: blocks.correction)
             next += count
-            // Correction codewords are what makes a block right where they are unknown.
+            // If the correction codewords count as unknown, correcting the block calculates them.
             let unknown = Array(count..<block.count)
             guard ReedSolomon().correct(&block, correction: blocks.correction, erasures: unknown) else { return nil }
             for (place, word) in zip(places, block) { words[place] = word }
@@ -43,8 +43,8 @@ struct DrawnCode {
         return words
     }
 
-    /// A picture of `width` by `height`, each pixel the mean of four looks at where `place` says that it shows the code:
-    /// in modules from its top left. Round the code it is light.
+    /// Returns a picture of `width` by `height` pixels. Each pixel is the mean of four samples at the places that
+    /// `place` returns, in modules from the code's top left. Around the code the picture is light.
     func seen(
         width: Int, height: Int, dark: Double = 20, light: Double = 230, place: (Double, Double) -> (Double, Double)
     ) throws -> LumaImage {
@@ -66,7 +66,7 @@ struct DrawnCode {
     }
 }
 
-/// What our own reader finds in a picture, at full size.
+/// Returns the codes that our own reader finds in a picture at full size.
 func gridReadings(
     in image: LumaImage, depth: GridReader.Depth = .bent, isInverted: Bool = false
 ) -> [EngineReading] {
@@ -78,7 +78,8 @@ func gridReadings(
 }
 
 extension LumaImage {
-    /// Each pixel the mean of the square of `size` pixels round it, as much of it as lies in the picture.
+    /// Returns a picture in which each pixel is the mean of the square of `size` pixels around it, clipped to the
+    /// picture.
     func smeared(_ size: Int) throws -> LumaImage {
         var smeared: [UInt8] = []
         for y in 0..<height {

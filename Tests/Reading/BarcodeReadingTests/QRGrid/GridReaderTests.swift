@@ -14,13 +14,13 @@ import Testing
     }
 
     @Test(
-        "a flat code is read in every size and however it is turned",
+        "a flat code is read at every size and angle",
         arguments: [2.2, 4, 9.5], [0.0, 0.4, 0.785, 1.7, 3.0])
     func turned(module: Double, angle: Double) throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let side = Int(module * 70)
         let middle = Double(side) / 2
-        // Rotation without sines: a tangent of half the angle is enough.
+        // Rotation without a sine function: the tangent of half the angle is enough.
         let half = angle / 2
         let tangent = half - half * half * half / 6 + half * half * half * half * half / 120
         let (sine, cosine) = (2 * tangent / (1 + tangent * tangent), (1 - tangent * tangent) / (1 + tangent * tangent))
@@ -31,7 +31,7 @@ import Testing
         expectRead(image, depth: .flat)
     }
 
-    @Test("a code's corners are where it lies, clockwise from its own top left, also when it is mirrored")
+    @Test("the corners of a code are clockwise from its own top left, even if it is mirrored")
     func corners() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let image = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
@@ -56,7 +56,7 @@ import Testing
         expectRead(image, depth: .flat)
     }
 
-    @Test("a code that is bent round a bottle is read")
+    @Test("a code bent around a bottle is read")
     func curved() throws {
         let code = try #require(DrawnCode(Self.text, version: 6))
         let image = try code.seen(width: 320, height: 320) { x, y in
@@ -66,9 +66,10 @@ import Testing
         expectRead(image)
     }
 
-    @Test("a code that is bent and fills the picture is read", arguments: [2, 3])
+    @Test("a bent code that fills the picture is read", arguments: [2, 3])
     func curvedAndLarge(version: Int) throws {
-        // Squares of finder patterns larger than the windows of narrow thresholds, which make their middles white.
+        // The squares of finder patterns are larger than the windows of narrow thresholds, which turn their middles
+        // white.
         let code = try #require(DrawnCode("Fair", version: version, level: 2))
         let dimension = Double(code.matrix.layout.dimension)
         let side = Int(dimension + 5) * 20
@@ -82,28 +83,28 @@ import Testing
         }
     }
 
-    @Test("a code is read whose parts are stained", arguments: [(13.0, 13.0), (9.0, 20.0), (24.0, 22.0)])
+    @Test("a code with stained parts is read", arguments: [(13.0, 13.0), (9.0, 20.0), (24.0, 22.0)])
     func stained(column: Double, row: Double) throws {
         let code = try #require(DrawnCode(Self.text, version: 8, level: 2))
         var isStained = false
         let image = try code.seen(width: 330, height: 330) { x, y in
             let (u, v) = (x / 5 - 8, y / 5 - 8)
             isStained = abs(u - column) + abs(v - row) < 6
-            // Outside of the code it is light.
+            // Outside the code the picture is light.
             return isStained ? (-1, -1) : (u, v)
         }
         expectRead(image)
     }
 
-    @Test("a code is read whose modules run into one another")
+    @Test("a code with blurred modules is read")
     func blurred() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let sharp = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
-        // Twice the mean of 6 x 6 pixels, where a module has 5: read as they are, too many modules are wrong.
+        // Twice the mean of 6 x 6 pixels, where a module has 5. Without the equaliser, too many modules are wrong.
         expectRead(try sharp.smeared(6).smeared(6), depth: .flat)
     }
 
-    @Test("light codes on dark are read where they are looked for")
+    @Test("light codes on a dark ground are read if the reader looks for them")
     func inverted() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let image = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }.inverted
@@ -123,7 +124,7 @@ import Testing
         expectRead(image, depth: .guessed)
     }
 
-    @Test("every code of a sheet is read once")
+    @Test("every code on a sheet is read once")
     func sheet() throws {
         let code = try #require(DrawnCode(Self.text, version: 4))
         let image = try code.seen(width: 660, height: 500) { x, y in
@@ -132,7 +133,7 @@ import Testing
         #expect(gridReadings(in: image).count == 12)
     }
 
-    @Test("noise has no codes, whichever patterns it is said to have")
+    @Test("nothing is read in noise, with any finder patterns")
     func noise() throws {
         var state: UInt32 = 7
         let pixels = (0..<(200 * 200)).map { _ in
@@ -153,7 +154,7 @@ import Testing
 }
 
 @Suite struct FinderSearchTests {
-    @Test("three patterns are found at their middles, in rows of any step", arguments: [1, 2, 3])
+    @Test("three patterns are found at their middles, with any distance between scanned rows", arguments: [1, 2, 3])
     func patterns(step: Int) throws {
         let code = try #require(DrawnCode("x", version: 1))
         let image = try code.seen(width: 250, height: 250) { ($0 / 7 - 7, $1 / 7 - 7) }.localThreshold(window: 41)
@@ -164,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("a picture of one pixel has none")
+    @Test("a picture of one pixel has no patterns")
     func pixel() throws {
         let image = try #require(LumaImage(width: 1, height: 1, pixels: [0]))
         #expect(FinderSearch.patterns(in: image).isEmpty)
@@ -172,7 +173,7 @@ import Testing
 }
 
 @Suite struct ContrastImageTests {
-    @Test("dark and light come out the same under any light")
+    @Test("dark and light have the same contrast under any light")
     func evenedOut() throws {
         // Stripes of 8 pixels whose contrast fades from left to right.
         let image = try #require(
@@ -192,7 +193,7 @@ import Testing
         #expect(contrast.inverted.values == contrast.values.map { -$0 })
     }
 
-    @Test("an even picture has none", arguments: [(1, 1), (3, 200), (64, 64)])
+    @Test("a plain picture has no contrast", arguments: [(1, 1), (3, 200), (64, 64)])
     func even(width: Int, height: Int) throws {
         let pixels = [UInt8](repeating: 90, count: width * height)
         let image = try #require(LumaImage(width: width, height: height, pixels: pixels))

@@ -4,7 +4,8 @@ import Testing
 @testable import BarcodeReading
 
 @Suite struct ModuleEqualiserTests {
-    /// The modules of a code, each mixed with those round it by nine weights, row by row; light round the code.
+    /// Returns the modules of a code, each mixed with its neighbours by nine weights, row by row; the surroundings are
+    /// light.
     private func blurred(_ code: DrawnCode, by kernel: [Double]) -> [Double] {
         let dimension = code.matrix.layout.dimension
         return (0..<(dimension * dimension)).map { module in
@@ -18,7 +19,8 @@ import Testing
         }
     }
 
-    /// What is left of a code's known modules' errors by some weights, and of the weights' own: written out one by one.
+    /// Returns the sum of squared errors that some weights leave in a code's known modules, plus the prior, calculated
+    /// term by term.
     private func error(_ weights: [Double], _ values: [Double], _ layout: QRLayout) -> Double {
         let dimension = layout.dimension
         var sum = 0.0
@@ -39,7 +41,7 @@ import Testing
         return sum
     }
 
-    /// Sharp; out of focus; moved to the side; moved aslant.
+    /// Sharp; out of focus; moved sideways; moved diagonally.
     static let kernels = [
         [0.0, 0, 0, 0, 1, 0, 0, 0, 0],
         [0.055, 0.09, 0.055, 0.09, 0.42, 0.09, 0.055, 0.09, 0.055],
@@ -47,7 +49,7 @@ import Testing
         [0.26, 0, 0, 0, 0.56, 0, 0, 0, 0.18],
     ]
 
-    @Test("no weights near those found leave smaller errors", arguments: kernels, [1, 3, 7])
+    @Test("the weights have smaller errors than any weights near them", arguments: kernels, [1, 3, 7])
     func least(kernel: [Double], version: Int) throws {
         let code = try #require(DrawnCode("blur", version: version))
         let values = blurred(code, by: kernel)
@@ -63,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("modules that are mixed with their neighbours, and too dark, are told apart again", arguments: kernels)
+    @Test("modules mixed with their neighbours, and too dark, can be distinguished again", arguments: kernels)
     func apart(kernel: [Double]) throws {
         let code = try #require(DrawnCode("blur", version: 4))
         let values = blurred(code, by: kernel).map { $0 + 30 }
@@ -72,7 +74,7 @@ import Testing
         func wrong(_ values: [Double]) -> Int {
             zip(values, code.matrix.isDark).count { ($0 > 0) != $1 }
         }
-        // More than codes can correct.
+        // More errors than a code can correct.
         #expect(kernel[4] == 1 || wrong(values) > layout.dataModules.count / 10)
         #expect(wrong(sharp) <= wrong(values) / 10)
     }

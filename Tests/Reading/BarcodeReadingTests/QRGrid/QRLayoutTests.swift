@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct QRLayoutTests {
     @Test(
-        "a drawn code is read as what it says",
+        "a drawn code is read as its text",
         arguments: [
             (1, 0), (2, 1), (3, 2), (5, 3), (6, 2), (7, 3), (10, 0), (14, 2), (21, 3), (27, 1), (32, 0), (40, 3),
         ])
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "a version has as many codewords as the standard says",
+        "a version has the number of codewords in the standard",
         arguments: [(1, 26), (2, 44), (6, 172), (7, 196), (14, 581), (27, 1828), (40, 3706)])
     func codewords(version: Int, count: Int) throws {
         let layout = try #require(QRLayout(dimension: version * 4 + 17))
@@ -25,7 +25,7 @@ import Testing
         #expect(Set(layout.dataModules).count == layout.dataModules.count)
     }
 
-    @Test("there is no code of another size", arguments: [0, 17, 20, 22, 181, 1_000_000])
+    @Test("there is no layout for a size that isn't a version's", arguments: [0, 17, 20, 22, 181, 1_000_000])
     func otherSizes(dimension: Int) {
         #expect(QRLayout(dimension: dimension) == nil)
     }
@@ -39,7 +39,7 @@ import Testing
         return block
     }
 
-    @Test("as many errors are corrected as half of the correction codewords", arguments: 0...5)
+    @Test("up to half as many errors as correction codewords are corrected", arguments: 0...5)
     func errors(count: Int) {
         let right = Self.block()
         var block = right
@@ -48,7 +48,7 @@ import Testing
         #expect(block == right)
     }
 
-    @Test("erasures count half of errors", arguments: [(10, 0), (8, 1), (4, 3), (2, 4)])
+    @Test("an erasure counts as half an error", arguments: [(10, 0), (8, 1), (4, 3), (2, 4)])
     func erasures(unknown: Int, errors: Int) {
         let right = Self.block()
         var block = right
@@ -58,7 +58,7 @@ import Testing
         #expect(block == right)
     }
 
-    @Test("too many errors leave the block as it is", arguments: [6, 9, 30])
+    @Test("a block with too many errors is unchanged", arguments: [6, 9, 30])
     func tooMany(count: Int) {
         var block = Self.block()
         for index in 0..<count { block[index] ^= UInt8(7 * index + 3) }
@@ -67,7 +67,7 @@ import Testing
         #expect(block == damaged)
     }
 
-    @Test("a margin keeps codewords of correction back")
+    @Test("a margin reserves correction codewords")
     func margin() {
         let right = Self.block()
         var block = right

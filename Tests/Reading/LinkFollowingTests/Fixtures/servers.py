@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Servers on loopback, one https server for each kind of certificate and one of plain http, that answer as the path says.
+"""Runs servers on loopback: one https server for each kind of certificate, and one plain http server.
 
-Makes its certificates in the folder given, prints "NAME PORT" for each server and an empty line, and ends with its
-standard input.
+The path of a request selects the answer. The certificates are created in the folder given as the argument. The script
+prints "NAME PORT" for each server and then an empty line. It ends when its standard input ends.
 """
 import gzip
 import http.server
@@ -40,7 +40,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(status=status, Location=location)
 
     def pieces(self, piece, pause):
-        """A body without an end."""
+        """Sends an endless body."""
         self.answer(Content_Length=None, Connection="close")
         self.close_connection = True
         while True:
@@ -69,7 +69,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif what == "slow":
             self.pieces(b"X", 0.05)
         elif what == "silent":
-            time.sleep(3)
+            threading.Event().wait()
+        elif what == "late":
+            time.sleep(0.4)
+            self.redirect("/late/%d" % (int(rest) - 1)) if int(rest) > 0 else self.answer(CALENDAR)
         elif what == "fields":
             self.send_response(200)
             for _ in range(2000):
@@ -94,7 +97,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif what == "cookie":
             self.answer(status=302, Location="/echo", Set_Cookie="a=b; Path=/")
         elif what == "echo":
-            # What the client said of itself, each field a property.
+            # The fields that the client sent, each as a property.
             lines = "".join("X-%s:%s\r\n" % field for field in self.headers.items())
             self.answer(CALENDAR.replace(b"VERSION", lines.encode() + b"VERSION"))
         else:
@@ -132,7 +135,7 @@ def serve(name, secure):
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(name + ".pem", name + ".key")
-        # The handshake belongs to the connection's own thread: it may never end.
+        # The connection's own thread does the handshake, because the handshake may never end.
         server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(name, server.server_address[1])

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
+@Suite("Logging in to a CalDAV server")
 struct AuthenticationTests {
     private typealias Answer = ScriptedServer.Answer
 
@@ -16,7 +17,7 @@ struct AuthenticationTests {
 
     // MARK: Basic and Bearer
 
-    @Test("a server that asks for Basic is told the password once it asked, and then at once")
+    @Test("a server that asks for Basic gets the password after its first challenge, and then at once")
     func basicAfterAsking() async throws {
         let script: ScriptedServer.Script = { request in
             request.headers["Authorization"] == [Self.basic] ? Answer() : .login()
@@ -29,7 +30,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a password that is refused is refused: nobody asks again, nor shows it")
+    @Test("a refused password is not sent again, and not shown")
     func wrongPassword() async throws {
         try await ScriptedServer.run({ _ in .login() }) { server in
             let client = try testClient(server)
@@ -43,7 +44,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a server that wants Kerberos is said to want it")
+    @Test("the error for a server that requires Kerberos names it")
     func unknownScheme() async throws {
         try await ScriptedServer.run({ _ in .login("Negotiate") }) { server in
             let client = try testClient(server)
@@ -53,7 +54,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("an account for Digest alone never tells the password, whatever the server asks for")
+    @Test("an account with Digest never sends the password, whatever the server asks for")
     func noDowngrade() async throws {
         try await ScriptedServer.run({ _ in .login() }) { server in
             let client = try testClient(server, authentication: .digest)
@@ -62,7 +63,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a token is sent as it is")
+    @Test("a token is sent unchanged")
     func bearer() async throws {
         try await ScriptedServer.run({ _ in Answer() }) { server in
             let base = server.url("/")
@@ -74,7 +75,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a token with a line break is not sent: it would be another header")
+    @Test("a token with a line break is not sent, because it would be another header")
     func bearerInjection() async throws {
         try await ScriptedServer.run({ _ in Answer() }) { server in
             let base = server.url("/")
@@ -88,7 +89,7 @@ struct AuthenticationTests {
 
     // MARK: Digest
 
-    @Test("the examples of RFC 7616 §3.9.1 are computed", arguments: ["MD5", "SHA-256"])
+    @Test("the examples of RFC 7616 §3.9.1 are computed correctly", arguments: ["MD5", "SHA-256"])
     func examples(algorithm: String) throws {
         let challenge = try #require(
             Challenge.parse(
@@ -111,7 +112,7 @@ struct AuthenticationTests {
         #expect(header.contains("nc=00000001") && header.contains("username=\"Mufasa\""))
     }
 
-    /// Checks a proof as a server does, of SHA-256 and `auth`.
+    /// Checks a proof with SHA-256 and `auth`, like a server does.
     private static func isRight(_ request: ScriptedServer.Request, nonce: String, count: String, session: Bool) -> Bool
     {
         guard let header = request.headers["Authorization"].first, header.hasPrefix("Digest ") else { return false }
@@ -124,7 +125,8 @@ struct AuthenticationTests {
         return sent["response"] == proof && sent["nc"] == count && sent["nonce"] == nonce
     }
 
-    @Test("each use of a nonce is counted, and the next nonce taken", arguments: ["SHA-256", "SHA-256-sess"])
+    @Test(
+        "each use of a nonce is counted, and the server's next nonce is used", arguments: ["SHA-256", "SHA-256-sess"])
     func counting(algorithm: String) async throws {
         let isSession = algorithm.hasSuffix("sess")
         let script: ScriptedServer.Script = { request in
@@ -145,7 +147,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a nonce that is too old is answered once more with the next one, a wrong password is not")
+    @Test("a request with an expired nonce is repeated once, and one with a wrong password is not")
     func stale() async throws {
         let script: ScriptedServer.Script = { request in
             if Self.isRight(request, nonce: "n2", count: "00000001", session: false) { return Answer() }
@@ -166,7 +168,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("the better hash is chosen, others are left")
+    @Test("the better hash is chosen, and unknown ones are ignored")
     func choosingHash() async throws {
         let script: ScriptedServer.Script = { request in
             guard !request.headers.contains(name: "Authorization") else { return Answer() }
@@ -183,7 +185,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("several ways in one header are told apart")
+    @Test("several challenges in one header are distinguished")
     func challenges() {
         let found = Challenge.parse("Newauth realm=\"apps, \\\"x\\\"\", type=1, Basic realm = simple, Negotiate")
         #expect(
@@ -196,7 +198,7 @@ struct AuthenticationTests {
         #expect(Challenge.parse("Negotiate YWJj==, Basic realm=\"x\"").map(\.scheme) == ["negotiate", "basic"])
     }
 
-    @Test("a password is shown by nothing that prints")
+    @Test("printing a password does not show it")
     func hiding() {
         let secret = Secret(testPassword)
         var dumped = ""

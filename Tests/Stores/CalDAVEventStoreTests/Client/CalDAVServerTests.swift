@@ -3,6 +3,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
+@Suite("CalDAVServer and addresses")
 struct CalDAVServerTests {
     @Test(
         "a server is an address, a host or an e-mail address",
@@ -18,7 +19,7 @@ struct CalDAVServerTests {
     }
 
     @Test(
-        "what is no server, is not encrypted or holds a password is refused, and the password is not repeated",
+        "a text that isn't a server, is unencrypted or has a password is refused, and the password is not repeated",
         arguments: [
             "", "http://dav.example.org/", "http://127.0.0.1.example.org/", "ftp://example.org/", "https://",
             "https://alice:s3cr3t-pw@dav.example.org/", "caldav+https://alice:s3cr3t-pw@dav.example.org/", "a@b@c",
@@ -29,7 +30,7 @@ struct CalDAVServerTests {
         #expect(refusal?.description.contains("s3cr3t-pw") == false)
     }
 
-    @Test("addresses that mean the same are equal")
+    @Test("equivalent addresses are equal after normalization")
     func normalizing() throws {
         let one = try #require(URL(string: "https://h/a%40b/x%20y.ics"))
         let other = try #require(URL(string: "https://h/a@b/%78%20y.ics"))
@@ -39,7 +40,7 @@ struct CalDAVServerTests {
         #expect(slash.normalized.absoluteString == "https://h/a%2Fb")
     }
 
-    @Test("a name is one part of a path, whatever is in it")
+    @Test("any name becomes a single part of a path")
     func parts() throws {
         let folder = try #require(URL(string: "https://h/cal/"))
         #expect(folder.appendingPart("../x y/é").absoluteString == "https://h/cal/..%2Fx%20y%2F%C3%A9")

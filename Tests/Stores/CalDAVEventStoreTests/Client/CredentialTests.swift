@@ -5,6 +5,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
+@Suite("Credentials")
 struct CredentialTests {
     private let account = CalDAVAccount(server: .host("dav.example.org"), username: "alice")
 
@@ -21,7 +22,7 @@ struct CredentialTests {
             .secret(for: account).value
     }
 
-    @Test("the variable comes before the command, the command before netrc")
+    @Test("the password is taken from the variable, or else from the command, or else from netrc")
     func order() async throws {
         let folder = try TemporaryFolder()
         let netrc = try write("machine dav.example.org login alice password three", to: folder)
@@ -30,14 +31,14 @@ struct CredentialTests {
         #expect(try await secret(["NETRC": netrc]) == "three")
     }
 
-    @Test("where nobody has a password, that is said, and where to put one")
+    @Test("the error for a missing password says where to put one")
     func none() async throws {
         let error = await #expect(throws: EventStoreError.self) { _ = try await secret([:]) }
-        #expect(error?.message.contains("password-command") == true)
+        #expect(error?.message.contains("password command") == true)
     }
 
     @Test(
-        "a command that fails, prints nothing or too much is an error that repeats nothing",
+        "a command that fails, prints nothing or prints too much is an error, which does not repeat its output",
         arguments: ["echo s3cr3t-pw; exit 3", "true", "kill -9 $$", "yes s3cr3t-pw"])
     func badCommands(command: String) async throws {
         let error = await #expect(throws: EventStoreError.self) { _ = try await secret([:], command: command) }
@@ -45,7 +46,7 @@ struct CredentialTests {
     }
 
     @Test(
-        "netrc is read as ftp and curl read it",
+        "netrc is read like ftp and curl read it",
         arguments: [
             ("machine dav.example.org\n  login alice\n  password \"a b\\\"c\"\n", "a b\"c"),
             ("machine DAV.example.org login bob password no machine dav.example.org login alice password yes", "yes"),
@@ -62,7 +63,7 @@ struct CredentialTests {
         #expect(try netrc.password(host: "dav.example.org", user: "alice")?.value == password)
     }
 
-    @Test("a netrc that others may read is refused, one that is not there is none", arguments: [0o644, 0o640, 0o602])
+    @Test("a netrc that others may read is refused, and a missing one is ignored", arguments: [0o644, 0o640, 0o602])
     func netrcOfAll(mode: Int) throws {
         let folder = try TemporaryFolder()
         let path = try write("machine dav.example.org password s3cr3t-pw", mode: mode, to: folder)
@@ -73,7 +74,7 @@ struct CredentialTests {
         #expect(try NetrcCredentials(path: folder.path + "none").password(host: "a", user: nil) == nil)
     }
 
-    @Test("a private file is its owner's alone, whatever was there before")
+    @Test("a private file can be read by its owner only, whatever was there before")
     func privateFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "deep/er/token"

@@ -6,10 +6,11 @@ import XMLReading
 
 @testable import CalDAVEventStore
 
+@Suite("Discovery of calendars")
 struct DiscoveryTests {
     private typealias Answer = ScriptedServer.Answer
 
-    /// A server of alice's, with two home sets, and what lies about in them.
+    /// Answers for a server where alice has two home sets with calendars and other folders.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/.well-known/caldav" { return .redirect("/dav/") }
         guard request.headers.contains(name: "Authorization") else { return .login() }
@@ -68,7 +69,7 @@ struct DiscoveryTests {
         return discovery
     }
 
-    @Test("calendars are found from the server's address, by its well-known one, in all home sets")
+    @Test("calendars in all home sets are found from the server's address, through its well-known address")
     func fromAddress() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let found = try await Self.discovery(.url(server.url("/"))).run().account
@@ -84,7 +85,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("calendars are found from an address below the server's, also a calendar's own")
+    @Test("calendars are found from an address below the server's, or from a calendar's own address")
     func fromCalendar() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let found = try await Self.discovery(.url(server.url("/dav/"))).run().account
@@ -102,7 +103,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("a server that tells strangers that they are strangers is told the password")
+    @Test("a server that answers “unauthenticated” without a challenge gets the password")
     func unauthenticated() async throws {
         let script: ScriptedServer.Script = { request in
             if request.target == "/dav/", !request.headers.contains(name: "Authorization") {
@@ -116,9 +117,9 @@ struct DiscoveryTests {
         }
     }
 
-    // MARK: Records
+    // MARK: DNS records
 
-    @Test("an e-mail address leads by the records of its domain to the server, its port and its path")
+    @Test("an e-mail address leads to the server, port and path in the records of its domain")
     func fromMail() async throws {
         let certificates = try await Certificates.shared()
         try await ScriptedServer.run(tls: certificates.context(.good), Self.server) { server in
@@ -140,7 +141,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("where the whole e-mail address is no user's name, its first part is tried")
+    @Test("if an e-mail address isn't a user's name, the part before its @ is tried")
     func localPart() async throws {
         let right = "Basic " + Data("alice:\(testPassword)".utf8).base64EncodedString()
         let script: ScriptedServer.Script = { request in
@@ -160,7 +161,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("records that lead to somebody else's host are not followed until that was confirmed")
+    @Test("a record that names a host outside the domain is followed only after a confirmation")
     func foreignRecord() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let records: [String: [TestNameServer.Record]] = [
@@ -183,7 +184,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("a record that is not encrypted is followed to this machine alone")
+    @Test("a record without encryption is followed only to this machine")
     func plainRecord() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldav._tcp.example.test": [.service(priority: 0, weight: 0, port: 80, target: "dav.example.test")]
@@ -194,7 +195,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("records are taken by priority, then by weight; one that says “not here” is none")
+    @Test("services are sorted by priority and weight, and a record without a host means that there is none")
     func recordOrder() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldavs._tcp.a.test": [
@@ -225,7 +226,7 @@ struct DiscoveryTests {
 
     // MARK: Trust
 
-    @Test("the password follows to hosts of the name that was given, and to no other")
+    @Test("the password is sent to hosts of the named domain only")
     func trust() throws {
         func allows(_ base: String, _ domain: String?, _ url: String, _ confirmed: [String] = []) throws -> Bool {
             try TrustedOrigins(base: #require(URL(string: base)), domain: domain, confirmed: confirmed)
@@ -248,7 +249,7 @@ struct DiscoveryTests {
         #expect(try !allows("https://a.org/", "a.org", "http://b.org/", ["b.org"]))
     }
 
-    @Test("a home set on another server is not asked")
+    @Test("no request is sent to a home set on another server")
     func foreignHome() async throws {
         try await ScriptedServer.run({ _ in Answer(status: 207) }) { thief in
             let script: ScriptedServer.Script = { request in
@@ -283,7 +284,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("a check says of each step that it works")
+    @Test("a check of a working account passes each step")
     func goodCheck() async throws {
         let found = try await findings { request in
             request.method == "OPTIONS"
@@ -295,12 +296,12 @@ struct DiscoveryTests {
                 .address, .connection, .login, .principal, .homeSets, .calendars, .calendars, .abilities,
             ])
         #expect(found.allSatisfy { $0.outcome != .failed })
-        #expect(found.contains { $0.text.contains("let in (basic)") })
-        #expect(found.contains { $0.text.contains("may only be read") })
-        #expect(found.last?.text.contains("makes new ones") == true)
+        #expect(found.contains { $0.text.contains("logged in (basic)") })
+        #expect(found.contains { $0.text.contains("is read-only") })
+        #expect(found.last?.text.contains("creates new ones") == true)
     }
 
-    @Test("a check says where the way ends: a wrong password, no calendars, no server")
+    @Test("a check names the step that fails: a wrong password, no calendars or no server")
     func badChecks() async throws {
         let refused = try await findings { _ in .login() }
         #expect(refused.last?.step == .login && refused.last?.outcome == .failed)

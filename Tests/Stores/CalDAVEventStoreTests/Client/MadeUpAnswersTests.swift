@@ -6,10 +6,11 @@ import XMLReading
 
 @testable import CalDAVEventStore
 
-/// What servers could answer, made up by chance from what they do answer: it is read or refused, and nothing in it gets where
-/// it must not. The fuzzers (docs/fuzzing.md) do not reach these readers.
+/// Random variations of real answers: each is read or refused, and no part of it causes harm. The fuzzers
+/// (docs/fuzzing.md) do not cover these readers.
+@Suite("Random answers")
 struct MadeUpAnswersTests {
-    /// Chance that is the same each time (SplitMix64, by Sebastiano Vigna).
+    /// A random number generator with the same numbers in each run (SplitMix64, by Sebastiano Vigna).
     private struct Chance: RandomNumberGenerator {
         var state: UInt64
 
@@ -22,7 +23,7 @@ struct MadeUpAnswersTests {
         }
     }
 
-    /// A text with some of its words left out, doubled, exchanged for others or cut.
+    /// Returns a text with some of its words left out, doubled, replaced or shortened.
     private static func changed(_ words: [String], with others: [String], _ chance: inout Chance) -> String {
         var words = words
         for _ in 0...Int.random(in: 0...4, using: &chance) where !words.isEmpty {
@@ -52,7 +53,7 @@ struct MadeUpAnswersTests {
         "realm", "nonce=", "Digest ", "qop=\"\"", "algorithm=MD5-sess", "charset=UTF-8",
     ]
 
-    @Test("challenges to log in are read, whatever is in them, and what is said back is what was asked for")
+    @Test("random challenges are read, and the answer repeats the server's values without loss")
     func challenges() throws {
         var chance = Chance(state: 7616)
         let request = HTTPRequest(method: "GET", url: try #require(URL(string: "http://127.0.0.1/a.ics")))
@@ -63,7 +64,7 @@ struct MadeUpAnswersTests {
                 #expect(!challenge.scheme.isEmpty && challenge.scheme == challenge.scheme.lowercased())
                 guard var session = DigestSession(challenge) else { continue }
                 let header = session.authorization(user: "a\"b", password: "c", request: request, cnonce: "x")
-                // Nothing that the server says ends its quotes: what it finds in them is what it sent.
+                // No value from the server ends its quotes, so the server reads back the values that it sent.
                 let said = Challenge.parse(header)
                 #expect(said.count == 1, "\(text) → \(header)")
                 #expect(said.first?.parameters["realm"] == session.realm, "\(text) → \(header)")
@@ -97,7 +98,7 @@ struct MadeUpAnswersTests {
         "javascript:x", "[::1]", " ",
     ]
 
-    @Test("lists of resources are read or refused, and each address in them is on the server that was asked")
+    @Test("random lists of resources are read or refused, and each address in them is on the server that was asked")
     func lists() throws {
         var chance = Chance(state: 4918)
         let url = try #require(URL(string: "http://127.0.0.1:8080/cal/"))

@@ -8,7 +8,8 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// Against a scripted provider (RFC 6749, RFC 7636, RFC 8252).
+/// OAuth against a scripted provider (RFC 6749, RFC 7636, RFC 8252).
+@Suite("OAuth")
 struct OAuthTests {
     private typealias Answer = ScriptedServer.Answer
 
@@ -30,14 +31,14 @@ struct OAuthTests {
             tokenEndpoint: server.url("/token"), scope: "calendar read")
     }
 
-    /// What a browser does that a provider sends back.
+    /// Opens an address like a browser that a provider redirects, and returns the status.
     private func visit(_ address: String) async throws -> UInt {
         try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(600)).status.code
     }
 
     // MARK: Logging in
 
-    @Test("the user is asked in the browser, and the code changed for tokens with the proof that it was us who asked")
+    @Test("a login asks in the browser and exchanges the code for tokens, with a proof that it began the login")
     func login() async throws {
         let folder = try TemporaryFolder()
         let file = OAuthTokenFile(path: folder.path + "new/token.json")
@@ -61,7 +62,7 @@ struct OAuthTests {
                 challenge.withLockedValue { $0 = asked["code_challenge"] ?? "" }
                 let redirect = asked["redirect_uri"] ?? ""
                 #expect(redirect.hasPrefix("http://127.0.0.1:"))
-                // Somebody else's answers are not ours.
+                // Answers of other programs are refused.
                 #expect(try! await visit("\(redirect)?code=stolen&state=guess") == 404)
                 #expect(try! await visit("\(redirect)?code=stolen") == 404)
                 #expect(try! await visit("\(redirect)favicon.ico") == 404)
@@ -74,7 +75,7 @@ struct OAuthTests {
         }
     }
 
-    @Test("a user who says no is taken at the word")
+    @Test("a login that the user refuses is an error and saves nothing")
     func refusal() async throws {
         let folder = try TemporaryFolder()
         let file = OAuthTokenFile(path: folder.path + "token.json")
@@ -88,13 +89,13 @@ struct OAuthTests {
                         "\(asked["redirect_uri"] ?? "")?error=access_denied&state=\(asked["state"] ?? "")")
                 }
             }
-            #expect(error?.message.contains("told no") == true)
+            #expect(error?.message.contains("did not allow access") == true)
             #expect(!FileManager.default.fileExists(atPath: file.path))
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test("nobody is waited for for ever")
+    @Test("a login without an answer ends after its timeout")
     func timeout() async throws {
         let folder = try TemporaryFolder()
         try await ScriptedServer.run({ _ in Answer(status: 500) }) { server in
@@ -104,7 +105,7 @@ struct OAuthTests {
         }
     }
 
-    @Test("a provider is asked over https only")
+    @Test("a provider without https is refused")
     func encryption() throws {
         let plain = try #require(URL(string: "http://provider.example/token"))
         let good = try #require(URL(string: "https://provider.example/token"))
@@ -116,7 +117,7 @@ struct OAuthTests {
 
     // MARK: Refreshing
 
-    /// A calendar server and provider in one that takes one token alone.
+    /// Answers for a calendar server that accepts only one token.
     private static func calendar(_ good: String, _ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         request.headers["Authorization"] == ["Bearer \(good)"]
             ? Answer(body: "BEGIN:VCALENDAR") : .login("Bearer error=\"invalid_token\"")
@@ -135,7 +136,7 @@ struct OAuthTests {
             credentials: try OAuthCredentials(client: try client(server), file: file))
     }
 
-    @Test("a token that is too old, or that the server refuses, is refreshed once for all who wait, and kept")
+    @Test("an expired or refused token is refreshed once for all waiting requests, and saved")
     func refreshing() async throws {
         for expiry in [0, Int.max] {
             let folder = try TemporaryFolder()
@@ -159,7 +160,7 @@ struct OAuthTests {
         }
     }
 
-    @Test("a login that the provider has ended is said to be to do again, and no token is shown")
+    @Test("the error for an ended login asks to log in again, and shows no token")
     func ended() async throws {
         let folder = try TemporaryFolder()
         let file = try file(OAuthTokens(access: Secret("0ld-t"), expiry: 0, refresh: Secret("r3fr")), in: folder)

@@ -4,17 +4,17 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// When a request is sent again, and when not.
+@Suite("Repeated requests")
 struct RetryTests {
     private typealias Answer = ScriptedServer.Answer
 
-    /// A server that answers so, in turn, and the last one for ever.
+    /// Returns a script that gives these answers in turn, and then repeats the last one.
     private func script(_ answers: [ScriptedServer.Answer]) -> ScriptedServer.Script {
         let left = NIOLockedValueBox(answers)
         return { _ in left.withLockedValue { $0.count > 1 ? $0.removeFirst() : $0[0] } }
     }
 
-    @Test("429 and 503 are asked again after the time that the server names", arguments: [429, 503])
+    @Test("a request answered with 429 or 503 is repeated after the time that the server names", arguments: [429, 503])
     func retryAfter(status: Int) async throws {
         let busy = Answer(status: status, headers: [("Retry-After", "7")])
         try await ScriptedServer.run(script([busy, busy, Answer(status: 201)])) { server in
@@ -24,7 +24,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a server that asks to come later than a minute is an error at once")
+    @Test("a server that asks to wait longer than a minute is an error at once")
     func retryMuchLater() async throws {
         let busy = Answer(status: 503, headers: [("Retry-After", "3600")])
         try await ScriptedServer.run(script([busy])) { server in
@@ -37,7 +37,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a server that is always busy is asked three times")
+    @Test("a request to a server that stays busy is sent three times")
     func alwaysBusy() async throws {
         try await ScriptedServer.run(script([Answer(status: 503)])) { server in
             let client = try testClient(server)
@@ -46,7 +46,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a PUT that no answer came to is sent again, with its precondition")
+    @Test("a PUT without an answer is repeated with its precondition")
     func interrupted() async throws {
         let closed = Answer(manner: .closed)
         try await ScriptedServer.run(script([closed, Answer(status: 412)])) { server in
@@ -57,7 +57,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a proof that no answer came to is not sent again: servers take each only once")
+    @Test("a repeated request has a new Digest proof, because servers accept each proof only once")
     func freshProof() async throws {
         let challenge = ScriptedServer.Answer.login("Digest realm=\"r\", nonce=\"n\", algorithm=SHA-256, qop=\"auth\"")
         try await ScriptedServer.run(script([challenge, Answer(manner: .closed), Answer()])) { server in
@@ -69,7 +69,7 @@ struct RetryTests {
         }
     }
 
-    @Test("what is not the same when done twice is sent once")
+    @Test("a request that isn't idempotent is sent once")
     func notIdempotent() async throws {
         try await ScriptedServer.run(script([Answer(manner: .closed)])) { server in
             let client = try testClient(server)
@@ -80,7 +80,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a server that is not there is an error at once")
+    @Test("an unreachable server is an error at once")
     func notThere() async throws {
         let port = try await ScriptedServer.run({ _ in Answer() }) { $0.port }
         try await ScriptedServer.run({ _ in Answer() }) { server in
@@ -92,7 +92,7 @@ struct RetryTests {
     }
 
     @Test(
-        "Retry-After is seconds or a date",
+        "Retry-After is read as a number of seconds or as a date",
         arguments: [
             ("0", Duration.seconds(0)), ("120", .seconds(120)), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
             ("Sun, 06 Nov 1994 08:40:00 GMT", .seconds(0)), ("99999999999999999999", .seconds(Int(Int32.max))),

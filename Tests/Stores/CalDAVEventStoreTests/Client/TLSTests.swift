@@ -8,11 +8,11 @@ import Testing
 typealias FoundationURL = FoundationEssentials.URL
 
 extension FoundationURL {
-    /// An address, for tests: without a label.
+    /// Creates an address from a text; for tests, without a label.
     init?(_ text: String) { self.init(string: text) }
 }
 
-/// Whose certificate is trusted (security.md: "TLS").
+@Suite("TLS")
 struct TLSTests {
     private func ask(_ kind: Certificates.Kind, trusts: Bool) async throws -> (EventStoreError?, Int) {
         let certificates = try await Certificates.shared()
@@ -28,30 +28,30 @@ struct TLSTests {
         }
     }
 
-    @Test("a certificate of an authority that was named is trusted")
+    @Test("a certificate of an authority in the account's CA file is trusted")
     func named() async throws {
         let (error, requests) = try await ask(.good, trusts: true)
         #expect(error == nil)
         #expect(requests == 1)
     }
 
-    @Test("the same certificate is not trusted where nobody named its authority")
+    @Test("the same certificate is not trusted without a CA file")
     func unnamed() async throws {
         let (error, requests) = try await ask(.good, trusts: false)
-        #expect(error?.message.contains("--ca-file") == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("CA file") == true, "\(error?.message ?? "")")
         #expect(requests == 0)
     }
 
     @Test(
-        "a certificate that is out of date, for another host, or signed by itself is refused before anything is sent",
+        "an expired certificate, one of another host and a self-signed one are refused before anything is sent",
         arguments: [Certificates.Kind.expired, .other, .own])
     func refused(kind: Certificates.Kind) async throws {
         let (error, requests) = try await ask(kind, trusts: true)
-        #expect(error?.message.contains("not to be trusted") == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("is not trusted") == true, "\(error?.message ?? "")")
         #expect(requests == 0)
     }
 
-    @Test("nothing is sent unencrypted but to this machine, whoever gave the address")
+    @Test("nothing is sent without encryption to another machine, even to a confirmed host")
     func plain() async throws {
         let base = try #require(FoundationURL("http://dav.example.org/"))
         let asked = Asked()
@@ -64,7 +64,7 @@ struct TLSTests {
         #expect(asked.requests.withLockedValue { $0 }.isEmpty)
     }
 
-    /// A network that writes down what it is asked.
+    /// A transport that records its requests.
     private final class Asked: HTTPTransport {
         let requests = NIOLockedValueBox<[HTTPRequest]>([])
 
@@ -74,7 +74,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a file without certificates is said to be one")
+    @Test("a CA file without certificates is an error")
     func noFile() throws {
         #expect(throws: EventStoreError.self) {
             try AsyncHTTPTransport(caFile: "/etc/hostname", timeouts: CalDAVAccount.Timeouts())

@@ -8,12 +8,13 @@ import Testing
 @testable import CalDAVEventStore
 
 /// `scanics accounts`, and imports into accounts, against a scripted server.
+@Suite("The command with CalDAV accounts")
 struct AccountsCommandTests {
     private typealias Answer = ScriptedServer.Answer
 
     private static let header = "Basic " + Data("alice:\(testPassword)".utf8).base64EncodedString()
 
-    /// A server with one calendar, which lets alice in, or whoever has the token; and a provider of tokens.
+    /// Answers for a server with one calendar, which accepts alice's password or a token, and for a provider of tokens.
     private static func server(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
         if request.target == "/token" {
             return Answer(
@@ -43,7 +44,7 @@ struct AccountsCommandTests {
         }
     }
 
-    @Test("an account is added, listed, checked and removed, and its password is nowhere")
+    @Test("an account can be added, listed, checked and removed, and its password appears nowhere")
     func life() async throws {
         let isInProcessList = NIOLockedValueBox(false)
         let script: ScriptedServer.Script = { request in
@@ -66,7 +67,7 @@ struct AccountsCommandTests {
             #expect(listed.status == 0 && listed.output.contains("home") && listed.output.contains("alice"))
             let checked = try await user.run("accounts", "check", "home", environment: password)
             #expect(checked.status == 0, "\(checked.errors)")
-            #expect(checked.output.contains("let in (basic)") && checked.output.contains("One\\u{202E}"))
+            #expect(checked.output.contains("logged in (basic)") && checked.output.contains("One\\u{202E}"))
             let json = try await user.run("accounts", "check", "--format", "json", environment: password)
             #expect(json.status == 0 && json.output.contains("\"works\""))
 
@@ -88,7 +89,7 @@ struct AccountsCommandTests {
         #expect(!isInProcessList.withLockedValue { $0 })
     }
 
-    @Test("the password comes from a command, or from a netrc that is the user's alone")
+    @Test("the password is read from a command, or from a netrc that only the user may read")
     func passwords() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let user = try CommandUser()
@@ -109,23 +110,23 @@ struct AccountsCommandTests {
         }
     }
 
-    @Test("the person at the terminal is asked for the password once, and it is not shown")
+    @Test("the password is asked for once at the terminal, and not shown")
     func prompt() async throws {
-        // The well-known address asks who we are before it says that there is nothing.
+        // The well-known address requires a login before it answers that there is nothing.
         try await ScriptedServer.run(Self.server) { server in
             let user = try CommandUser()
             let address = "http://alice@127.0.0.1:\(server.port)/"
-            // What Control-U and Backspace take back is not part of it.
+            // Text deleted by Control-U and Backspace isn't part of the password.
             let run = try await user.run(typing: "no\u{15}\(testPassword)é\u{7F}\r", "accounts", "check", address)
             #expect(run.status == 0, "\(run.seen)")
             #expect(run.echoes == [false] && run.echoesAtEnd)
-            #expect(run.seen.contains("Password for alice at 127.0.0.1: ") && run.seen.contains("let in (basic)"))
+            #expect(run.seen.contains("Password for alice at 127.0.0.1: ") && run.seen.contains("logged in (basic)"))
             #expect(!run.seen.contains(testPassword) && !run.seen.contains("s3cr3t"), "\(run.seen)")
             #expect(server.requests.first?.target == "/.well-known/caldav")
         }
     }
 
-    @Test("a question for the password that is interrupted, or not answered, leaves the terminal as it was")
+    @Test("an interrupted or unanswered question for the password restores the terminal's settings")
     func unansweredPrompt() async throws {
         try await ScriptedServer.run(Self.server) { server in
             let user = try CommandUser()
@@ -141,7 +142,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "an address with a password, or one that is not encrypted, is refused, and the password is not repeated",
+        "an address with a password, or without encryption, is refused, and the password is not repeated",
         arguments: [
             "caldav+https://alice:s3cr3t-pw@dav.example.org/", "caldav+http://alice:s3cr3t-pw@127.0.0.1:1/",
             "caldav+http://dav.example.org/",
@@ -157,7 +158,7 @@ struct AccountsCommandTests {
         #expect(check.status == 2 && !(check.output + check.errors).contains("s3cr3t-pw"))
     }
 
-    @Test("a server of a private authority is asked only with --ca-file")
+    @Test("a server with a private authority is used only with --ca-file")
     func authority() async throws {
         let certificates = try await Certificates.shared()
         try await ScriptedServer.run(tls: certificates.context(.good), Self.server) { server in
@@ -165,7 +166,7 @@ struct AccountsCommandTests {
             let address = "https://alice@127.0.0.1:\(server.port)/"
             let password = ["SCANICS_PASSWORD": testPassword]
             let refused = try await user.run("accounts", "check", address, environment: password)
-            #expect(refused.status == 3 && refused.output.contains("--ca-file") && server.requests.isEmpty)
+            #expect(refused.status == 3 && refused.output.contains("is not trusted") && server.requests.isEmpty)
             let trusted = try await user.run(
                 "accounts", "add", "home", address, "--ca-file", certificates.caFile, environment: password)
             #expect(trusted.status == 0, "\(trusted.errors)")
@@ -177,7 +178,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "an account of a provider is added by saying yes in the browser; its tokens are the user's alone, and go with it"
+        "a login in the browser adds an OAuth account, whose tokens only the user may read and are removed with it"
     )
     func oauth() async throws {
         try await ScriptedServer.run(Self.server) { server in
@@ -221,10 +222,12 @@ struct AccountsCommandTests {
 }
 
 extension RealServerTests {
-    /// The command against real servers.
-    @Suite("The command")
+    /// The command with real servers.
+    @Suite("The command with real servers")
     struct CommandAccountTests {
-        @Test("many events are sent with a bar that says how many there are", arguments: [RealServer.radicaleCurrent])
+        @Test(
+            "a push of many events shows a progress bar with their number",
+            arguments: RealServer.tested(preferring: .radicaleCurrent))
         func bar(server: RealServer) async throws {
             let user = try CommandUser()
             let events = (0..<40).map { number in
@@ -240,17 +243,17 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // Nothing is sent the second time, and at no terminal there is no bar.
+            // The second time nothing is sent, and without a terminal there is no bar.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")
             }
         }
 
-        @Test("a poster is pushed once, however often, and taken back", arguments: RealServer.allCases)
+        @Test("a poster that is pushed twice is saved once, and can be undone", arguments: RealServer.tested)
         func poster(server: RealServer) async throws {
             let user = try CommandUser()
-            // Of the host alone: where its calendars are is found out.
+            // The address only names the host, so the calendars have to be discovered.
             let address = "http://user-\(UUID().uuidString.lowercased())@127.0.0.1:\(try RealServers.port(server))/"
             let password = ["SCANICS_PASSWORD": "secret"]
             let to = "caldav+\(address)"

@@ -3,7 +3,7 @@ import Subprocess
 import SystemPackage
 import TestSupport
 
-/// The command as a user with a home of their own meets it.
+/// A user of the command with a separate home folder.
 struct CommandUser: Sendable {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ struct CommandUser: Sendable {
         folder = try TemporaryFolder()
     }
 
-    /// What a run of the command gave.
+    /// The result of a run of the command.
     struct Run: Sendable {
         let status: Int32?
         let output: String
@@ -21,11 +21,9 @@ struct CommandUser: Sendable {
     var home: String { folder.path }
     var configuration: String { home + ".config/scanics/config.toml" }
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    static let poster = root.appending(path: "SampleImages/poster.png").path()
+    static let poster = packageRoot.appending(path: "SampleImages/poster.png").path()
 
-    /// The command that was built with these tests: it lies beside them.
+    /// The path of the command that was built with these tests, in the same folder.
     static var path: FilePath {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return FilePath(URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path())
@@ -53,19 +51,19 @@ struct CommandUser: Sendable {
         return Run(status: status, output: result.standardOutput, errors: result.standardError)
     }
 
-    /// What was to be seen at a terminal.
+    /// The result of a run at a terminal.
     struct TerminalRun: Decodable, Sendable {
-        /// All that was on it.
+        /// Everything that the terminal showed.
         let seen: String
-        /// Whether it would have shown what was typed, for each time that somebody was asked.
+        /// Whether the terminal would have shown typed text, for each question.
         let echoes: [Bool]
-        /// Whether it would at the end.
+        /// Whether the terminal would have shown typed text at the end.
         let echoesAtEnd: Bool
-        /// The command's status; less than 0 where a signal ended it.
+        /// The command's exit status; negative if a signal ended it.
         let status: Int32
     }
 
-    /// Runs the command at a terminal of its own, where somebody types a text whenever they are asked for a password.
+    /// Runs the command at a terminal, and types a text at each question for a password.
     func run(typing text: String, _ arguments: String...) async throws -> TerminalRun {
         try write(text, to: "typed")
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "terminal.py").path()
@@ -85,7 +83,7 @@ struct CommandUser: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// The files of the user's that hold a text, or its base64 form.
+    /// Returns the user's files that contain a text or its base64 form.
     func files(with text: String) throws -> [String] {
         let needles = [Data(text.utf8), Data("alice:\(text)".utf8).base64EncodedData()]
         return try FileManager.default.subpathsOfDirectory(atPath: home).filter { name in
@@ -94,7 +92,7 @@ struct CommandUser: Sendable {
         }
     }
 
-    /// Whether a text is in the arguments of any process on this machine.
+    /// Returns whether the arguments of any process on this machine contain a text.
     static func isInProcessList(_ text: String) -> Bool {
         let needle = Data(text.utf8)
         return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).contains { name in

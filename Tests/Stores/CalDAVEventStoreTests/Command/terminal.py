@@ -1,10 +1,10 @@
-"""Runs a program at a terminal of its own, where somebody types a text each time that they are asked something.
+"""Runs a program at a new terminal, and types a text each time that the program asks a question.
 
 usage: terminal.py QUESTION FILE PROGRAM [ARGUMENT...]
 
-FILE has what is typed. Prints JSON: what was seen on the terminal, how often the question came, whether the terminal would
-have shown what was typed then ("echoes", once for each), whether it would at the end, and the program's status. Nothing here
-waits for longer than a minute: the program is ended then, with the status -9.
+FILE has the text to type. Prints JSON: the output on the terminal ("seen"), whether the terminal would have shown typed text
+at each question ("echoes") and at the end ("echoesAtEnd"), and the program's exit status. After a minute the program is
+killed, with the status -9.
 """
 
 import json
@@ -23,7 +23,7 @@ if child == 0:
 
 
 def echoes():
-    # The terminal's own settings, which its other end tells, too.
+    # Both ends of a terminal have the same settings.
     return bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
 
 

@@ -7,27 +7,27 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// Somebody with a folder of calendars on a real server, where nobody else is, and a state on this machine.
+/// A user with an empty folder of calendars on a real server, and a state file on this machine.
 final class RealAccount: Sendable {
     let server: RealServer
     let account: CalDAVAccount
     /// The folder of the calendars.
     let home: URL
-    /// The files of this machine.
+    /// The folder for the user's files on this machine.
     let folder: TemporaryFolder
-    /// What the store said that was no error.
+    /// The notices of the user's stores.
     let notices = Notices()
 
-    /// Somebody new.
+    /// Creates a new user.
     ///
-    /// - Parameter calendar: the title of the one calendar; nil for none.
+    /// - Parameter calendar: the title of the user's only calendar; nil for no calendar.
     init(on server: RealServer, calendar: String? = "Calendar") async throws {
         self.server = server
         folder = try TemporaryFolder()
         let base = try RealServers.url(server)
         let somebody = UUID().uuidString.lowercased()
         let user = server.hasOneUser ? "alice" : "user-\(somebody)"
-        // Many tests ask one server at the same time.
+        // Many tests use a server at the same time, so its answers may be slow.
         account = CalDAVAccount(
             server: .url(base), username: user,
             timeouts: .patient)
@@ -51,7 +51,7 @@ final class RealAccount: Sendable {
 
     var statePath: String { folder.path + "state/account.sqlite" }
 
-    /// Settings that send everything as it is, unless rules are given.
+    /// Returns settings with these outgoing rules; without rules, everything is sent.
     func settings(state: String? = nil, outgoing: OutgoingRules? = nil) -> CalDAVEventStore.Settings {
         var settings = CalDAVEventStore.Settings()
         settings.statePath = state ?? statePath
@@ -63,18 +63,18 @@ final class RealAccount: Sendable {
         return settings
     }
 
-    /// Opens the account.
+    /// Opens a store of the account.
     func store(state: String? = nil, outgoing: OutgoingRules? = nil) throws -> CalDAVEventStore {
         try CalDAVEventStore(
             account: account, credentials: Self.credentials, settings: settings(state: state, outgoing: outgoing))
     }
 
-    /// Asks the server past the store.
+    /// Returns a client for requests without a store.
     func client() throws -> DAVClient {
         try DAVClient(account: account, base: home, domain: nil, credentials: Self.credentials)
     }
 
-    /// The texts of all that is in the calendar, asked for past the store.
+    /// Returns the texts of the calendar's events, read without a store.
     func texts() async throws -> [String] {
         let client = try client()
         var texts: [String] = []
@@ -96,7 +96,7 @@ extension RealAccount: StoreUnderTest {
     }
 }
 
-/// What a store said.
+/// The notices of a store.
 final class Notices: Sendable {
     private let lines = Mutex<[String]>([])
 

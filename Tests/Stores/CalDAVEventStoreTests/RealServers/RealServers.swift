@@ -4,44 +4,55 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The calendar servers that the tests talk to: real ones, on loopback.
+@testable import CalDAVEventStore
+
+/// The real calendar servers that the tests use, on loopback.
 enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    /// Radicale 3.1.8, of Debian 12.
+    /// Radicale 3.1.8, from Debian 12.
     case radicaleDebian = "radicale-debian"
-    /// Radicale as it is on PyPI.
+    /// The current Radicale, from PyPI.
     case radicaleCurrent = "radicale-current"
-    /// Xandikos 0.2.8, of Debian 12.
+    /// Xandikos 0.2.8, from Debian 12.
     case xandikosDebian = "xandikos-debian"
-    /// Xandikos as it is on PyPI.
+    /// The current Xandikos, from PyPI.
     case xandikosCurrent = "xandikos-current"
-    /// DAViCal 1.1.12, of Debian 12, on its PostgreSQL 15.
+    /// DAViCal 1.1.12, from Debian 12, on its PostgreSQL 15.
     case davicalDebian = "davical-debian"
+
+    /// Whether the tests run on all servers, as in `make check-all`.
+    static let testsAll = ProcessInfo.processInfo.environment["SCANICS_ALL_SERVERS"] == "1"
+
+    /// The servers that the tests run on: all of them, or else Debian's Radicale.
+    static let tested: [RealServer] = testsAll ? allCases : [.radicaleDebian]
+
+    /// Returns the servers for a test that does not need all of them: the given ones, or else Debian's Radicale.
+    static func tested(preferring servers: RealServer...) -> [RealServer] { testsAll ? servers : [.radicaleDebian] }
 
     var testDescription: String { rawValue }
 
-    /// Whether everybody is the same user, with folders of one's own.
+    /// Whether there is only one user, whose folders separate the tests.
     var hasOneUser: Bool { self == .xandikosDebian || self == .xandikosCurrent }
-    /// Whether there is a home as soon as there is a user.
+    /// Whether a new user has a home at once.
     var makesHomes: Bool { self == .davicalDebian }
-    /// Where the server's pages are.
+    /// The path of the server's pages.
     var path: String { self == .davicalDebian ? "/caldav.php/" : "/" }
 }
 
-/// The servers of `servers.py`, which a suite with the trait `.realServers` starts and stops.
+/// The running servers of `servers.py`, which a suite with the trait `.realServers` starts and stops.
 struct RealServers: Sendable {
     @TaskLocal static var running: RealServers?
 
     let ports: [String: Int]
-    /// The environment with the releases from PyPI.
-    let environment: String
+    /// The Python environment with the releases from PyPI; nil if the tests run on Debian's Radicale only.
+    let environment: String?
     private let turns = Dictionary(uniqueKeysWithValues: RealServer.allCases.map { ($0, Turns(count: 4)) })
 
-    init(ports: [String: Int], environment: String) {
+    init(ports: [String: Int], environment: String?) {
         self.ports = ports
         self.environment = environment
     }
 
-    /// Does something for which hundreds want the server at the same time: a few at a time do it.
+    /// Runs a closure that needs a server, a few at a time, because hundreds of tests need the server at the same time.
     static func turn(at server: RealServer, _ body: () async throws -> Void) async throws {
         let running = try #require(running, "the suite has no trait .realServers")
         let turns = try #require(running.turns[server])
@@ -52,21 +63,22 @@ struct RealServers: Sendable {
         try result.get()
     }
 
-    /// The port of a server.
+    /// Returns the port of a server.
     static func port(_ server: RealServer) throws -> Int {
         let running = try #require(running, "the suite has no trait .realServers")
         return try #require(running.ports[server.rawValue])
     }
 
-    /// The address of a server.
+    /// Returns the address of a server.
     static func url(_ server: RealServer) throws -> URL {
         try #require(URL(string: "http://127.0.0.1:\(try port(server))\(server.path)"))
     }
 
-    static func environment() throws -> String { try #require(running).environment }
+    /// Returns the Python environment with the releases from PyPI.
+    static func environment() throws -> String { try #require(running?.environment) }
 }
 
-/// Lets a number of tasks go on at a time, in the order in which they came.
+/// A limit for the number of tasks that run at a time. Waiting tasks continue in their order of arrival.
 private actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -87,23 +99,19 @@ private actor Turns {
     }
 }
 
-/// Runs the servers while a suite runs.
+/// A trait that runs the servers while a suite runs.
 struct RealServersTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let installer = root.appending(path: "scripts/install-caldav-servers.sh").path()
-        let installed = try await Subprocess.run(
-            .path(FilePath(installer)), input: .none, output: .string(limit: 4096), error: .currentStandardError)
-        let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
-        try #require(installed.terminationStatus == .exited(0) && !environment.isEmpty)
+        var arguments = [here.appending(path: "servers.py").path(), folder.path]
+        let environment = RealServer.testsAll ? try await Self.installReleases() : nil
+        if let environment { arguments.append(environment) }
         _ = try await Subprocess.run(
-            .path("/usr/bin/python3"),
-            arguments: [here.appending(path: "servers.py").path(), folder.path, environment], input: .inputWriter,
-            output: .sequence, error: .currentStandardError
+            .path("/usr/bin/python3"), arguments: Arguments(arguments), input: .inputWriter, output: .sequence,
+            error: .currentStandardError
         ) { execution in
             var ports: [String: Int] = [:]
             for try await line in execution.standardOutput.strings() {
@@ -117,6 +125,16 @@ struct RealServersTrait: SuiteTrait, TestScoping {
             try execution.send(signal: .terminate)
         }
     }
+
+    /// Installs the releases from PyPI and returns their Python environment.
+    private static func installReleases() async throws -> String {
+        let installed = try await Subprocess.run(
+            .path(FilePath(packageRoot.appending(path: "scripts/install-caldav-servers.sh").path())), input: .none,
+            output: .string(limit: 4096), error: .currentStandardError)
+        let environment = installed.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+        try #require(installed.terminationStatus == .exited(0) && !environment.isEmpty)
+        return environment
+    }
 }
 
 extension Trait where Self == RealServersTrait {
@@ -127,3 +145,25 @@ extension Trait where Self == RealServersTrait {
 /// The tests that need real servers.
 @Suite("Real servers", .realServers)
 enum RealServerTests {}
+
+extension RealServerTests {
+    /// Reports, in a run on Debian's Radicale only, that the other servers are not tested.
+    @Suite(
+        "Further servers",
+        .enabled(
+            if: RealServer.testsAll,
+            """
+            set SCANICS_ALL_SERVERS=1, as `make check-all` does, to run the tests of real servers on Radicale and Xandikos \
+            from PyPI, Debian's Xandikos and DAViCal, too, and with python-caldav from PyPI
+            """))
+    struct FurtherServers {
+        @Test(
+            "the check of an account passes on each further server",
+            arguments: RealServer.allCases.filter { $0 != .radicaleDebian })
+        func check(_ server: RealServer) async throws {
+            let account = try await RealAccount(on: server)
+            let report = await AccountCheck(account: account.account, credentials: RealAccount.credentials).run()
+            #expect(report.isGood, "\(report.findings)")
+        }
+    }
+}

@@ -1,9 +1,9 @@
-"""Runs DAViCal, of Debian, on a PostgreSQL and a PHP of its own, until its standard input ends or SIGTERM comes.
+"""Runs Debian's DAViCal with its own PostgreSQL and PHP, until its standard input ends or it receives SIGTERM.
 
 usage: davical.py FOLDER PORT
 
-The database is in FOLDER, reached through a socket there alone; the pages are on PORT of 127.0.0.1, once all is ready.
-Everybody is let in under any name with the password "secret", and has no calendar at first.
+The database is in FOLDER and can only be reached through a socket there. The pages are on PORT of 127.0.0.1 when everything
+is ready. A user may log in with any name and the password "secret", and has no calendar at first.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ INSTALLED = "/usr/share/davical"
 
 
 class User:
-    """Who runs programs in the folder: PostgreSQL does not run as root, and its package brings a user for that."""
+    """The user who runs programs in the folder. PostgreSQL does not run as root; its package has a user for it."""
 
     def __init__(self, folder, programs):
         self.folder = folder
@@ -35,7 +35,7 @@ class User:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
 
     def start(self, command, death):
-        """Starts what leads a group of processes of its own; `death` is the signal that ends it with this program."""
+        """Starts a program as the leader of a new process group; it gets the signal `death` when this program ends."""
         def prepare():
             ctypes.CDLL(None).prctl(1, death)  # PR_SET_PDEATHSIG
 
@@ -54,7 +54,7 @@ class User:
 
 
 def database(user):
-    """Makes a cluster and starts its server."""
+    """Creates a cluster and starts its server."""
     user.run(["initdb", "--pgdata", "data", "--username", "postgres", "--auth", "trust", "--encoding", "UTF8",
               "--no-locale", "--no-sync"])
     settings = {
@@ -97,7 +97,7 @@ def main(folder, port):
         running.append((pages(user, port), signal.SIGKILL))
         sys.stdin.buffer.read()
     finally:
-        # The pages first. Their workers do not end with their leader; PostgreSQL ends its own.
+        # End the pages first, with their workers, which do not end with their leader. PostgreSQL ends its own workers.
         for process, end in reversed(running):
             os.killpg(process.pid, end)
             process.wait()

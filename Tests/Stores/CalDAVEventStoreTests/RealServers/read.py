@@ -1,4 +1,4 @@
-"""Reads a calendar with python-caldav and prints its events as JSON: title, start, zone and how many a series has in June.
+"""Reads a calendar with python-caldav and prints, as JSON, its events (title, start, UID) and their number in June 2026.
 
 usage: read.py URL USER
 """

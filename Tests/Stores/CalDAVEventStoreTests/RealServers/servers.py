@@ -1,10 +1,10 @@
 """Starts real CalDAV servers on free ports of 127.0.0.1 and prints a line for each: its name and port.
 
-usage: servers.py FOLDER ENVIRONMENT
+usage: servers.py FOLDER [ENVIRONMENT]
 
-Their data and logs are in FOLDER; ENVIRONMENT has the releases from PyPI. They end with this program, which ends when its
-standard input does, or by SIGTERM. Everybody is let in under any name, and has calendars of their own; DAViCal wants the
-password "secret".
+Without ENVIRONMENT it starts Debian's Radicale only. ENVIRONMENT is a Python environment with the releases from PyPI; with it,
+all servers are started. Their data and logs are in FOLDER. They end with this program, which ends when its standard input
+ends, or at SIGTERM. A user may log in with any name, and has their own calendars; DAViCal requires the password "secret".
 """
 
 import ctypes
@@ -15,7 +15,8 @@ import subprocess
 import sys
 import time
 
-folder, environment = os.path.abspath(sys.argv[1]), sys.argv[2]
+folder = os.path.abspath(sys.argv[1])
+environment = sys.argv[2] if len(sys.argv) > 2 else None
 servers = {}
 
 
@@ -57,11 +58,11 @@ def xandikos(name, command):
 
 def davical(name):
     port = free_port()
-    # It runs as another user there, where this runs as root, who needs to come through the folder.
+    # If this program runs as root, DAViCal runs as another user, who has to get through the folder.
     os.chmod(folder, 0o711)
     log = open(os.path.join(folder, name + ".log"), "wb")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "davical.py")
-    # It ends the processes of its own when its standard input ends, which it does with this program.
+    # It ends its processes when its standard input ends, which happens when this program ends.
     process = subprocess.Popen(
         ["/usr/bin/python3", script, os.path.join(folder, name), str(port)], stdin=subprocess.PIPE, stdout=log,
         stderr=log, cwd=folder)
@@ -88,11 +89,12 @@ def wait_for(name, process, port):
     sys.exit(f"{name} does not answer on port {port}")
 
 
-davical("davical-debian")
 radicale("radicale-debian", ["/usr/bin/python3", "-m", "radicale"])
-radicale("radicale-current", [environment + "/bin/python3", "-m", "radicale"])
-xandikos("xandikos-debian", ["/usr/bin/python3", "-m", "xandikos.web"])
-xandikos("xandikos-current", [environment + "/bin/xandikos", "serve"])
+if environment:
+    davical("davical-debian")
+    radicale("radicale-current", [environment + "/bin/python3", "-m", "radicale"])
+    xandikos("xandikos-debian", ["/usr/bin/python3", "-m", "xandikos.web"])
+    xandikos("xandikos-current", [environment + "/bin/xandikos", "serve"])
 for name, (process, port) in servers.items():
     wait_for(name, process, port)
     print(name, port, flush=True)

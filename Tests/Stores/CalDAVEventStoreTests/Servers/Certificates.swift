@@ -4,22 +4,22 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// An authority of the tests' own, and certificates of servers: made by openssl, once.
+/// A certificate authority for the tests, and certificates of servers, created once by openssl.
 struct Certificates: Sendable {
     enum Kind: String, Sendable, CaseIterable {
         /// For 127.0.0.1 and localhost.
         case good
-        /// The same, years ago.
+        /// For the same hosts, but expired.
         case expired
         /// For another host.
         case other
-        /// For 127.0.0.1, by nobody but itself.
+        /// For 127.0.0.1, but self-signed.
         case own
     }
 
     private let folder: TemporaryFolder
 
-    /// The authority's certificate.
+    /// The path of the authority's certificate.
     var caFile: String { folder.path + "authority.pem" }
 
     private static let made = Task { try await Certificates() }
@@ -34,7 +34,7 @@ struct Certificates: Sendable {
         try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
     }
 
-    /// What a server of a kind of certificate needs.
+    /// Returns the TLS context of a server with a kind of certificate.
     func context(_ kind: Kind) throws -> NIOSSLContext {
         let certificates = try NIOSSLCertificate.fromPEMFile(folder.path + "\(kind.rawValue).pem")
         let key = try NIOSSLPrivateKey(file: folder.path + "\(kind == .own ? "own" : "server").key", format: .pem)

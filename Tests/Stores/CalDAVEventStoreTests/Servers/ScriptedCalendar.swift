@@ -3,27 +3,27 @@ import NIOConcurrencyHelpers
 
 @testable import CalDAVEventStore
 
-/// A calendar on a scripted server, with the ways of known ones.
+/// A calendar on a scripted server, with the peculiarities of known servers.
 final class ScriptedCalendar: Sendable {
-    /// What it does otherwise than RFC 4791 has it.
+    /// The deviations from RFC 4791.
     struct Ways: Sendable {
-        /// If-None-Match is not looked at (Google).
+        /// If-None-Match is ignored (Google).
         var ignoresIfNoneMatch = false
-        /// Calendars cannot be made (Google, Posteo).
+        /// Calendars cannot be created (Google, Posteo).
         var makesNoCalendars = false
         /// A deleted UID is refused with 400 (Nextcloud's trash).
         var hasTrash = false
-        /// What was put gets another address.
+        /// A new resource is moved to another address.
         var renames = false
         /// The answer to a PUT has no ETag.
         var hidesETags = false
         /// ETags are weak.
         var weakETags = false
-        /// There is no sync-collection.
+        /// sync-collection is not supported.
         var hasNoSync = false
-        /// A token that the server has forgotten is answered with all that there is, and no word of what is gone (DAViCal).
+        /// A forgotten token is answered with all resources, and without removals (DAViCal).
         var hidesForgetting = false
-        /// How many answers to a PUT are lost after it was done.
+        /// The number of PUTs whose answers are lost after they were done.
         var lostAnswers = 0
     }
 
@@ -46,10 +46,10 @@ final class ScriptedCalendar: Sendable {
 
     init(_ ways: Ways) { state = NIOLockedValueBox(State(ways: ways)) }
 
-    /// The texts in it.
+    /// The texts of its events.
     var texts: [String] { state.withLockedValue { $0.items.values.map(\.text) } }
 
-    /// Somebody else puts an event in.
+    /// Adds an event on behalf of another user.
     func put(_ name: String, _ text: String) {
         state.withLockedValue { state in
             state.version += 1
@@ -57,7 +57,7 @@ final class ScriptedCalendar: Sendable {
         }
     }
 
-    /// Somebody else takes an event out.
+    /// Removes an event on behalf of another user.
     func remove(_ name: String) {
         state.withLockedValue { state in
             state.version += 1
@@ -66,7 +66,7 @@ final class ScriptedCalendar: Sendable {
         }
     }
 
-    /// Has the server not know any token that it gave so far.
+    /// Makes the server forget all tokens so far.
     func forgetTokens() { state.withLockedValue { $0.forgotten = $0.version } }
 
     func answer(_ request: ScriptedServer.Request) -> ScriptedServer.Answer {
@@ -143,7 +143,7 @@ final class ScriptedCalendar: Sendable {
             return .list(
                 wanted.compactMap { path in state.items[path].map { tags(path, $0, state.ways, data: true) } }.joined())
         }
-        // A query by UID: as servers do, any part of the text matches.
+        // A query by UID matches any part of the text, like on real servers.
         let uid = request.body.firstMatch(of: /text-match[^>]*>([^<]*)</).map { String($0.1) } ?? ""
         return .list(
             state.items.filter { $0.value.text.contains("UID:" + uid) }.map {

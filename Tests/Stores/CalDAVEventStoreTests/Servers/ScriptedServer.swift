@@ -4,9 +4,9 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// A server on loopback that answers as a test says, and lies where it says so.
+/// A server on loopback whose answers a test scripts.
 final class ScriptedServer: Sendable {
-    /// What was asked.
+    /// A request that the server received.
     struct Request: Sendable {
         var method: String
         var target: String
@@ -14,30 +14,30 @@ final class ScriptedServer: Sendable {
         var body: String
     }
 
-    /// What to answer.
+    /// An answer of the server.
     struct Answer: Sendable {
         var status = 200
         var headers: [(String, String)] = []
         var body = ""
         var manner = Manner.whole
 
-        /// How the answer is sent.
+        /// The way in which the answer is sent.
         enum Manner: Sendable {
-            /// All of it.
+            /// Completely.
             case whole
-            /// The body over and over, without end.
+            /// With the body repeated endlessly.
             case endless
-            /// One byte of the body at a time, with this pause.
+            /// With one byte of the body at a time, separated by this pause.
             case dripping(TimeAmount)
-            /// The head, and then nothing.
+            /// With its head only, and then nothing.
             case silent
-            /// No byte of it: the connection is closed.
+            /// Not at all: the connection is closed.
             case closed
-            /// As HTTP/1.0 does: the end of the connection is the end of the body.
+            /// Like HTTP/1.0, where the end of the connection ends the body.
             case oldFashioned
         }
 
-        /// A list of WebDAV's, from what is in `multistatus`.
+        /// Returns a WebDAV list from the content of `multistatus`.
         static func list(_ responses: String, status: Int = 207) -> Answer {
             Answer(
                 status: status, headers: [("Content-Type", "application/xml; charset=utf-8")],
@@ -47,7 +47,7 @@ final class ScriptedServer: Sendable {
                     """)
         }
 
-        /// What asks for a name and a password.
+        /// Returns an answer that requires a login.
         static func login(_ challenge: String = "Basic realm=\"test\"") -> Answer {
             Answer(status: 401, headers: [("WWW-Authenticate", challenge)])
         }
@@ -69,10 +69,10 @@ final class ScriptedServer: Sendable {
         self.log = log
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     var requests: [Request] { log.withLockedValue { $0 } }
 
-    /// Runs a server while a test needs it.
+    /// Runs a server during a closure.
     static func run<Result>(
         tls: NIOSSLContext? = nil, _ script: @escaping Script, _ body: (ScriptedServer) async throws -> Result
     ) async throws -> Result {
@@ -155,7 +155,7 @@ final class ScriptedServer: Sendable {
             }
         }
 
-        /// Writes on once what was written is on its way, so that nothing piles up here.
+        /// Writes the body again after the previous write is done, so that nothing accumulates in memory.
         private static func repeatBody(_ bytes: ByteBuffer, _ channel: any Channel) {
             channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(bytes))).whenSuccess {
                 repeatBody(bytes, channel)

@@ -4,20 +4,21 @@ import NIOConcurrencyHelpers
 
 @testable import CalDAVEventStore
 
-/// What tests log in with: searched for in everything that anybody could see.
+/// The password of the tests. They search for it in everything that others could see.
 let testPassword = "s3cr3t-pw-näver-seen"
 
 extension CalDAVAccount.Timeouts {
-    /// For what is no test of them: hundreds of tests at once, under a sanitizer too, keep a task waiting for minutes.
+    /// Long timeouts, for tests of other things: with hundreds of simultaneous tests, or under a sanitizer, a task may
+    /// wait for minutes.
     static let patient = Self(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))
 
-    /// With another time of silence, or for the whole.
+    /// Returns long timeouts with a different idle or total time.
     static func patient(idle: Duration = patient.idle, total: Duration = patient.total) -> Self {
         Self(connect: patient.connect, idle: idle, total: total)
     }
 }
 
-/// A client of a user with a password.
+/// Returns a client of a user with a password.
 func testClient(
     _ server: ScriptedServer, scheme: String = "http", host: String = "127.0.0.1",
     authentication: CalDAVAccount.Authentication = .automatic, caFile: String? = nil, trusted: [String] = [],
@@ -35,7 +36,7 @@ func testClient(
     return DAVClient(sender: sender)
 }
 
-/// How long a client would have waited: it does not, in tests.
+/// The times that a client would have waited. In tests it does not wait.
 final class Waits: Sendable {
     private let box = NIOLockedValueBox<[Duration]>([])
 

@@ -8,10 +8,10 @@ import Testing
 @testable import CalDAVEventStore
 
 extension RealServerTests {
-    @Suite("A push that is cut off")
+    @Suite("Interrupted pushes")
     struct CutOff {
-        // Each account's push is killed ten times: forty random moments.
-        @Test("by kill -9 goes on at the next run: each event is there once", arguments: RealServer.allCases)
+        // Each account's push is killed ten times, at random moments.
+        @Test("a killed push continues in the next run, and each event is saved once", arguments: RealServer.tested)
         func killed(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let environment = [
@@ -27,15 +27,15 @@ extension RealServerTests {
                 #expect(run.failure == nil)
                 reported.formUnion(run.saved)
                 let uids = try await uids(account)
-                #expect(Set(uids).count == uids.count, "something is there twice")
+                #expect(Set(uids).count == uids.count, "an event is there twice")
                 let missing = reported.filter { !uids.contains("event-\($0)") }
-                #expect(missing.isEmpty, "killed after \(moment) ms; reported, and not there")
+                #expect(missing.isEmpty, "killed after \(moment) ms; reported events are missing")
             }
             let run = try await StoreImporter.run(
                 "caldav", account.statePath, count: 190, step: 50, environment: environment)
             #expect(run.isDone && run.saved.count == 190)
             #expect(try await uids(account).sorted() == (0..<190).map { "event-\($0)" }.sorted())
-            // All of it is ours, and is undone.
+            // All events were imported here, so they can be undone.
             let store = try account.store()
             #expect(try await store.unsentChanges().isEmpty)
             for batch in try await store.importBatches() {
@@ -52,11 +52,13 @@ extension RealServerTests {
             }
         }
 
-        @Test("by a server that is away is kept, and sent at the next use", arguments: [RealServer.radicaleCurrent])
+        @Test(
+            "a push to an unreachable server is kept, and sent when the store is next used",
+            arguments: RealServer.tested(preferring: .radicaleCurrent))
         func offline(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let event = try Posters.event("UID:late\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\nSUMMARY:Late")
-            // What the calendar has is known from before.
+            // The calendar's content is known before the server becomes unreachable.
             #expect(try await account.store().resources(in: account.calendar, from: nil, limit: 9).next == nil)
             let away = try await account.away()
             let results = try await away.push([event])
@@ -75,7 +77,9 @@ extension RealServerTests {
             #expect(try await store.undo(batch.identifier).removed.map(\.uid) == ["late"])
         }
 
-        @Test("is merged with what others did meanwhile, or left to them", arguments: [RealServer.xandikosCurrent])
+        @Test(
+            "an unsent change is merged with others' changes, or dropped if they conflict",
+            arguments: RealServer.tested(preferring: .xandikosCurrent))
         func merged(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let store = try account.store()
@@ -106,9 +110,9 @@ extension RealServerTests {
         }
     }
 
-    @Suite("What is remembered of a server")
+    @Suite("Remembered content of a server")
     struct Remembered {
-        @Test("is put right where the server has forgotten the token", arguments: RealServer.allCases)
+        @Test("remembered content is corrected after the server has forgotten the token", arguments: RealServer.tested)
         func token(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let store = try account.store()
@@ -127,7 +131,9 @@ extension RealServerTests {
             #expect(token != "sync:http://example.invalid/no-token" && token?.hasPrefix("sync:") == true)
         }
 
-        @Test("has no password in it", arguments: [RealServer.radicaleCurrent])
+        @Test(
+            "the files of remembered content have no password",
+            arguments: RealServer.tested(preferring: .radicaleCurrent))
         func secrets(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let credentials = FixedCredentials(Secret("hunter2-is-secret"))
@@ -147,7 +153,7 @@ extension RealServerTests {
 }
 
 extension RealAccount {
-    /// The account with the same state, whose server is away: nobody listens on the port that it is sent to.
+    /// Returns a store of the account with the same state, whose server cannot be reached.
     func away() async throws -> CalDAVEventStore {
         var settings = settings()
         settings.notice = nil
@@ -160,7 +166,7 @@ extension RealAccount {
     }
 }
 
-/// A network on which nobody is reached.
+/// A transport without a connection to any server.
 struct NobodyThere: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         throw .notConnected("connection refused")

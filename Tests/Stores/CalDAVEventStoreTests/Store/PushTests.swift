@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// Events as pictures have them.
+/// Events as read from pictures.
 enum Posters {
     static let source = ImportSource(path: "poster.png", hash: "sha256:1234")
 
@@ -16,7 +16,7 @@ enum Posters {
 
     static func items(_ events: [Component]) -> [ImportItem] { events.map { ImportItem($0, source: source) } }
 
-    /// Events of many kinds.
+    /// Returns events of many kinds.
     static func all() throws -> [Component] {
         [
             try event("UID:plain@example.org\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\nSUMMARY:Plain"),
@@ -69,9 +69,9 @@ extension CalDAVEventStore {
 }
 
 extension RealServerTests {
-    @Suite("A push")
+    @Suite("Pushes")
     struct Push {
-        @Test("twice makes nothing twice, and the second changes nothing", arguments: RealServer.allCases)
+        @Test("a second push creates and changes nothing", arguments: RealServer.tested)
         func twice(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let events = try Posters.all()
@@ -79,17 +79,19 @@ extension RealServerTests {
             let outcomes = events.map { $0.property("RECURRENCE-ID") == nil ? "created" : "updated" }
             #expect(first.map(\.outcome.name) == outcomes, "\(first.map(\.outcome))")
             let texts = try await account.texts()
-            #expect(texts.count == events.count - 1, "each UID is one resource")
+            #expect(texts.count == events.count - 1, "each UID is a single resource")
             let second = try await account.store(outgoing: OutgoingRules()).push(events)
             #expect(second.map(\.outcome) == events.map { _ in .unchanged })
-            // Another machine knows nothing of the first.
+            // Another machine has no state of the first one.
             let other = try await account.store(state: account.folder.path + "other.sqlite", outgoing: OutgoingRules())
                 .push(events)
             #expect(other.map(\.outcome) == events.map { _ in .unchanged })
             #expect(try await account.texts().sorted() == texts.sorted())
         }
 
-        @Test("of two machines at the same moment makes one calendar for both", arguments: RealServer.allCases)
+        @Test(
+            "two machines that create the same shared calendar at the same moment get one", arguments: RealServer.tested
+        )
         func calendarOnce(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server, calendar: nil)
             var wanted = NewCalendar(title: "Scanned")
@@ -99,20 +101,20 @@ extension RealServerTests {
             async let first = stores[0].createCalendar(shared)
             async let second = stores[1].createCalendar(shared)
             #expect(try await first.identifier == second.identifier)
-            // One that knows it by now, and had decided to make it before.
+            // A store that has decided to create the calendar gets the existing one.
             #expect(try await stores[0].createCalendar(shared).identifier == first.identifier)
             #expect(try await stores[0].allCalendars().map(\.title) == ["Scanned"])
-            // Who asks for another gets another.
+            // A calendar that may not be shared is a new one.
             let other = try await stores[0].createCalendar(NewCalendar(title: " Scanned\u{7} "))
             #expect(try await other.identifier != first.identifier)
             #expect(try await stores[1].allCalendars().map(\.title) == ["Scanned", "Scanned"])
         }
 
-        @Test("is read by everybody as it was meant: zones, texts and series", arguments: RealServer.allCases)
+        @Test("pushed events keep their zones, texts and series", arguments: RealServer.tested)
         func meaning(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             _ = try await account.store(outgoing: OutgoingRules()).push(try Posters.all())
-            // Another machine has only what the server tells.
+            // Another machine only has what the server returns.
             let store = try account.store(state: account.folder.path + "other.sqlite")
             let events = try await store.events(
                 from: LocalDateTime(secondsSinceEpoch: 1_780_272_000),
@@ -134,7 +136,7 @@ extension RealServerTests {
             }
         }
 
-        @Test("is undone: what is new goes, what changed is as it was", arguments: RealServer.allCases)
+        @Test("undoing a push removes what it created and restores what it changed", arguments: RealServer.tested)
         func undo(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let old = "UID:old\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\n"
@@ -147,7 +149,7 @@ extension RealServerTests {
             let results = try await store.push([changed, new])
             #expect(results.map(\.outcome.name) == ["updated", "created"], "\(results.map(\.outcome))")
             #expect(try await account.texts().count == 2)
-            // From another run of the program.
+            // The undo happens in another run of the program.
             let later = try account.store()
             let batch = try #require(try await later.importBatches().first)
             let report = try await later.undo(batch.identifier)
@@ -156,7 +158,7 @@ extension RealServerTests {
             #expect(try await account.texts() == before)
         }
 
-        @Test("changes nothing that somebody else changed meanwhile", arguments: RealServer.allCases)
+        @Test("a push and its undo keep what somebody else has changed since", arguments: RealServer.tested)
         func others(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let event = "UID:shared\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T090000Z\nDTEND:20260612T100000Z\n"
@@ -167,20 +169,22 @@ extension RealServerTests {
             var item = try #require(try await other.items(uid: "shared").first)
             item.entry.item.summary = "Theirs"
             try await other.save(item)
-            // It stays with them, whatever is imported or undone here.
+            // Their change stays, whatever is imported or undone here.
             let again = try await store.push([try Posters.event(event + "SUMMARY:Mine\nSEQUENCE:0")])
             #expect(again.map(\.outcome) == [.skipped(.editedHere)])
             let report = try await store.undo(batch.identifier)
             #expect(report.conflicts.map(\.uid) == ["shared"] && report.removed.isEmpty)
             #expect(try await account.texts().first?.contains("SUMMARY:Theirs") == true)
-            // What does not contradict is merged.
+            // Changes without a conflict are merged.
             let moved = try await store.push([try Posters.event(event + "SUMMARY:Mine\nLOCATION:Hall\nSEQUENCE:1")])
             #expect(moved.map(\.outcome.name) == ["updated"])
             let merged = try #require(try await account.texts().first)
             #expect(merged.contains("SUMMARY:Theirs") && merged.contains("LOCATION:Hall"))
         }
 
-        @Test("leaves out what would do harm, and says so", arguments: [RealServer.radicaleCurrent, .xandikosCurrent])
+        @Test(
+            "a push leaves out harmful content and reports it",
+            arguments: RealServer.tested(preferring: .radicaleCurrent, .xandikosCurrent))
         func rules(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let times = "DTSTART:20260612T090000Z\nSUMMARY:Meeting\n"
@@ -204,7 +208,7 @@ extension RealServerTests {
             for word in ["ATTENDEE", "ORGANIZER", "SECONDLY", "PROCEDURE", "file:"] { #expect(!text.contains(word)) }
             let again = try await account.store(outgoing: OutgoingRules()).push(events)
             #expect(again.map(\.outcome.name) == ["unchanged", "failed", "failed", "unchanged", "unchanged"])
-            // Asked for, they are sent, and nobody is invited.
+            // If the rules allow it, these are sent, and nobody is invited.
             let rules = OutgoingRules(keepsAttendees: true, allowsSubhourly: true)
             let kept = try await account.store(outgoing: rules).push(
                 [
@@ -216,7 +220,7 @@ extension RealServerTests {
             #expect(sent.components(separatedBy: "SCHEDULE-AGENT=NONE").count == 3)
         }
 
-        @Test("of write-only access only puts, and learns nothing", arguments: RealServer.allCases)
+        @Test("with write-only access, an import only sends PUT requests", arguments: RealServer.tested)
         func writeOnly(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             var only = account.account

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// A network on which something happens between an answer to what a folder of calendars has and its arrival.
+/// A transport that runs a closure between the answer to a listing of calendars and its arrival.
 private final class Meanwhile: HTTPTransport {
     let isOver = Mutex(false)
     private let inner: AsyncHTTPTransport
@@ -27,7 +27,7 @@ private final class Meanwhile: HTTPTransport {
     }
 }
 
-/// Has so many wait for one another.
+/// A barrier: tasks wait until a given number of them has arrived for the first time.
 private actor Crowd {
     private(set) var most = 0
     private var inside = 0
@@ -42,7 +42,7 @@ private actor Crowd {
         most = max(most, inside)
         guard !wasFull else { return }
         guard waiting.count + 1 == size else { return await withCheckedContinuation { waiting.append($0) } }
-        // One that is sent once more, on a busy machine, would be too few for a second crowd.
+        // Later tasks pass, because a repeated request would not fill the barrier a second time.
         wasFull = true
         for one in waiting { one.resume() }
         waiting = []
@@ -51,7 +51,7 @@ private actor Crowd {
     func leave() { inside -= 1 }
 }
 
-/// A network on which no PUT goes on until so many are under way for the first time.
+/// A transport that delays the first PUTs until a given number of them is under way.
 private struct Counting: HTTPTransport {
     let inner: AsyncHTTPTransport
     let crowd: Crowd
@@ -75,8 +75,8 @@ private struct Counting: HTTPTransport {
     }
 }
 
-/// Servers that do some things in ways of their own, as known ones do.
-@Suite("The store on a server with ways of its own")
+/// Servers with the peculiarities of known servers.
+@Suite("Servers with peculiarities")
 struct WaysTests {
     private let folder: TemporaryFolder
     private let notices = Notices()
@@ -101,7 +101,7 @@ struct WaysTests {
 
     private func text(_ component: Component) throws -> String { try CalendarResource([component]).text }
 
-    /// All ways in which events must be there once, and unharmed.
+    /// All peculiarities with which each event must be saved once and unharmed.
     static let ways: [ScriptedCalendar.Ways] = [
         .init(), .init(ignoresIfNoneMatch: true, makesNoCalendars: true), .init(hidesETags: true),
         .init(weakETags: true),
@@ -109,7 +109,7 @@ struct WaysTests {
         .init(lostAnswers: 1), .init(ignoresIfNoneMatch: true, lostAnswers: 1),
     ]
 
-    /// The UIDs of what a store has of the calendar.
+    /// Returns the UIDs of the calendar's events in a store.
     private func uids(_ store: CalDAVEventStore, _ server: ScriptedServer) async throws -> [String] {
         let calendar = CalendarIdentifier(rawValue: server.url(ScriptedCalendar.path).absoluteString)
         return try await store.resources(in: calendar, from: nil, limit: 100).list.resources.map(\.key.uid).sorted()
@@ -123,7 +123,7 @@ struct WaysTests {
     }
 
     @Test(
-        "what is gone is seen where the server has forgotten the token, also where it does not say so",
+        "removals are noticed after the server has forgotten the token, even if it does not say so",
         arguments: [false, true], [["b"], ["a", "c"], ["a", "b", "c"], []])
     func forgottenToken(hides: Bool, gone: [String]) async throws {
         let calendar = ScriptedCalendar(.init(hidesForgetting: hides))
@@ -135,14 +135,14 @@ struct WaysTests {
             calendar.forgetTokens()
             let left = ["a", "b", "c"].filter { !gone.contains($0) }
             #expect(try await uids(store, server) == left)
-            // Once more, with the token that came with it.
+            // Read again, with the new token.
             try put(["d"], in: calendar)
             #expect(try await uids(store, server) == left + ["d"])
         }
     }
 
     @Test(
-        "where nothing changed nothing is fetched, also where the server has weak ETags alone",
+        "nothing is fetched if nothing has changed, even if the server has only weak ETags",
         arguments: [
             ScriptedCalendar.Ways(), .init(hasNoSync: true), .init(weakETags: true),
             .init(weakETags: true, hasNoSync: true),
@@ -166,7 +166,7 @@ struct WaysTests {
         }
     }
 
-    @Test("what cannot be read is told, and hides no other")
+    @Test("an unreadable event is reported and hides no other event")
     func unreadable() async throws {
         let calendar = ScriptedCalendar(.init())
         try put(["a", "b"], in: calendar)
@@ -183,7 +183,7 @@ struct WaysTests {
         }
     }
 
-    @Test("a calendar that another use of this machine makes while the server is asked is not forgotten")
+    @Test("a calendar that another process creates during a request is not forgotten")
     func calendarMeanwhile() async throws {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
@@ -191,7 +191,7 @@ struct WaysTests {
             var settings = other.settings
             settings.notice = nil
             let network = Meanwhile(inner: try AsyncHTTPTransport(caFile: nil, timeouts: other.account.timeouts)) {
-                // It is on the server after the answer, and written down before that arrives.
+                // The calendar is created after the server's answer, and recorded before that arrives.
                 try await other.state.write { db in
                     try db.execute(sql: "INSERT INTO calendar (url, record) VALUES ('http://127.0.0.1/new/', '')")
                 }
@@ -208,14 +208,14 @@ struct WaysTests {
             }
             #expect(try await store.allCalendars().map(\.title) == ["First"])
             #expect(try await known().contains("http://127.0.0.1/new/"))
-            // The next look knows that it is not there.
+            // The next request shows that the server does not have the new calendar.
             network.isOver.withLock { $0 = true }
             _ = try await store.allCalendars()
             #expect(try await known() == [server.url(ScriptedCalendar.path).absoluteString])
         }
     }
 
-    @Test("several events are under way at the same time, and no more than asked for", .timeLimit(.minutes(10)))
+    @Test("several events are sent at the same time, up to the limit of requests", .timeLimit(.minutes(10)))
     func together() async throws {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
@@ -238,12 +238,12 @@ struct WaysTests {
     }
 
     @Test(
-        "what a run that was killed meanwhile was sending is sent first, and is there once; what is unreadable is told")
+        "a change of a killed run is sent first and saved once, and an unreadable one is reported")
     func killedMeanwhile() async throws {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
             let store = try store(server)
-            // This use has looked at what earlier ones left.
+            // This store has already sent the changes of earlier runs.
             #expect(try await uids(store, server).isEmpty)
             let folder = server.url(ScriptedCalendar.path)
             let key = ResourceKey(calendar: CalendarIdentifier(rawValue: folder.absoluteString), uid: "meeting")
@@ -265,7 +265,7 @@ struct WaysTests {
         }
     }
 
-    @Test("a push twice is there once, and is undone", arguments: ways.indices)
+    @Test("an event that is pushed twice is saved once, and can be undone", arguments: ways.indices)
     func twice(_ number: Int) async throws {
         let calendar = ScriptedCalendar(Self.ways[number])
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
@@ -285,7 +285,7 @@ struct WaysTests {
         }
     }
 
-    @Test("somebody's meeting of the same UID is not overwritten", arguments: ways.indices)
+    @Test("somebody's meeting with the same UID is not overwritten", arguments: ways.indices)
     func stranger(_ number: Int) async throws {
         let calendar = ScriptedCalendar(Self.ways[number])
         calendar.put("theirs.ics", try text(try meeting("Theirs")))
@@ -296,7 +296,7 @@ struct WaysTests {
         }
     }
 
-    @Test("what others change between a look and a save is not lost", arguments: ways.indices)
+    @Test("changes that others make between reading and saving are not lost", arguments: ways.indices)
     func meanwhile(_ number: Int) async throws {
         let calendar = ScriptedCalendar(Self.ways[number])
         calendar.put("meeting.ics", try text(try meeting()))
@@ -311,7 +311,7 @@ struct WaysTests {
         }
     }
 
-    @Test("a UID in the server's trash, and a server that makes no calendars, are told with what to do")
+    @Test("the errors for a UID in the trash and for a server without new calendars say what to do")
     func refusals() async throws {
         let calendar = ScriptedCalendar(.init(makesNoCalendars: true, hasTrash: true))
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
@@ -328,7 +328,7 @@ struct WaysTests {
             do throws(EventStoreError) {
                 _ = try await store.createCalendar(
                     NewCalendar(title: "Scanned", sourceIdentifier: CalDAVEventStore.sourceIdentifier))
-                Issue.record("a calendar was made")
+                Issue.record("a calendar was created")
             } catch {
                 #expect(error.message.contains("web page") && error.message.contains("127.0.0.1"))
             }
@@ -336,7 +336,7 @@ struct WaysTests {
         }
     }
 
-    @Test("where the first name is taken, by a calendar of another title or in the trash, a calendar gets another name")
+    @Test("a new calendar gets another name if its first name is taken, by another calendar or in the trash")
     func takenName() async throws {
         for hasOther in [true, false] {
             let made = Mutex<[String]>([])
@@ -375,7 +375,7 @@ struct WaysTests {
         }
     }
 
-    @Test("of a calendar that may only be read nothing is changed")
+    @Test("a read-only calendar is not changed")
     func readOnly() async throws {
         let calendar = ScriptedCalendar(.init())
         let script: ScriptedServer.Script = { request in

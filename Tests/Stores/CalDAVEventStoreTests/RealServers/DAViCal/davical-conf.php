@@ -1,15 +1,15 @@
 <?php
-// What DAViCal reads, included by its always.php. PGHOST has the folder of the database's socket.
+// DAViCal's configuration, included by its always.php. PGHOST names the folder of the database's socket.
 
-// What router.php called it to be found.
+// router.php had to change this name.
 $_SERVER['SERVER_NAME'] = '127.0.0.1';
 $c->domain_name = '127.0.0.1';
 $c->admin_email = 'admin@example.org';
 $c->pg_connect[] = 'dbname=davical user=davical_app';
-// Everybody makes calendars of their own.
+// New users have no calendars.
 $c->default_collections = array();
 
-/** Lets everybody in who has the password, and makes them known. */
+/** Logs in any user with the password, and creates the user's principal. */
 function let_in($username, $password) {
     global $c;
     if ($password !== 'secret') {

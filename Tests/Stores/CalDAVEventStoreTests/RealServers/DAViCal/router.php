@@ -1,5 +1,5 @@
 <?php
-// Runs DAViCal's pages on PHP's built-in server, as /etc/apache2/sites-available/davical.conf does on Apache.
+// Runs DAViCal's pages on PHP's built-in server, like /etc/apache2/sites-available/davical.conf does on Apache.
 
 if (preg_match('{^/\.well-known/caldav/?$}', $_SERVER['REQUEST_URI'])) {
     header('Location: /caldav.php/', true, 301);
@@ -11,6 +11,6 @@ if (!preg_match('{^/caldav\.php(/|$)}', $_SERVER['REQUEST_URI'])) {
 }
 // DAViCal reads /etc/davical/SERVER_NAME-conf.php before the configuration of Debian's package.
 $_SERVER['SERVER_NAME'] = '../..' . __DIR__ . '/davical';
-// Its pages include one another relative to where they are.
+// Its pages include each other by relative paths.
 chdir($_SERVER['DOCUMENT_ROOT']);
 require $_SERVER['DOCUMENT_ROOT'] . '/caldav.php';

@@ -2,16 +2,16 @@ import CalendarModel
 
 /// A message spread over several codes, not all of which were found.
 public struct MissingParts: Hashable, Sendable {
-    /// The numbers of the parts that were found, counted from 0, in order.
+    /// The numbers of the parts that were found, from 0, in order.
     public var present: [Int]
-    /// How many parts there are; nil where none of those found says it.
+    /// How many parts there are; nil if none of the parts found states it.
     public var count: Int?
     /// Where the last of them was found.
     public var source: ScannedEvent.Source
-    /// The number of its input, counted from 0, among those that were joined.
+    /// The number of that input among those that the joiner was given, from 0.
     var input: Int
 
-    /// What is missing, for a person, who counts from 1: "2 of 3 parts: part 2 is missing".
+    /// Says what is missing, with parts counted from 1: "2 of 3 parts: part 2 is missing".
     public var message: String {
         guard let count else {
             return "\(present.count) \(present.count == 1 ? "part" : "parts") of a message: the last part is missing"
@@ -19,7 +19,7 @@ public struct MissingParts: Hashable, Sendable {
         let start = "\(present.count) of \(count) parts: "
         let absent = count - present.count
         guard absent <= 16 else { return start + "\(absent) parts are missing" }
-        // The numbers present are less than `count`, so that this looks at no more than those and 16 others.
+        // All numbers present are less than `count`, so the loop looks at them and at no more than 16 others.
         let found = Set(present)
         let numbers = (0..<count).lazy.filter { !found.contains($0) }.map { String($0 + 1) }
         guard let last = numbers.last else { return start + "their payload is too long" }
@@ -33,6 +33,6 @@ extension Diagnostic.Code {
 
     /// A message is spread over several codes, and not all of them were found.
     public static let missingPart = Self(rawValue: "missing-part")
-    /// Several codes together hold a message that is no calendar's.
+    /// A message joined from several codes isn't a calendar.
     public static let joinedParts = Self(rawValue: "joined-parts")
 }

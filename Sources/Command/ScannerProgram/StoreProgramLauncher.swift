@@ -1,30 +1,30 @@
-import Glibc
 import CommandLineInterface
+import Glibc
 import SystemPackage
 
-/// The program that has the stores: it does what this one only checks the command line of.
-enum StoreProgram {
+/// Starts the program `scanics-store`, which does the commands that need a store; `scanics` only checks their command line.
+enum StoreProgramLauncher {
     private static let name = "scanics-store"
 
-    /// Makes this process that program, with the same command line; ends it where there is no such program.
+    /// Replaces this process with that program, with the same command line. Ends the process if the program is missing.
     static func replaceProcess() -> Never {
         let places = candidates
         for place in places {
-            // The arguments as they came: names of files need not be UTF-8.
+            // The raw arguments, because names of files need not be UTF-8.
             execv(place.string, CommandLine.unsafeArgv)
             guard errno == ENOENT || errno == ENOTDIR else {
                 let reason = Errno(rawValue: errno)
-                Messages.report(place.string, "it cannot be started (\(reason)); install scanics anew")
+                Messages.report(place.string, "cannot be started (\(reason)); install scanics again")
                 exit(ExitStatus.failed.rawValue)
             }
         }
-        let folders = places.map { $0.removingLastComponent().string }.joined(separator: " and ")
+        let folders = places.map { $0.removingLastComponent().string }.joined(separator: " or ")
         Messages.report(
-            name, "the part of scanics that opens calendars is not there; it is looked for in \(folders): install it")
+            name, "the program that opens calendars is not in \(folders); install scanics again")
         exit(ExitStatus.failed.rawValue)
     }
 
-    /// Where it may be: beside this program, as it is built, and where it is installed.
+    /// The paths to try, in order: the folder of this program, as in a build, then the folder of an installation.
     private static var candidates: [FilePath] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let length = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))

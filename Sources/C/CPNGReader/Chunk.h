@@ -1,0 +1,12 @@
+#pragma once
+
+#include <stdint.h>
+
+/// The bytes around the data of a chunk: its length and type before them, its checksum after them (PNG specification,
+/// section 5.3).
+enum { CHUNK_HEADER_SIZE = 8, CHECKSUM_SIZE = 4 };
+
+/// Returns the number in four bytes, the most significant first.
+static inline uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}

@@ -1,0 +1,166 @@
+import ScanICS
+import TerminalProgress
+
+/// How a run over inputs behaves.
+package struct RunSettings {
+    /// What a run looks for, which decides whether it found something.
+    package enum Aim {
+        case events, codes
+    }
+
+    /// What is reported about the content of each input on standard error. Errors are always reported.
+    package enum ContentMessages: Int, Comparable {
+        /// Nothing: the output is for people, or the user asked for errors only.
+        case none
+        /// What the user would miss: no event in an input, no picture of a message's part.
+        case missing
+        /// Everything that was noticed.
+        case diagnostics
+        /// Everything that was noticed, and a line for each event.
+        case events
+
+        package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    package let aim: Aim
+    package let following: FollowingPolicy
+    package let contentMessages: ContentMessages
+    /// Whether only errors are reported.
+    package let isQuiet: Bool
+    /// Whether an input without events is reported even if the user did not name it, but a folder or a list with it.
+    package let isVerbose: Bool
+
+    package init(
+        aim: Aim = .events, following: FollowingPolicy, contentMessages: ContentMessages, isQuiet: Bool, isVerbose: Bool
+    ) {
+        self.aim = aim
+        self.following = following
+        self.contentMessages = contentMessages
+        self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
+    }
+}
+
+/// A run over inputs, as `scan`, `inspect`, `parse` and `import` all do it.
+///
+/// Each program waits for its results in its own way, and does two steps with each, before and after it writes or saves the
+/// result. ``end(isInterrupted:_:)`` comes after the last.
+///
+///     while let result = next() {
+///         let scanned = run.receive(result)
+///         try sink.add(scanned)
+///         run.complete(scanned, progress: "3 saved")
+///     }
+///     try run.end(isInterrupted: false) { $0.lines }
+package final class InputRun {
+    package let scanner: EventScanner
+    package let console: Console
+    /// The inputs that are complete.
+    package private(set) var summary = RunSummary()
+
+    private let inputs: InputList
+    private let settings: RunSettings
+    private let total = InputCount()
+    private var failures = 0
+
+    /// - Parameter scanner: reads the calendars behind links.
+    package init(_ inputs: InputList, _ settings: RunSettings, scanner: EventScanner, console: Console) {
+        self.inputs = inputs
+        self.settings = settings
+        self.scanner = scanner
+        self.console = console
+    }
+
+    /// Starts to count the inputs, if the progress bar shows how many there are. Call it after signals are blocked.
+    package func countInputs() {
+        if console.showsProgress { total.start(inputs) }
+    }
+
+    // MARK: One input
+
+    /// Follows the links of an input's result, and reports what could not be read or found.
+    package func receive(_ scanned: ScannedInput) -> ScannedInput {
+        var scanned = scanned
+        switch scanned.outcome {
+        case .scanned(let result):
+            let followed = result.error == nil ? settings.following.follow(result, with: scanner) : result
+            scanned.outcome = .scanned(followed)
+            report(followed, isExplicit: scanned.input.isExplicit)
+        case .passedOver(.linkToFolder):
+            guard !settings.isQuiet else { break }
+            console.report(
+                scanned.input.path ?? "", "a link to a folder is not followed; name the folder itself",
+                code: PassedOver.linkToFolder.rawValue, level: .warning)
+        case .passedOver: break
+        }
+        return scanned
+    }
+
+    /// Counts an input whose result was written or saved, and draws the progress.
+    ///
+    /// - Parameters:
+    ///   - isFurtherPart: whether another part of the same input is already counted.
+    ///   - note: text beside the number of inputs, such as `12 events`; evaluated after the input is counted.
+    package func complete(
+        _ scanned: ScannedInput, isFurtherPart: Bool = false, progress note: @autoclosure () -> String
+    ) {
+        summary.add(scanned, isFurtherPart: isFurtherPart)
+        console.log(LogRecord(scanned))
+        console.show(
+            ProgressState(done: summary.done, total: total.total, elapsed: summary.elapsed, note: note()))
+    }
+
+    private func report(_ result: ScanResult, isExplicit: Bool) {
+        let path = result.path ?? "-"
+        if let error = result.error {
+            fail(path, error.message, code: error.code)
+            return
+        }
+        if result.diagnostics.contains(where: { $0.code == .refusedRepair }) { failures += 1 }
+        for failure in result.linkFailures { fail(path, failure.message, code: failure.code.rawValue) }
+        guard settings.contentMessages > .none else { return }
+        let hasContent = settings.aim == .codes ? result.symbols?.isEmpty == false : !result.completeEvents.isEmpty
+        if !hasContent, isExplicit || settings.isVerbose {
+            console.report(path, ResultText.nothingFound(in: result), code: "nothing-found", level: .warning)
+        }
+        if settings.contentMessages == .events {
+            for event in result.completeEvents {
+                console.report(path, EventCard.line(event), code: "event", level: .info)
+            }
+        }
+        let showsAll = settings.contentMessages >= .diagnostics
+        for diagnostic in result.diagnostics where diagnostic.code != .linkNotFollowed {
+            // A missing part is always reported: the calendar does not show that an event is missing.
+            guard showsAll || (hasContent && diagnostic.code == .missingPart) else { continue }
+            console.report(path, diagnostic.message, code: diagnostic.code.rawValue, level: .warning)
+        }
+    }
+
+    // MARK: Failures and the end
+
+    /// Reports something that makes the run fail; the run goes on.
+    package func fail(_ path: String, _ message: String, code: String? = nil) {
+        failures += 1
+        console.report(path, message, code: code)
+    }
+
+    /// Makes the run fail because of something that is already reported.
+    package func fail() { failures += 1 }
+
+    /// Ends the run: takes the progress bar away, and prints the last lines.
+    ///
+    /// - Parameter lines: returns the lines to print, given the whole summary.
+    /// - Throws: ``ExitStatus``, unless the run is a success.
+    package func end(isInterrupted: Bool, _ lines: (RunSummary) -> [String]) throws {
+        console.endProgress()
+        summary.finish()
+        var record = LogRecord(.info, "summary")
+        record.summary = summary
+        console.log(record)
+        for line in lines(summary) { console.note(line) }
+        if isInterrupted { throw ExitStatus.interrupted }
+        if failures > 0 { throw ExitStatus.failed }
+        let found = settings.aim == .codes ? summary.symbols : summary.events
+        if found == 0 { throw ExitStatus.nothingFound }
+    }
+}

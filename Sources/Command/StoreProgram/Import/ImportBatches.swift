@@ -1,0 +1,53 @@
+import EventStore
+
+/// Saves the items of an import, many at a time, because the disk or the server makes each save slow.
+final class ImportBatches: ImportSink {
+    private struct Waiting {
+        let path: String
+        let items: [FoundItem]
+    }
+
+    /// The number of items that are saved together.
+    private static let size = 500
+    /// How long an item may wait, so that the user soon sees what was found.
+    private static let patience = Duration.seconds(2)
+
+    private var importing: EventImport
+    private let target: ImportTarget
+    private let report: ImportReport
+    private var waiting: [Waiting] = []
+    private var lastSaved = ContinuousClock.now
+
+    init(_ importing: EventImport, into target: ImportTarget, report: ImportReport) {
+        self.importing = importing
+        self.target = target
+        self.report = report
+    }
+
+    var hasQuit: Bool { false }
+
+    func add(_ items: [FoundItem], of path: String) async throws {
+        waiting.append(Waiting(path: path, items: items))
+        let count = waiting.reduce(0) { $0 + $1.items.count }
+        if count >= Self.size || lastSaved.duration(to: .now) > Self.patience { try await save() }
+    }
+
+    func save() async throws {
+        defer { lastSaved = .now }
+        let inputs = waiting
+        waiting = []
+        let wanted = inputs.flatMap(\.items).filter { $0.refusal == nil }
+        // The questions of the import, and the bar of what is sent, use the line of the progress bar.
+        report.makeRoom()
+        var results = await importing.add(wanted.map(\.item)).makeIterator()
+        for input in inputs {
+            let records = input.items.map { found in
+                let result = found.refusal == nil ? results.next() : nil
+                return ImportRecord(found, result, calendar: target.title(of: result), isImagined: target.isImagined)
+            }
+            try report.add(records, path: input.path)
+        }
+    }
+
+    func finish() async { _ = await importing.finish() }
+}

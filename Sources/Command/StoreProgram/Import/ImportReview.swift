@@ -1,0 +1,36 @@
+import EventStore
+
+/// Shows the items of an import to the user one by one, and saves those that the user wants.
+final class ImportReview: ImportSink {
+    private var importing: EventImport
+    private let flow: ReviewFlow
+    private let report: ImportReport
+    private var count = 0
+    private(set) var hasQuit = false
+
+    init(_ importing: EventImport, into target: ImportTarget, at terminal: Terminal, report: ImportReport) {
+        self.importing = importing
+        flow = ReviewFlow(store: target.store, terminal: terminal, calendar: target.calendar?.identifier)
+        self.report = report
+    }
+
+    func add(_ items: [FoundItem], of path: String) async throws {
+        for found in items where !hasQuit {
+            guard found.refusal == nil else {
+                report.refuse(found)
+                continue
+            }
+            count += 1
+            switch try await flow.review(found, number: count, run: &importing) {
+            case .quit: hasQuit = true
+            case .outcome(.saved, let result?): report.count(result.outcome.name)
+            case .outcome(.deleted, _): report.count("deleted")
+            case .outcome: report.count("skipped")
+            }
+        }
+    }
+
+    func save() {}
+
+    func finish() async { _ = await importing.finish() }
+}

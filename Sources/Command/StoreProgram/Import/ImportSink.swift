@@ -1,0 +1,11 @@
+/// The place where an import's items go.
+protocol ImportSink: AnyObject {
+    /// Whether the user wants to see no more items.
+    var hasQuit: Bool { get }
+    /// Takes the items of an input, or of a part of one.
+    func add(_ items: [FoundItem], of path: String) async throws
+    /// Saves the items that are not saved yet.
+    func save() async throws
+    /// Ends the import, whether or not everything was saved.
+    func finish() async
+}

@@ -1,0 +1,31 @@
+import EventStore
+
+/// The store that an import saves into, and the calendar in it.
+struct ImportTarget {
+    let store: any EventStore
+    let chosen: ChosenStore
+    /// The calendar; nil for the store's default one, and for a calendar that a dry run only imagines.
+    let calendar: EventCalendar?
+    /// The title of the calendar that the user or the configuration names.
+    let title: String?
+    private let calendars: CalendarChoice
+
+    /// - Parameter imaginedTitle: the title of a calendar that does not exist, and that a dry run does not create.
+    init(
+        _ store: any EventStore, _ chosen: ChosenStore, calendar: EventCalendar?, imaginedTitle: String? = nil
+    ) async throws {
+        self.store = store
+        self.chosen = chosen
+        self.calendar = calendar
+        title = calendar?.title ?? imaginedTitle
+        calendars = try await CalendarChoice(store)
+    }
+
+    /// Whether the calendar does not exist.
+    var isImagined: Bool { calendar == nil && title != nil }
+
+    /// Returns the title of the calendar that an item was saved in; nil if it was not saved.
+    func title(of result: ImportResult?) -> String? {
+        title ?? (result?.key?.calendar).map(calendars.title)
+    }
+}

@@ -1,0 +1,170 @@
+import CLinux
+import Glibc
+
+/// A file under a temporary name, which replaces another file of its folder in one step.
+///
+/// Readers see the old file or the new one, and never a part of it, even after a crash or a power failure. To replace a
+/// file, create a temporary file, write to it, ``flush()`` it, and let it ``replace(_:onlyIfAbsent:)`` the other one;
+/// ``replace(_:in:with:permissions:)`` does all of this.
+package struct TemporaryFile: Hashable, Sendable {
+    /// The folder of a file.
+    package enum Folder: Hashable, Sendable {
+        case path(String)
+        /// An open folder, which stays open while its files are used.
+        case descriptor(Int32)
+
+        /// Returns a name in the folder as the arguments of openat(2).
+        fileprivate func location(of name: String) -> (folder: Int32, path: String) {
+            switch self {
+            case .path(let path): (AT_FDCWD, "\(path)/\(name)")
+            case .descriptor(let folder): (folder, name)
+            }
+        }
+    }
+
+    /// The temporary name.
+    package let name: String
+    private let folder: Folder
+
+    private static let prefix = ".scanics-"
+    private static let suffix = ".tmp"
+
+    private init(name: String, in folder: Folder) {
+        self.name = name
+        self.folder = folder
+    }
+
+    /// Creates an empty file.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - permissions: the file's permissions, from which the process's umask is taken away.
+    /// - Returns: the file, and a descriptor for writing, which the caller closes.
+    package static func create(
+        in folder: Folder, permissions: mode_t
+    ) throws(FileError) -> (file: TemporaryFile, descriptor: Int32) {
+        let file = TemporaryFile(name: "\(prefix)\(UInt64.random(in: 0 ... .max))\(suffix)", in: folder)
+        let descriptor = try file.open(O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
+        return (file, descriptor)
+    }
+
+    /// Creates a file with content. The system begins to write it to the disk.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - bytes: the content.
+    ///   - permissions: the file's permissions, from which the process's umask is taken away.
+    package init(in folder: Folder, bytes: [UInt8], permissions: mode_t) throws(FileError) {
+        let (file, descriptor) = try Self.create(in: folder, permissions: permissions)
+        defer { close(descriptor) }
+        do {
+            try Self.write(bytes, to: descriptor)
+        } catch {
+            file.discard()
+            throw error
+        }
+        linux_begin_writing(descriptor)
+        self = file
+    }
+
+    private func open(_ flags: Int32, permissions: mode_t = 0) throws(FileError) -> Int32 {
+        let (folder, path) = folder.location(of: name)
+        let descriptor = openat(folder, path, flags | O_NOFOLLOW | O_CLOEXEC, permissions)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
+    /// Writes all bytes to an open file.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+        var count = 0
+        while count < bytes.count {
+            let size = bytes.withUnsafeBytes { bytes in
+                Glibc.write(descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count)
+            }
+            if size < 0, errno == EINTR { continue }
+            guard size > 0 else { throw .last }
+            count += size
+        }
+    }
+
+    /// Waits until the content is on the disk.
+    package func flush() throws(FileError) {
+        let descriptor = try open(O_WRONLY)
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last }
+    }
+
+    /// Renames the file, replacing any file that has the name. If it fails, the temporary file is removed.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file to replace.
+    ///   - onlyIfAbsent: whether to replace nothing, but only to give a free name.
+    /// - Returns: false if the name was to be free and isn't.
+    @discardableResult
+    package func replace(_ name: String, onlyIfAbsent: Bool = false) throws(FileError) -> Bool {
+        let (directory, temporary) = folder.location(of: self.name)
+        let target = folder.location(of: name).path
+        var result =
+            onlyIfAbsent
+            ? linux_rename_new(directory, temporary, target) : renameat(directory, temporary, directory, target)
+        // Some file systems cannot do this. A second link to the file fails for a taken name, too.
+        if result != 0, onlyIfAbsent, errno == EINVAL || errno == ENOSYS {
+            result = linkat(directory, temporary, directory, target, 0)
+            if result == 0 { discard() }
+        }
+        guard result == 0 else {
+            let error = FileError.last
+            discard()
+            guard onlyIfAbsent, error.code == EEXIST else { throw error }
+            return false
+        }
+        return true
+    }
+
+    /// Replaces a file in one step. The new content is on the disk when this returns.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file to replace.
+    ///   - folder: its folder.
+    ///   - bytes: the new content.
+    ///   - permissions: the new file's permissions, from which the process's umask is taken away.
+    package static func replace(
+        _ name: String, in folder: Folder, with bytes: [UInt8], permissions: mode_t
+    ) throws(FileError) {
+        let file = try TemporaryFile(in: folder, bytes: bytes, permissions: permissions)
+        do {
+            try file.flush()
+        } catch {
+            file.discard()
+            throw error
+        }
+        try file.replace(name)
+    }
+
+    /// Removes the file.
+    package func discard() {
+        let (folder, path) = folder.location(of: name)
+        unlinkat(folder, path, 0)
+    }
+
+    /// Returns the temporary files of a folder: those that are being written, and those of processes that were killed.
+    package static func all(in folder: Folder) -> [TemporaryFile] {
+        let (parent, path) = folder.location(of: ".")
+        let descriptor = openat(parent, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        guard let listing = fdopendir(descriptor) else {
+            close(descriptor)
+            return []
+        }
+        defer { closedir(listing) }
+        var files: [TemporaryFile] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
+            files.append(TemporaryFile(name: name, in: folder))
+        }
+        return files
+    }
+}

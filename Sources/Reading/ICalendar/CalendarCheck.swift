@@ -1,0 +1,44 @@
+import CalendarModel
+
+/// Validates the values of calendars when they are read.
+///
+/// libical reads the whole text first. If it finds an error, each property is checked with libical again.
+struct CalendarCheck {
+    /// What is wrong with the values.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The calendars' components, if all the given properties are valid. They need not be checked again when they
+    /// are written. A component that is repaired or changed later is not included, and is checked when it is written.
+    private(set) var validated = ValidatedComponents()
+
+    /// Validates calendars.
+    ///
+    /// - Parameters:
+    ///   - roots: VCALENDARs, or components outside any VCALENDAR.
+    ///   - properties: the properties of their components, with the lines they came from.
+    init(_ roots: [Component], properties: [(property: Property, line: Int)]) {
+        let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
+        var isValid = !isSuspect
+        for (property, line) in properties {
+            if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
+                (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
+            {
+                diagnostics.append(
+                    Diagnostic(
+                        .valueTypeMismatch,
+                        "\(property.name) has VALUE=\(type), but its value is a "
+                            + (time.isDate ? "date" : "date and time") + "; it was read as that", line: line))
+            }
+            if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
+                isValid = false
+                diagnostics.append(
+                    Diagnostic(
+                        PropertyCheck.code(for: property),
+                        "\(property.name) has an invalid value, which was kept as text: \(objection)", line: line))
+            }
+        }
+        guard isValid else { return }
+        for root in roots {
+            for component in root.name == "VCALENDAR" ? root.components : [root] { validated.insert(component) }
+        }
+    }
+}

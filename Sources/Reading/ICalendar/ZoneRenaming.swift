@@ -1,0 +1,38 @@
+import CalendarModel
+
+/// Finds new names for time zones whose name another zone already has.
+package struct ZoneRenaming {
+    private var taken: Set<String>
+    private var lastNumbers: [String: Int] = [:]
+
+    /// Creates a renaming with the names that are already taken.
+    package init(taken: Set<String> = []) {
+        self.taken = taken
+    }
+
+    /// Returns a free name for a zone, and takes it: the zone's own name, else `NAME-2`, `NAME-3`, ...
+    package mutating func takeName(for tzid: String) -> String {
+        if taken.insert(tzid).inserted { return tzid }
+        // Continues where the last search for this name ended: many zones of one name must not take quadratic time.
+        var number = lastNumbers[tzid] ?? 1
+        repeat { number += 1 } while !taken.insert("\(tzid)-\(number)").inserted
+        lastNumbers[tzid] = number
+        return "\(tzid)-\(number)"
+    }
+}
+
+extension Component {
+    /// Replaces the TZIDs of all times in the component.
+    ///
+    /// - Parameter names: the new name for each old one.
+    package mutating func renameZones(_ names: [String: String]) {
+        guard !names.isEmpty else { return }
+        for (place, property) in properties.enumerated() {
+            for (index, parameter) in property.parameters.enumerated() where parameter.name == "TZID" {
+                guard let name = parameter.values.first.flatMap({ names[$0] }) else { continue }
+                properties[place].parameters[index].values = [name]
+            }
+        }
+        for place in components.indices { components[place].renameZones(names) }
+    }
+}

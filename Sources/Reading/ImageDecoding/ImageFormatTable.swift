@@ -1,0 +1,128 @@
+/// One row of the table of formats.
+struct ImageFormatRow {
+    /// The name as people write it.
+    let name: String
+    /// The extensions of file names, in lower case. They only show what a file is meant to be.
+    let fileNameExtensions: [String]
+    /// Returns whether a file that begins with some bytes, usually the first kilobytes, has this format.
+    let isRecognised: ([UInt8]) -> Bool
+    /// The decoder of such files.
+    let decoder: Decoder
+
+    /// A method of ``ImageDecoder``.
+    enum Decoder {
+        typealias Bytes = UnsafeBufferPointer<UInt8>
+
+        /// For formats with one picture in a file.
+        case picture((ImageDecoder) -> (Bytes) throws(ImageDecodingError) -> DecodedPicture)
+        /// For formats with any number of frames, pages or pictures in a file.
+        case frames((ImageDecoder) -> (Bytes, inout FrameSink) throws(ImageDecodingError) -> Void)
+    }
+
+    /// Decodes a file and hands its frames to the sink.
+    func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, with imageDecoder: ImageDecoder, to sink: inout FrameSink
+    ) throws(ImageDecodingError) {
+        switch decoder {
+        case .picture(let decode): sink.add(try decode(imageDecoder)(bytes))
+        case .frames(let decode): try decode(imageDecoder)(bytes, &sink)
+        }
+    }
+}
+
+extension ImageFormat {
+    /// The row of this format. A new format needs a case, a row here, and a decoder.
+    var row: ImageFormatRow {
+        switch self {
+        case .png:
+            ImageFormatRow(
+                name: "PNG", fileNameExtensions: ["png"],
+                isRecognised: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) },
+                decoder: .picture(ImageDecoder.decodePNG))
+        case .jpeg:
+            ImageFormatRow(
+                name: "JPEG", fileNameExtensions: ["jpg", "jpeg", "jpe"],
+                isRecognised: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
+                decoder: .picture(ImageDecoder.decodeJPEG))
+        case .gif:
+            ImageFormatRow(
+                name: "GIF", fileNameExtensions: ["gif"],
+                isRecognised: { $0.starts(with: "GIF87a".utf8) || $0.starts(with: "GIF89a".utf8) },
+                decoder: .frames(ImageDecoder.decodeGIF))
+        case .webp:
+            ImageFormatRow(
+                name: "WebP", fileNameExtensions: ["webp"],
+                isRecognised: { $0.starts(with: "RIFF".utf8) && $0.dropFirst(8).starts(with: "WEBP".utf8) },
+                decoder: .frames(ImageDecoder.decodeWebP))
+        case .tiff:
+            ImageFormatRow(
+                name: "TIFF", fileNameExtensions: ["tif", "tiff"], isRecognised: FormatSignature.isTIFF,
+                decoder: .frames(ImageDecoder.decodeTIFF))
+        case .bmp:
+            ImageFormatRow(
+                name: "BMP", fileNameExtensions: ["bmp"], isRecognised: FormatSignature.isBMP,
+                decoder: .picture(ImageDecoder.decodeBMP))
+        case .heif:
+            ImageFormatRow(
+                name: "HEIF", fileNameExtensions: ["heic", "heif", "avif"], isRecognised: FormatSignature.isHEIF,
+                decoder: .frames(ImageDecoder.decodeHEIF))
+        case .pdf:
+            ImageFormatRow(
+                name: "PDF", fileNameExtensions: ["pdf"], isRecognised: FormatSignature.isPDF,
+                decoder: .frames(ImageDecoder.decodePDF))
+        case .pnm:
+            ImageFormatRow(
+                name: "PNM", fileNameExtensions: ["pbm", "pgm", "ppm", "pnm", "pam"],
+                isRecognised: FormatSignature.isPNM,
+                decoder: .frames(ImageDecoder.decodePNM))
+        case .svg:
+            ImageFormatRow(
+                name: "SVG", fileNameExtensions: ["svg"], isRecognised: SVGRoot.isPresent,
+                decoder: .frames(ImageDecoder.decodeSVG))
+        }
+    }
+}
+
+/// The formats that need more than one comparison to be recognised.
+private enum FormatSignature {
+    /// Little and big endian; 43 is BigTIFF.
+    static func isTIFF(_ bytes: [UInt8]) -> Bool {
+        [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
+            .contains { bytes.starts(with: $0) }
+    }
+
+    /// The two letters alone would also match text, but four reserved bytes of the header are zero.
+    static func isBMP(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: "BM".utf8) && bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
+    }
+
+    /// Returns whether a brand of the file is a picture of HEVC or AV1 (ISO/IEC 14496-12 §4.3, ISO/IEC 23008-12 §10).
+    static func isHEIF(_ bytes: [UInt8]) -> Bool {
+        guard bytes.dropFirst(4).starts(with: "ftyp".utf8), bytes.count >= 12 else { return false }
+        let size = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let end = min(bytes.count, max(12, min(size, 256)))
+        // The major brand, then a version, then the compatible brands.
+        let brands = [8] + stride(from: 16, through: max(end - 4, 0), by: 4)
+        return brands.contains { place in
+            ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
+                .contains { bytes.dropFirst(place).starts(with: $0.utf8) }
+        }
+    }
+
+    /// Some writers put a line or a UTF-8 mark first, so PDF readers search the first kilobyte.
+    static func isPDF(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(1024).indices.contains { place in
+            bytes[place] == UInt8(ascii: "%") && bytes[place...].starts(with: "%PDF-".utf8)
+        }
+    }
+
+    /// The two letters alone would also match text, so the next bytes must be like those of a netpbm header.
+    static func isPNM(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 2, bytes[0] == UInt8(ascii: "P"), (0x31...0x37).contains(bytes[1]) else { return false }
+        if bytes[2] == UInt8(ascii: "#") { return true }
+        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        guard blanks.contains(bytes[2]), bytes.count > 3 else { return false }
+        return (0x30...0x39).contains(bytes[3]) || bytes[3] == UInt8(ascii: "#") || blanks.contains(bytes[3])
+            || bytes[1] == UInt8(ascii: "7")
+    }
+}

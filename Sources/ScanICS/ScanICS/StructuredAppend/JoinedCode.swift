@@ -1,0 +1,40 @@
+import BarcodeReading
+import PayloadRecognition
+import TextDecoding
+
+/// A code of a picture after joining, with the payload that is whole once this code is read.
+struct JoinedCode {
+    /// What the code contributes.
+    enum Content {
+        /// A payload of its own.
+        case whole(Payload)
+        /// A part that completes no message.
+        case part
+        /// The part that completes a message, with the payload of the whole message.
+        case lastPart(Payload)
+    }
+
+    let barcode: Barcode
+    let content: Content
+
+    /// Joins a code with the parts that came before it.
+    ///
+    /// - Parameter source: where the code was found.
+    init(_ barcode: Barcode, source: ScannedEvent.Source, input: Int, joiner: inout StructuredAppendJoiner) {
+        self.barcode = barcode
+        guard barcode.structuredAppend != nil else {
+            content = .whole(Payload(bytes: barcode.bytes, reading: barcode.reading))
+            return
+        }
+        guard let part = StructuredAppendJoiner.Part(barcode, source: source, input: input),
+            let message = joiner.add(part)
+        else {
+            content = .part
+            return
+        }
+        content = .lastPart(
+            Payload(
+                bytes: message.bytes,
+                reading: PayloadText.read(message.bytes, eci: message.eci, segments: message.eciSegments)))
+    }
+}

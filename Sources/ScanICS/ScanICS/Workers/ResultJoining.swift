@@ -1,0 +1,54 @@
+/// Which codes may hold parts of one message (structured append).
+public enum PartJoining: Hashable, Sendable {
+    /// Codes of all inputs. The last result reports missing parts, so while there are any, a result waits for the next.
+    case acrossInputs
+    /// Codes of all inputs, which never end: no result waits, and missing parts aren't reported.
+    case acrossEndlessInputs
+    /// Codes of one input. The inputs have nothing to do with each other.
+    case withinInputs
+}
+
+/// Makes the results that depend on earlier inputs, in the order of the inputs (``ScanSession``).
+struct ResultJoining: Sendable {
+    private var session: ScanSession
+    private let parts: PartJoining
+    /// A result that waits for the next one, because the last result reports missing parts.
+    private var kept: ScannedInput?
+
+    init(_ scanner: EventScanner, _ parts: PartJoining) {
+        session = ScanSession(scanner, reportsMissing: parts == .acrossInputs)
+        self.parts = parts
+    }
+
+    /// Takes the next output of a worker, and returns the results that need not wait any longer.
+    mutating func add(_ output: WorkerOutput) -> [ScannedInput] {
+        let scanned: ScannedInput
+        switch output {
+        case .done(let done):
+            guard done.result != nil else { return [done] }
+            session.skipInput()
+            scanned = done
+        case .pending(let pending):
+            scanned = pending.scanned { session.join($0, path: $1) }
+        }
+        let before = kept.map { [$0] } ?? []
+        kept = nil
+        guard parts == .acrossInputs, session.hasOpenParts else { return before + [scanned] }
+        kept = scanned
+        return before
+    }
+
+    /// Returns the last result, with the parts that are missing.
+    mutating func finish() -> [ScannedInput] {
+        guard var last = giveBack(), var result = last.result else { return [] }
+        session.finish(&result)
+        last.outcome = .scanned(result)
+        return [last]
+    }
+
+    /// Returns the result that waits for the next one, as it is.
+    mutating func giveBack() -> ScannedInput? {
+        defer { kept = nil }
+        return kept
+    }
+}

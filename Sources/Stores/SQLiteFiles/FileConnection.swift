@@ -1,0 +1,106 @@
+import EventStore
+import GRDB
+
+/// A connection to an SQLite file that several processes use at once.
+///
+/// Commits survive a power failure. Errors are those of stores.
+package struct FileConnection: Sendable {
+    private let path: String
+    private let queue: DatabaseQueue
+
+    /// Opens a file for reading.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file, which must exist.
+    ///   - label: the connection's name, for debugging.
+    ///   - patience: the longest time to wait while another process writes, in seconds.
+    package init(reading path: String, label: String, patience: Double) throws(EventStoreError) {
+        self.path = path
+        do {
+            queue = try DatabaseQueue(path: path, configuration: Self.reading(label: label, patience: patience))
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Opens a file for writing, and migrates its tables to the newest version.
+    ///
+    /// If the file does not exist, it is created, with its folders. Only its owner may read it.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - versions: the versions of its tables.
+    ///   - label: the connection's name, for debugging.
+    ///   - patience: the longest time to wait while another process uses the file, in seconds.
+    ///   - prepare: makes further settings of the connection.
+    package init(
+        writing path: String, versions: SchemaVersions, label: String, patience: Double,
+        prepare: @escaping @Sendable (Database) throws -> Void
+    ) throws(EventStoreError) {
+        self.path = path
+        do {
+            // A file of another kind, or of a newer version, is never opened for writing.
+            if SQLiteFile.hasContent(path) {
+                let check = try DatabaseQueue(
+                    path: path, configuration: Self.reading(label: label, patience: patience))
+                _ = try check.read { db in try versions.check(db, path: path) }
+                try check.close()
+            }
+            var configuration = Configuration()
+            configuration.label = label
+            configuration.busyMode = SQLiteFile.busyMode(patience: patience)
+            configuration.prepareDatabase { db in
+                try SQLiteFile.makeDurable(db, path: path)
+                try prepare(db)
+            }
+            queue = try SQLiteFile.open(path, configuration: configuration, patience: patience)
+            try queue.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    private static func reading(label: String, patience: Double) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = label
+        configuration.busyMode = SQLiteFile.busyMode(patience: patience)
+        return configuration
+    }
+
+    /// Closes the connection.
+    package func close() { try? queue.close() }
+
+    /// Reads from the file.
+    package func read<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await queue.read(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Writes to the file in one transaction, which is on the disk when this returns.
+    package func write<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await queue.write(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Uses the connection without a transaction, for example to read a setting.
+    package func withoutTransaction<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws(EventStoreError) -> Value {
+        do {
+            return try await queue.writeWithoutTransaction(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+}
