@@ -143,7 +143,7 @@ let package = Package(
 
         // The calendar behind a link, over the network: only for those who ask for it.
         .target(
-            name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim"],
+            name: "LinkFollowing", dependencies: ["CalendarModel", "TextDecoding", "CCurlShim", "CPublicSuffix"],
             path: "Sources/Reading/LinkFollowing"),
 
         // How far work has come, drawn on a terminal.
@@ -214,6 +214,7 @@ let package = Package(
         .target(name: "CResolver", path: "Sources/C/CResolver"),
         // Opens libcurl when the first link is followed, and is not linked with it.
         .target(name: "CCurlShim", dependencies: ["CDynamicLibrary"], path: "Sources/C/CCurlShim"),
+        .target(name: "CPublicSuffix", dependencies: ["CDynamicLibrary"], path: "Sources/C/CPublicSuffix"),
 
         .testTarget(
             name: "CalendarModelTests", dependencies: ["CalendarModel"], path: "Tests/Model/CalendarModelTests"),

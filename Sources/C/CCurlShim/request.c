@@ -197,6 +197,10 @@ static ccurl_outcome send_request(transfer *transfer, CURLU *url, const char *ca
     if (transfer->curl->easy_getinfo(transfer->handle, CURLINFO_REDIRECT_URL, &location) == CURLE_OK && location) {
         response->location = strdup(location);
     }
+    char *type = NULL;
+    if (transfer->curl->easy_getinfo(transfer->handle, CURLINFO_CONTENT_TYPE, &type) == CURLE_OK && type) {
+        response->content_type = strdup(type);
+    }
     ccurl_outcome result = outcome(code, transfer, response->status);
     const char *reason = result == CCURL_REFUSED_ADDRESS ? transfer->refused_address
                          : message[0]                    ? message
@@ -235,5 +239,6 @@ ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolv
 void ccurl_free(ccurl_response *response) {
     free(response->body);
     free(response->location);
+    free(response->content_type);
     *response = (ccurl_response){0};
 }

@@ -2,35 +2,44 @@ import CCurlShim
 import CalendarModel
 import TextDecoding
 
-/// Downloads the calendars that links lead to.
+/// Downloads the calendars and web pages that links lead to.
 ///
 ///     let text = try LinkFollower().calendar(at: link)
+///     let page = try LinkFollower().page(at: "https://example.org/e/42") { _ in false }
 ///
 /// A stranger wrote the link in a picture, and must not gain anything if it is followed. So the follower only uses
 /// https to public addresses, sends nothing that identifies the user, and limits the response. No other module follows
 /// links; the app decides.
+///
+/// Several threads may use a follower. It sends up to four requests at once, and one to each host.
 public struct LinkFollower: Sendable {
-    /// The limits on following one link.
+    /// The limits on following a link to a calendar.
     public var limits: FollowingLimits
+    /// The limits on following a link to a web page.
+    public var pageLimits: FollowingLimits
     /// The path of a PEM file with the certificates to trust instead of the system's.
     public var caFile: String?
 
+    private let turns = RequestTurns()
     private let policy: AddressPolicy
     private let port: UInt16
     private let resolve: String?
 
     /// Creates a follower.
-    public init(limits: FollowingLimits = FollowingLimits(), caFile: String? = nil) {
-        self.init(limits: limits, caFile: caFile, policy: AddressPolicy(), port: 443)
+    public init(
+        limits: FollowingLimits = .calendar, pageLimits: FollowingLimits = .page, caFile: String? = nil
+    ) {
+        self.init(limits: limits, pageLimits: pageLimits, caFile: caFile, policy: AddressPolicy(), port: 443)
     }
 
     /// Creates a follower for tests. It can use servers at addresses that are not public and on another port. `resolve`
     /// ("HOST:PORT:ADDRESS,ADDRESS") gives their names' addresses.
     init(
-        limits: FollowingLimits = FollowingLimits(), caFile: String?, policy: AddressPolicy, port: UInt16,
-        resolve: String? = nil
+        limits: FollowingLimits = .calendar, pageLimits: FollowingLimits = .page, caFile: String?,
+        policy: AddressPolicy, port: UInt16, resolve: String? = nil
     ) {
         self.limits = limits
+        self.pageLimits = pageLimits
         self.caFile = caFile
         self.policy = policy
         self.port = port
@@ -39,17 +48,57 @@ public struct LinkFollower: Sendable {
 
     /// Returns the text of the calendar at a link: one or more complete VCALENDARs. Blocks until it has arrived or the
     /// time limit is reached.
-    public func calendar(at link: CalendarLink) throws(LinkFollowingError) -> String {
+    ///
+    /// - Parameter mayContinue: asked before each redirect to another site, with the new address; returns whether to go
+    ///   there. By default, all redirects are followed.
+    public func calendar(
+        at link: CalendarLink, leavingSite mayContinue: (_ address: String) -> Bool = { _ in true }
+    ) throws(LinkFollowingError) -> String {
         guard let address = link.calendarAddress else { throw .nothingBehind }
-        let end = ContinuousClock.now + .seconds(limits.seconds)
+        return try Self.calendar(follow(address, limits, mayContinue).bytes)
+    }
+
+    /// Returns the page at a web address, with the limits ``pageLimits``. Blocks until it has arrived or the time limit
+    /// is reached.
+    ///
+    /// Nothing that the page refers to is downloaded. An address whose scheme is http, or missing, is tried with https.
+    ///
+    /// - Parameters:
+    ///   - address: the address in a code.
+    ///   - mayContinue: asked before each redirect to another site, with the new address; returns whether to go there.
+    public func page(
+        at address: String, leavingSite mayContinue: (_ address: String) -> Bool
+    ) throws(LinkFollowingError) -> FollowedPage {
+        try follow(Self.secureAddress(address), pageLimits, mayContinue)
+    }
+
+    /// Returns the https address for the address of a page: codes still have `http:`, or no scheme at all.
+    public static func secureAddress(_ address: String) -> String {
+        let start = address.prefix(8).lowercased()
+        if start.hasPrefix("http://") { return "https://" + address.dropFirst(7) }
+        return start.hasPrefix("www.") ? "https://" + address : address
+    }
+
+    // MARK: Redirects
+
+    private func follow(
+        _ address: String, _ limits: FollowingLimits, _ mayContinue: (String) -> Bool
+    ) throws(LinkFollowingError) -> FollowedPage {
+        var end = ContinuousClock.now + .seconds(limits.seconds)
         var url = address
         for _ in 0...max(limits.redirects, 0) {
-            let response = try get(url, until: end)
+            let response = try takeTurn(url, limits, until: &end)
             switch response.status {
             case 200:
-                return try Self.calendar(response.body)
+                return FollowedPage(address: url, bytes: response.body, charset: response.charset)
             case 301, 302, 303, 307, 308:
                 guard let location = response.location else { throw .status(response.status) }
+                if !WebSite.isSame(url, location) {
+                    let asked = ContinuousClock.now
+                    guard mayContinue(location) else { throw .leavesSite(location) }
+                    // A person may think about the answer.
+                    end += ContinuousClock.now - asked
+                }
                 url = location
             case let status:
                 throw .status(status)
@@ -60,13 +109,34 @@ public struct LinkFollower: Sendable {
 
     // MARK: One request
 
+    /// Sends a request when it is its turn. The wait for other requests does not count towards its time.
+    private func takeTurn(
+        _ url: String, _ limits: FollowingLimits, until end: inout ContinuousClock.Instant
+    ) throws(LinkFollowingError) -> Response {
+        let began = ContinuousClock.now
+        var last = end
+        let result = turns.run(WebSite.host(of: url) ?? "") { () -> Result<Response, LinkFollowingError> in
+            last += ContinuousClock.now - began
+            do throws(LinkFollowingError) {
+                return .success(try get(url, limits, until: last))
+            } catch {
+                return .failure(error)
+            }
+        }
+        end = last
+        return try result.get()
+    }
+
     private struct Response {
         var status: Int
         var location: String?
+        var charset: String?
         var body: [UInt8]
     }
 
-    private func get(_ url: String, until end: ContinuousClock.Instant) throws(LinkFollowingError) -> Response {
+    private func get(
+        _ url: String, _ limits: FollowingLimits, until end: ContinuousClock.Instant
+    ) throws(LinkFollowingError) -> Response {
         let left = (end - .now) / .milliseconds(1)
         guard left >= 1 else { throw .tooSlow(seconds: limits.seconds) }
         // A NUL would end the URL in C.
@@ -84,9 +154,10 @@ public struct LinkFollower: Sendable {
                 },
                 policy, &response)
         }
-        guard outcome == CCURL_RESPONSE else { throw error(outcome, Self.message(of: &response)) }
+        guard outcome == CCURL_RESPONSE else { throw Self.error(outcome, Self.message(of: &response), limits) }
         return Response(
             status: response.status, location: response.location.map { String(cString: $0) },
+            charset: response.content_type.flatMap { FollowedPage.charset(in: String(cString: $0)) },
             body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
     }
 
@@ -96,7 +167,9 @@ public struct LinkFollower: Sendable {
         }
     }
 
-    private func error(_ outcome: ccurl_outcome, _ message: String) -> LinkFollowingError {
+    private static func error(
+        _ outcome: ccurl_outcome, _ message: String, _ limits: FollowingLimits
+    ) -> LinkFollowingError {
         switch outcome {
         case CCURL_NO_LIBRARY: .unavailable
         case CCURL_INVALID_URL: .invalidAddress

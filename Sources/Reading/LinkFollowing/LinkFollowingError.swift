@@ -24,6 +24,8 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// There were more than `limit` redirects.
     case tooManyRedirects(limit: Int)
+    /// A redirect leads to an address on another site, and the caller does not allow it.
+    case leavesSite(String)
     /// The server answered with a status other than 200.
     case status(Int)
     /// The response is not a calendar, or not a complete one.
@@ -48,6 +50,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
         case .tooSlow: "too-slow"
         case .tooLarge: "response-too-large"
         case .tooManyRedirects: "too-many-redirects"
+        case .leavesSite: "other-site"
         case .status: "http-status"
         case .notACalendar: "not-a-calendar"
         case .unavailable: "libcurl-missing"
@@ -72,6 +75,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
         case .tooSlow(let seconds): "there was no complete answer within \(seconds) seconds; try again later"
         case .tooLarge(let limit): "the answer has more than \(limit) bytes, which is the limit; download it yourself"
         case .tooManyRedirects(let limit): "it was redirected more than \(limit) times; open it in a browser"
+        case .leavesSite(let address): "it leads to another site, \(address); open that yourself if you trust it"
         case .status(let status): "the server answered \(status) instead of 200; open the link in a browser to see why"
         case .notACalendar:
             "the answer is not a complete calendar, perhaps a login page; open the link in a browser"

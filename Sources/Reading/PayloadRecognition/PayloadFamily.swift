@@ -63,6 +63,8 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var families: [FamilyName] = []
     /// The calendars on the web that it links to.
     public var links: [CalendarLink]
+    /// The address of the web page that it holds instead of a calendar: perhaps the page of an event.
+    public var page: String?
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic]
 

@@ -40,7 +40,9 @@ public struct PayloadRecognizer: Sendable {
             recognized.diagnostics = payload.encodingDiagnostics(isCalendar: true) + recognized.diagnostics
             return recognized
         }
-        return RecognizedPayload(
+        var other = RecognizedPayload(
             PayloadContent(of: payload), diagnostics: payload.encodingDiagnostics(isCalendar: false))
+        if other.content == .url { other.page = payload.text.flatMap(WebAddress.inCode) }
+        return other
     }
 }

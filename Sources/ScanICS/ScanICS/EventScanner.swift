@@ -127,6 +127,20 @@ public struct EventScanner: Sendable {
         return assembly.result
     }
 
+    /// Parses a web page that was downloaded.
+    ///
+    /// - Parameters:
+    ///   - bytes: the page as the server sent it; a calendar is read, too.
+    ///   - address: the address at the end of all redirects. The page's relative addresses are resolved against it.
+    ///   - charset: the character set that the server stated; nil if it stated none.
+    ///   - path: the name in the result.
+    public func parse(page bytes: [UInt8], address: String, charset: String? = nil, path: String? = nil) -> ScanResult {
+        var scanner = self
+        scanner.options.baseURL = address
+        scanner.options.pageCharset = charset
+        return scanner.parse(payload: bytes, path: path)
+    }
+
     /// Parses a file that holds one payload.
     public func parse(path: String) throws(ScanError) -> ScanResult {
         parse(payload: try InputFile.read(path, limit: options.limits.fileBytes), path: path)

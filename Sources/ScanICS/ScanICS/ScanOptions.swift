@@ -19,6 +19,8 @@ public struct ScanOptions: Hashable, Sendable {
     public var keepsUnsafe = false
     /// The address that web pages were read from; their relative addresses are resolved against it.
     public var baseURL: String?
+    /// The character set that the server stated for web pages; nil if a page states its own.
+    public var pageCharset: String?
     /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
 
@@ -32,6 +34,7 @@ public struct ScanOptions: Hashable, Sendable {
     var recognition: RecognitionContext {
         var context = RecognitionContext(limits: limits, referenceDate: referenceDate)
         context.baseURL = baseURL
+        context.pageCharset = pageCharset
         return context
     }
 }

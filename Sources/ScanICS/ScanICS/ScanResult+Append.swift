@@ -17,5 +17,6 @@ extension ScanResult {
         }
         documents += other.documents
         links += other.links
+        pages += other.pages
     }
 }

@@ -19,6 +19,9 @@ public struct ScanResult: Sendable {
     public var documents: [CalendarDocument] = []
     /// The calendars elsewhere that the codes point to.
     public var links: [CalendarLink] = []
+    /// The addresses of web pages that codes hold instead of a calendar. They may be pages of events: an app can download
+    /// them with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
+    public var pages: [String] = []
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
     /// Why the input could not be scanned; the result is empty then.

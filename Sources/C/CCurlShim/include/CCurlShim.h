@@ -62,6 +62,8 @@ typedef struct {
     size_t count;
     /// The absolute URL to which a redirect leads; NULL if the response is not a redirect.
     char *location;
+    /// The field Content-Type; NULL if the response has none.
+    char *content_type;
     /// The reason for a failure, or an empty string; for `CCURL_REFUSED_ADDRESS`, the address.
     char message[CCURL_MESSAGE_SIZE];
 } ccurl_response;

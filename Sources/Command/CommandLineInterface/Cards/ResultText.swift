@@ -64,7 +64,7 @@ package struct ResultText {
         if !missing.isEmpty {
             return "no event; \(missing.joined(separator: ", ")); scan the pictures of all parts in one run"
         }
-        if let content = result.content { return "no event; this is \(content.words)" }
+        if let content = result.content { return "no event; this is \(content.words)\(linkAdvice(for: result))" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
             return "no code found; try a sharper or larger picture, or --effort thorough"
         }
@@ -73,7 +73,20 @@ package struct ResultText {
             let isSecret = symbol.content == .wifi || symbol.content == .otp
             return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
         }
-        return "no event; the \(symbols.count == 1 ? "code holds" : "codes hold") \(contents.joined(separator: ", "))"
+        let holds = symbols.count == 1 ? "code holds" : "codes hold"
+        return "no event; the \(holds) \(contents.joined(separator: ", "))\(linkAdvice(for: result))"
+    }
+
+    /// Returns what to do about the links in a result without an event.
+    private static func linkAdvice(for result: ScanResult) -> String {
+        if let feed = result.links.first(where: \.isFeed) {
+            return "; the site publishes a calendar to subscribe to, \(feed.webURL)"
+        }
+        if result.diagnostics.contains(where: { $0.code == .followedLink }) {
+            return "; the page behind it has no event"
+        }
+        let isFollowed = result.diagnostics.contains { $0.code == .linkNotFollowed }
+        return result.hasLinksToFollow && !isFollowed ? "; to look for the event there, add --follow-links" : ""
     }
 
     private func events(of result: ScanResult, path: String) -> String {

@@ -43,11 +43,11 @@ package struct RunSettings {
 
 /// A run over inputs, as `scan`, `inspect`, `parse` and `import` all do it.
 ///
-/// Each program waits for its results in its own way, and does two steps with each, before and after it writes or saves the
-/// result. ``end(isInterrupted:_:)`` comes after the last.
+/// Each program waits for its results in its own way, takes them from ``links``, and does two steps with each, before and
+/// after it writes or saves the result. ``end(isInterrupted:_:)`` comes after the last.
 ///
-///     while let result = next() {
-///         let scanned = run.receive(result)
+///     while let scanned = run.links.next(from: source) {
+///         run.report(scanned)
 ///         try sink.add(scanned)
 ///         run.complete(scanned, progress: "3 saved")
 ///     }
@@ -55,6 +55,8 @@ package struct RunSettings {
 package final class InputRun {
     package let scanner: EventScanner
     package let console: Console
+    /// Follows the links of the results.
+    package let links: LinkQueue
     /// The inputs that are complete.
     package private(set) var summary = RunSummary()
 
@@ -63,12 +65,13 @@ package final class InputRun {
     private let total = InputCount()
     private var failures = 0
 
-    /// - Parameter scanner: reads the calendars behind links.
+    /// - Parameter scanner: reads the calendars and pages behind links.
     package init(_ inputs: InputList, _ settings: RunSettings, scanner: EventScanner, console: Console) {
         self.inputs = inputs
         self.settings = settings
         self.scanner = scanner
         self.console = console
+        links = LinkQueue(settings.following, scanner: scanner)
     }
 
     /// Starts to count the inputs, if the progress bar shows how many there are. Call it after signals are blocked.
@@ -78,14 +81,11 @@ package final class InputRun {
 
     // MARK: One input
 
-    /// Follows the links of an input's result, and reports what could not be read or found.
-    package func receive(_ scanned: ScannedInput) -> ScannedInput {
-        var scanned = scanned
+    /// Reports what could not be read or found in an input.
+    package func report(_ scanned: ScannedInput) {
         switch scanned.outcome {
         case .scanned(let result):
-            let followed = result.error == nil ? settings.following.follow(result, with: scanner) : result
-            scanned.outcome = .scanned(followed)
-            report(followed, isExplicit: scanned.input.isExplicit)
+            report(result, isExplicit: scanned.input.isExplicit)
         case .passedOver(.linkToFolder):
             guard !settings.isQuiet else { break }
             console.report(
@@ -93,7 +93,6 @@ package final class InputRun {
                 code: PassedOver.linkToFolder.rawValue, level: .warning)
         case .passedOver: break
         }
-        return scanned
     }
 
     /// Counts an input whose result was written or saved, and draws the progress.

@@ -10,10 +10,13 @@ struct ScanRun {
     private let format: OutputFormat
     private let console: Console
     private let interruption = Interruption()
+    /// Asked before a link is followed; nil if nobody is there to answer.
+    private let terminal: Terminal?
 
+    /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.
     init(
         _ inputs: InputList, output: OutputOptions, batch: BatchOptions?, following: FollowingOptions,
-        aim: RunSettings.Aim, defaultFormat: OutputFormat
+        aim: RunSettings.Aim, defaultFormat: OutputFormat, asksAboutLinks: Bool = false
     ) {
         self.inputs = inputs
         self.output = output
@@ -22,8 +25,9 @@ struct ScanRun {
         let showsProgress = batch?.workers.progress.isShown(
             automatically: inputs.areMany && batch?.watch == false && !output.quiet)
         console = Console(batch?.logFormat ?? .text, showsProgress: showsProgress ?? false)
+        terminal = asksAboutLinks && !output.quiet && [.text, .ics].contains(format) ? Terminal() : nil
         settings = RunSettings(
-            aim: aim, following: following.policy,
+            aim: aim, following: following.policy(askingAt: terminal),
             contentMessages: Self.contentMessages(output, format, showsProgress: console.showsProgress),
             isQuiet: output.quiet, isVerbose: output.verbose)
     }
@@ -62,15 +66,19 @@ struct ScanRun {
         } else {
             results = workers.results(of: inputs, memory: report?.memory)
         }
-        stopping.set { results.cancel() }
+        stopping.set { [terminal] in
+            results.cancel()
+            terminal?.stop()
+        }
         run.countInputs()
         let blocking = results.blocking
-        try perform(run, sink, report) {
+        let source = LinkQueue.Source(ready: blocking.nextIfReady) {
             if let ready = blocking.nextIfReady() { return ready }
             // The output is brought up to date before waiting for more pictures, as this run never ends by itself.
             if isWatching { attempt(run) { try sink.flush() } }
             return blocking.next()
         }
+        try perform(run, sink, report, source)
     }
 
     /// Reads payloads, each input on its own.
@@ -84,17 +92,16 @@ struct ScanRun {
         let sink = try makeSink(stamp: stamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = inputs.makeIterator()
-        try perform(run, sink, nil) {
-            iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) }
-        }
+        let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) } }
+        try perform(run, sink, nil, LinkQueue.Source(ready: next, next: next))
     }
 
     private func perform(
-        _ run: InputRun, _ sink: any ResultSink, _ report: ScanReport?, next: () -> ScannedInput?
+        _ run: InputRun, _ sink: any ResultSink, _ report: ScanReport?, _ source: LinkQueue.Source
     ) throws {
         attempt(run) {
-            while let result = next() {
-                let scanned = run.receive(result)
+            while let scanned = run.links.next(from: source) {
+                run.report(scanned)
                 if let result = scanned.result {
                     try sink.add(result, of: scanned)
                     try report?.add(result, of: scanned)

@@ -19,7 +19,8 @@ struct ScanCommand: ParsableCommand {
 
     mutating func run() throws {
         let run = ScanRun(
-            try InputList(input), output: output, batch: batch, following: following, aim: .events, defaultFormat: .ics)
+            try InputList(input), output: output, batch: batch, following: following, aim: .events, defaultFormat: .ics,
+            asksAboutLinks: true)
         try run.scan(scanning)
     }
 }

@@ -21,6 +21,7 @@ struct WorkerCommand: ParsableCommand {
     var calendars = false
 
     @OptionGroup var scanning: ScanningOptions
+    @OptionGroup var following: FollowingOptions
 
     mutating func validate() throws {
         try WorkerOptions.validate(jobs: jobs)
@@ -32,9 +33,11 @@ struct WorkerCommand: ParsableCommand {
         let workers = ScanWorkers(scanner, jobs: jobs)
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
         // An image is answered without waiting for later images, and its parts are not joined with theirs.
-        let results = workers.results(of: requests, readAhead: jobs + 1, parts: .withinInputs)
+        let results = workers.results(of: requests, readAhead: jobs + 1, parts: .withinInputs).blocking
+        let links = LinkQueue(following.policy(), scanner: scanner)
+        let source = LinkQueue.Source(ready: results.nextIfReady, next: results.next)
         var answered = 0
-        for scanned in results.blocking {
+        while let scanned = links.next(from: source) {
             guard let result = scanned.result else { continue }
             do {
                 try StandardStreams.write(try JSONText.text(of: Answer(result, calendar: calendar(of: result))) + "\n")

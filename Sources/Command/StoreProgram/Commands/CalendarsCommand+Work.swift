@@ -84,7 +84,7 @@ extension CalendarsCommand.Remove: StoreWork {
     }
 
     private func confirm(_ calendar: EventCalendar, _ context: RunContext) async throws {
-        guard let terminal = Terminal(context) else {
+        guard let terminal = Terminal() else {
             throw Failure(name, "this calendar is not empty; remove everything in it with --yes")
         }
         let question = "Remove the calendar \(calendar.title) and everything in it? This cannot be undone. [y/N] "

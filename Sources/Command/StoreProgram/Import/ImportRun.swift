@@ -29,7 +29,8 @@ struct ImportRun {
             !command.review
             && command.workers.progress.isShown(automatically: inputList.areMany && !command.quiet)
         let settings = RunSettings(
-            following: FollowingPolicy(isOn: command.followLinks, caFile: command.caFile),
+            following: FollowingPolicy(
+                isOn: command.followLinks, caFile: command.caFile, terminal: command.quiet ? nil : terminal),
             contentMessages: command.quiet ? .none : command.verbose ? .diagnostics : .missing,
             isQuiet: command.quiet, isVerbose: command.verbose)
         run = InputRun(inputList, settings, scanner: scanner, console: Console(showsProgress: showsProgress))
@@ -75,7 +76,7 @@ struct ImportRun {
         run.countInputs()
         var hasOutput = true
         do {
-            for await scanned in results {
+            while let scanned = await nextResult(of: results.blocking) {
                 try await take(scanned)
                 if sink.hasQuit { break }
             }
@@ -96,6 +97,21 @@ struct ImportRun {
     }
 
     // MARK: One input
+
+    /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
+    private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
+        await withCheckedContinuation { continuation in
+            let wait: @Sendable () -> Void = { [links = run.links] in
+                let source = LinkQueue.Source(ready: results.nextIfReady, next: results.next)
+                continuation.resume(returning: links.next(from: source))
+            }
+            do {
+                try WorkerThread.start(wait)
+            } catch {
+                wait()
+            }
+        }
+    }
 
     private func take(_ scanned: ScannedInput) async throws {
         var source: ImportSource?
@@ -118,7 +134,7 @@ struct ImportRun {
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {
-        let scanned = run.receive(scanned)
+        run.report(scanned)
         defer {
             run.complete(scanned, isFurtherPart: isFurtherPart, progress: "\(report.counts.saved) saved")
         }

@@ -22,7 +22,7 @@ struct BookmarkFamily: PayloadFamily {
 }
 
 /// The parts of a bookmark.
-private struct Bookmark {
+struct Bookmark {
     let address: String
     let title: String?
 

@@ -3,12 +3,12 @@ import Glibc
 /// A value that threads share and wait on: a mutex with a condition variable (POSIX threads).
 ///
 /// Swift's own primitives suspend tasks. The functions here that wait block their thread, so tasks must not call them.
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var state: State
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -29,21 +29,21 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Reads the value.
-    func read<Result>(_ body: (State) -> Result) -> Result {
+    package func read<Result>(_ body: (State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(state)
     }
 
     /// Changes the value without waking anybody: for changes that no thread waits for.
-    func update<Result>(_ body: (inout State) -> Result) -> Result {
+    package func update<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
     /// Changes the value, and wakes all threads that wait on it.
-    func change<Result>(_ body: (inout State) -> Result) -> Result {
+    package func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         let result = body(&state)
@@ -52,7 +52,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Waits until `body`, called now and after each change, returns a value. Changes that `body` makes wake nobody.
-    func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+    package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
@@ -64,7 +64,7 @@ final class Monitor<State>: @unchecked Sendable {
     /// Waits for the next change or for a point in time; returns at once if that has passed.
     ///
     /// - Parameter deadline: returns the point in time for the current value; nil for none.
-    func waitForChange(until deadline: (State) -> ContinuousClock.Instant?) {
+    package func waitForChange(until deadline: (State) -> ContinuousClock.Instant?) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         guard let deadline = deadline(state) else {

@@ -1,21 +1,18 @@
-import CommandLineInterface
 import Glibc
 import ScanICS
 import Synchronization
 
 /// A terminal with a user, who answers each question with a line.
-final class Terminal: Sendable {
-    private let context: RunContext
+package final class Terminal: Sendable {
     /// A pipe whose reading end becomes readable when the process is asked to stop.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let unread = Mutex<[UInt8]>([])
 
     /// The terminal of the process; nil if standard input or standard error is not a terminal.
-    init?(_ context: RunContext) {
+    package init?() {
         guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
-        self.context = context
         stopPipe = (ends[0], ends[1])
     }
 
@@ -25,17 +22,17 @@ final class Terminal: Sendable {
     }
 
     /// Ends the current question and all later ones without an answer.
-    func stop() {
+    package func stop() {
         _ = [UInt8(1)].withUnsafeBytes { Glibc.write(stopPipe.writing, $0.baseAddress, 1) }
     }
 
     /// Asks a question, and returns whether the answer is yes.
-    func agrees(to question: String) async -> Bool {
+    package func agrees(to question: String) async -> Bool {
         ["y", "yes"].contains(await answer(to: question)?.lowercased())
     }
 
     /// Asks a question, and returns the answer without blanks around it; nil at the end of input.
-    func answer(to question: String) async -> String? {
+    package func answer(to question: String) async -> String? {
         await withCheckedContinuation { continuation in
             do {
                 // The wait for the user must not block the threads of other tasks.
@@ -46,8 +43,13 @@ final class Terminal: Sendable {
         }
     }
 
+    /// Asks a question, and returns whether the answer is yes. Blocks this thread until there is an answer.
+    package func agreesNow(to question: String) -> Bool {
+        ["y", "yes"].contains(waitForAnswer(to: question)?.lowercased())
+    }
+
     /// Prints a text.
-    func say(_ text: String) {
+    package func say(_ text: String) {
         write(text)
     }
 

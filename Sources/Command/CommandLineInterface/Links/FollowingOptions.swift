@@ -1,0 +1,35 @@
+import ArgumentParser
+import ScanICS
+
+/// Options for following the links in codes.
+package struct FollowingOptions: ParsableArguments {
+    @Flag(help: FollowingHelp.followLinks)
+    package var followLinks = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --follow-links: trust the certificates in FILE (PEM) instead of the system's.", valueName: "file"),
+        completion: .file())
+    package var caFile: String?
+
+    package init() {}
+
+    package mutating func validate() throws {
+        guard caFile == nil || followLinks else { throw ValidationError("--ca-file needs --follow-links.") }
+    }
+
+    /// Returns the policy that the options describe.
+    ///
+    /// - Parameter terminal: asked if the options do not allow links; nil to follow none then.
+    package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
+        FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
+    }
+}
+
+/// Help that several commands share.
+enum FollowingHelp {
+    static let followLinks: ArgumentHelp = """
+        Fetch the calendars and event pages that links in codes lead to: only over https and from public addresses, with \
+        limits on time and size.
+        """
+}

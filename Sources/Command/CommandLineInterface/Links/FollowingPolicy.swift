@@ -1,0 +1,74 @@
+import LinkFollowing
+import ScanICS
+
+/// Whether links in codes are followed, and which certificates are trusted on the way.
+package struct FollowingPolicy: Sendable {
+    private enum Consent {
+        case never
+        /// A person answers for each address.
+        case asking(Terminal)
+        case always
+    }
+
+    private let consent: Consent
+    private let follower: LinkFollower
+
+    /// - Parameters:
+    ///   - isOn: whether links are followed without asking.
+    ///   - caFile: the certificates (PEM) to trust instead of the system's.
+    ///   - terminal: where a person is asked if links are not followed without asking; nil to follow none then.
+    package init(isOn: Bool, caFile: String?, terminal: Terminal? = nil) {
+        consent = isOn ? .always : terminal.map(Consent.asking) ?? .never
+        follower = LinkFollower(caFile: caFile)
+    }
+
+    /// Whether links are followed without asking, so that those of several inputs can be followed at once.
+    var followsFreely: Bool {
+        if case .always = consent { true } else { false }
+    }
+
+    /// Returns whether a link of an input may be followed: the input has links, and someone agrees or can be asked.
+    package func mayFollow(_ scanned: ScannedInput) -> Bool {
+        guard let result = scanned.result, result.error == nil, result.hasLinksToFollow else { return false }
+        return switch consent {
+        case .never: false
+        // A person who scans a folder is not asked about each of its pictures.
+        case .asking: scanned.input.isExplicit && result.completeEvents.isEmpty
+        case .always: true
+        }
+    }
+
+    /// Returns an input's result with the events behind its links, if ``mayFollow(_:)`` allows to follow them. Blocks while
+    /// they are fetched, and while a person is asked.
+    package func follow(_ scanned: ScannedInput, with scanner: EventScanner) -> ScannedInput {
+        guard mayFollow(scanned), case .scanned(let result) = scanned.outcome else { return scanned }
+        var scanned = scanned
+        scanned.outcome = .scanned(result.followingLinks(by: follower, scanner: scanner, question: question))
+        return scanned
+    }
+
+    private var question: LinkQuestion {
+        guard case .asking(let terminal) = consent else { return .alwaysYes }
+        return LinkQuestion(
+            mayFetch: { terminal.agreesNow(to: "Fetch \($0.shownAddress) to look for the event? [y/N] ") },
+            mayContinue: { terminal.agreesNow(to: "It leads to another site: \($0.shownAddress). Go there? [y/N] ") })
+    }
+}
+
+/// The questions about an address before it is fetched.
+struct LinkQuestion: Sendable {
+    /// Returns whether the address in a code may be fetched.
+    let mayFetch: @Sendable (_ address: String) -> Bool
+    /// Returns whether a redirect, or the calendar file of a page, on another site may be fetched.
+    let mayContinue: @Sendable (_ address: String) -> Bool
+
+    static let alwaysYes = LinkQuestion(mayFetch: { _ in true }, mayContinue: { _ in true })
+}
+
+extension String {
+    /// A web address as a person reads it: the host first, then all the rest.
+    fileprivate var shownAddress: String {
+        let secure = LinkFollower.secureAddress(self)
+        return (secure.hasPrefix("https://") ? String(secure.dropFirst(8)) : secure).escapedForTerminal()
+    }
+}

@@ -1,0 +1,72 @@
+import ScanICS
+
+/// The results of a run, with the events behind their links, in the order of the inputs.
+///
+/// If links are followed without asking, those of several inputs are followed at once: results wait here until theirs are
+/// done. The follower bounds the number of its requests.
+package final class LinkQueue: Sendable {
+    /// Where results come from.
+    package struct Source {
+        /// Returns the next result if it is ready; nil otherwise.
+        let ready: () -> ScannedInput?
+        /// Waits for the next result; nil after the last.
+        let next: () -> ScannedInput?
+
+        package init(ready: @escaping () -> ScannedInput?, next: @escaping () -> ScannedInput?) {
+            (self.ready, self.next) = (ready, next)
+        }
+    }
+
+    /// The greatest number of results that wait.
+    private static let window = 16
+
+    private struct State {
+        /// The results that wait, in order; nil while the links of one are followed.
+        var waiting: [ScannedInput?] = []
+        /// The number of results that were taken.
+        var taken = 0
+    }
+
+    private let policy: FollowingPolicy
+    private let scanner: EventScanner
+    private let state = Monitor(State())
+
+    /// - Parameter scanner: reads the calendars and pages behind links.
+    package init(_ policy: FollowingPolicy, scanner: EventScanner) {
+        self.policy = policy
+        self.scanner = scanner
+    }
+
+    /// Returns the next result; nil after the last. Blocks until its links are followed.
+    package func next(from source: Source) -> ScannedInput? {
+        guard policy.followsFreely else { return source.next().map { policy.follow($0, with: scanner) } }
+        while state.read({ $0.waiting.count < Self.window }), let scanned = source.ready() { add(scanned) }
+        if state.read(\.waiting.isEmpty) {
+            guard let scanned = source.next() else { return nil }
+            add(scanned)
+        }
+        return state.wait { state in
+            guard let first = state.waiting.first, let first else { return nil }
+            state.waiting.removeFirst()
+            state.taken += 1
+            return first
+        }
+    }
+
+    private func add(_ scanned: ScannedInput) {
+        guard policy.mayFollow(scanned) else { return state.update { $0.waiting.append(scanned) } }
+        let number = state.update { state in
+            state.waiting.append(nil)
+            return state.taken + state.waiting.count - 1
+        }
+        let finish: @Sendable () -> Void = { [self] in
+            let followed = policy.follow(scanned, with: scanner)
+            state.change { $0.waiting[number - $0.taken] = followed }
+        }
+        do {
+            try WorkerThread.start(finish)
+        } catch {
+            finish()
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import LinkFollowing
+import ScanICS
+
+extension Diagnostic.Code {
+    // MARK: Following links
+
+    /// A link was followed, and the events of its calendar or page are in the result.
+    package static let followedLink = Self(rawValue: "followed-link")
+    /// A link could not be followed.
+    package static let linkNotFollowed = Self(rawValue: "link-not-followed")
+}
+
+extension ScanResult {
+    /// The greatest number of links to follow in a picture, because each may take seconds.
+    private static let linkLimit = 10
+
+    /// Whether there are links to calendars or pages.
+    var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
+
+    /// The links that may lead to an event. A page that was read, and has an event, offers the same event as a file.
+    private var calendarLinks: [CalendarLink] {
+        symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
+    }
+
+    /// Returns the result with the events that its links lead to, each fetched once. Calendars come first; pages are fetched
+    /// only if there is still no event. Links in calendars are not followed.
+    func followingLinks(
+        by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
+    ) -> ScanResult {
+        var result = self
+        var followed: Set<String> = []
+        /// Returns whether a link is to be followed: it is new, the limit is not reached, and the user agrees.
+        func shallFollow(_ address: String) -> Bool {
+            guard followed.insert(address).inserted else { return false }
+            guard followed.count <= Self.linkLimit else {
+                if followed.count == Self.linkLimit + 1 {
+                    result.note(
+                        .linkNotFollowed,
+                        "only the first \(Self.linkLimit) links were followed; open the others yourself")
+                }
+                return false
+            }
+            return question.mayFetch(address)
+        }
+        for link in calendarLinks where shallFollow(link.webURL) {
+            result.follow(link, by: follower, scanner: scanner, question: question)
+        }
+        guard result.completeEvents.isEmpty else { return result }
+        for page in pages where shallFollow(page) {
+            result.follow(page: page, by: follower, scanner: scanner, question: question)
+        }
+        return result
+    }
+
+    private mutating func follow(
+        _ link: CalendarLink, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
+    ) {
+        do throws(LinkFollowingError) {
+            let text = try follower.calendar(at: link, leavingSite: question.mayContinue)
+            note(.followedLink, "the link \(link.url) was followed")
+            append(scanner.parse(payload: Array(text.utf8), path: path))
+        } catch {
+            report(error, at: link.url)
+        }
+    }
+
+    /// Fetches a page; and the calendar file that it offers, if it has no event itself.
+    private mutating func follow(
+        page address: String, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
+    ) {
+        do throws(LinkFollowingError) {
+            let page = try follower.page(at: address, leavingSite: question.mayContinue)
+            let isRedirected = page.address != LinkFollower.secureAddress(address)
+            note(.followedLink, "the link \(address) was followed\(isRedirected ? ", to \(page.address)" : "")")
+            var found = scanner.parse(page: page.bytes, address: page.address, charset: page.charset, path: path)
+            if found.completeEvents.isEmpty, let file = found.links.first(where: { !$0.isFeed }),
+                WebSite.isSame(page.address, file.webURL) || question.mayContinue(file.webURL)
+            {
+                found.follow(file, by: follower, scanner: scanner, question: question)
+            }
+            append(found)
+        } catch {
+            report(error, at: address)
+        }
+    }
+
+    /// The links that could not be followed, with the reasons.
+    var linkFailures: [Diagnostic] { diagnostics.filter { $0.code == .linkNotFollowed } }
+
+    private mutating func report(_ error: LinkFollowingError, at address: String) {
+        // Messages may end in a log, which must not contain passwords.
+        let name = error == .credentialsInAddress ? "a link" : "the link \(address)"
+        note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(Self.advice(for: error))")
+    }
+
+    /// Returns the option that helps with an error.
+    private static func advice(for error: LinkFollowingError) -> String {
+        if case .certificate = error { "; trust another authority with --ca-file" } else { "" }
+    }
+
+    private mutating func note(_ code: Diagnostic.Code, _ message: String) {
+        diagnostics.append(Diagnostic(code, message))
+    }
+}

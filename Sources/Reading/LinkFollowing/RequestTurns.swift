@@ -1,0 +1,33 @@
+import Dispatch
+import Synchronization
+
+/// Lets up to four requests run at once, and one for each host, so that a folder of posters from one site does not
+/// burden it.
+final class RequestTurns: Sendable {
+    private struct Host {
+        let turn = DispatchSemaphore(value: 1)
+        var users = 0
+    }
+
+    private let all = DispatchSemaphore(value: 4)
+    private let hosts = Mutex<[String: Host]>([:])
+
+    /// Runs `body` when it is the host's turn. Blocks until then.
+    func run<Result>(_ host: String, _ body: () -> Result) -> Result {
+        let turn = hosts.withLock { hosts in
+            hosts[host, default: Host()].users += 1
+            return hosts[host, default: Host()].turn
+        }
+        turn.wait()
+        all.wait()
+        defer {
+            all.signal()
+            turn.signal()
+            hosts.withLock { hosts in
+                hosts[host]?.users -= 1
+                if hosts[host]?.users == 0 { hosts[host] = nil }
+            }
+        }
+        return body()
+    }
+}
