@@ -175,6 +175,20 @@ inverted() {
         $(save inverted.png)
 }
 
+link-poster() {
+    draw -size 700x990 xc:'#10283c' \
+        -fill '#f6d58a' -draw 'circle 540,290 540,205' \
+        -fill '#1c4260' -draw 'rectangle 0,420 700,520' \
+        -fill '#0a1a28' -draw 'polygon 60,430 240,430 220,480 90,480' -draw 'rectangle 140,300 150,430' \
+        -fill '#d9e6ee' -draw 'polygon 154,310 154,420 225,420' \
+        -gravity north \
+        $(text "$heavy" 58 '#f4efe2' +0+40 'Jazz at the Pier') \
+        $(text "$sans" 26 '#c9d8e2' +0+130 'free concert by the water') \
+        "$(code link-poster.txt M 7 --foreground=10283c --background=ffffff)" -geometry +0+560 -composite \
+        $(text "$sans" 24 '#f4efe2' +0+930 'when and where: scan the code') \
+        $(save link-poster.png)
+}
+
 link() {
     draw -size 640x820 xc:'#efe6d8' \
         -fill '#d9cbb5' -draw 'roundrectangle 48,50 600,778 10,10' \
@@ -336,6 +350,6 @@ lobby() {
         -dither None -colors 32 -layers Optimize -strip lobby.gif
 }
 
-pictures=(poster badge screenshot photo inverted link wifi no-code programme sticky-note course conference logo phone flyers lobby)
+pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference logo phone flyers lobby)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

@@ -32,6 +32,7 @@ scan=(
     libmd-dev           # md5.h, sha1.h     CLibMD
     libutf8proc-dev     # utf8proc.h        CUTF8Proc
     libcurl4-openssl-dev # curl/curl.h      CCurlShim, which opens libcurl4 (above) when a link is followed
+    libpsl5             # CPublicSuffix opens it when a link leads to another site
     zlib1g-dev          # zlib.h            CZlib
     libexpat1-dev       # expat.h           CExpat
     libicu-dev          # unicode/ucal.h    Release/LazyICU.c, in place of the ICU that libical would load

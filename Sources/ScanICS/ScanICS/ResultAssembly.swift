@@ -55,7 +55,7 @@ struct ResultAssembly {
     private mutating func add(_ recognized: RecognizedPayload, source: ScannedEvent.Source) {
         report(recognized.diagnostics, at: source)
         result.links += recognized.links
-        if let page = recognized.page { result.pages.append(page) }
+        if let page = recognized.page { result.pages.append(ScannedAddress(address: page, source: source)) }
         guard let family = recognized.family else { return }
         if options.isStrict, let first = recognized.diagnostics.first {
             let message = "the payload had to be repaired and was refused, as requested: \(first.message)"

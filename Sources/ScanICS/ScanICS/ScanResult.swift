@@ -19,9 +19,9 @@ public struct ScanResult: Sendable {
     public var documents: [CalendarDocument] = []
     /// The calendars elsewhere that the codes point to.
     public var links: [CalendarLink] = []
-    /// The addresses of web pages that codes hold instead of a calendar. They may be pages of events: an app can download
-    /// them with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
-    public var pages: [String] = []
+    /// The web addresses that codes hold instead of a calendar. They may lead to pages of events: an app can download
+    /// those with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
+    public var pages: [ScannedAddress] = []
     /// What was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
     /// Why the input could not be scanned; the result is empty then.
@@ -53,6 +53,14 @@ public struct ScannedSymbol: Hashable, Sendable {
     public var family: FamilyName?
 }
 
+/// A web address, and where it was found.
+public struct ScannedAddress: Hashable, Sendable {
+    /// The address as the code holds it; perhaps without a scheme.
+    public var address: String
+    /// Where it was found.
+    public var source: ScannedEvent.Source
+}
+
 /// An event or reminder, and where it was found.
 public struct ScannedEvent: Sendable {
     /// Where it was found.
@@ -63,6 +71,8 @@ public struct ScannedEvent: Sendable {
         public var frame: Int?
         /// The index of the code in ``ScanResult/symbols``; nil for a payload given as text.
         public var symbol: Int?
+        /// The web address that the event was downloaded from; nil if the code itself holds it.
+        public var address: String?
 
         /// A place.
         public init(path: String? = nil, frame: Int? = nil, symbol: Int? = nil) {

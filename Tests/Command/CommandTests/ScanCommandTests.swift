@@ -120,7 +120,7 @@ struct ScanCommandTests {
                   Where    Werkstatt am Kanal, Raum 4
                   Alarm    1 hour before the start (display)
                   From     SampleImages/course.png, QR code
-                  Assumed  the code has no UID; one was made from the event's content
+                  Assumed  it has no UID; one was made from its content
 
 
                 """)

@@ -11,7 +11,7 @@ package struct EventCard {
     /// A card for an event of a result, with the notes about it.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
-        let assumed = event.isUIDDerived ? ["the code has no UID; one was made from the event's content"] : []
+        let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
         self.init(
             event.entry, zones: event.zones, source: Self.source(of: event, in: result), notes: assumed + notes[index],
             style: style)
@@ -89,13 +89,16 @@ package struct EventCard {
         if case .reminder = entry { true } else { false }
     }
 
-    /// Returns the picture, page and code that an event was found in.
+    /// Returns the picture, page and code that an event was found in, and the address that the code leads to.
     package static func source(of event: ScannedEvent, in result: ScanResult) -> String {
-        let path = event.source.path ?? "-"
-        guard let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode else { return path }
-        let number = (result.symbols?.count ?? 0) > 1 ? " \(symbol + 1)" : ""
-        let page = ResultText.page(of: code, in: result).map { ", \($0)" } ?? ""
-        return "\(path)\(page), \(ResultText.name(of: code.symbology))\(number)"
+        var parts = [event.source.path ?? "-"]
+        if let symbol = event.source.symbol, let code = result.symbols?[symbol].barcode {
+            let number = (result.symbols?.count ?? 0) > 1 ? " \(symbol + 1)" : ""
+            if let page = ResultText.page(of: code, in: result) { parts.append(page) }
+            parts.append(ResultText.name(of: code.symbology) + number)
+        }
+        if let address = event.source.address { parts.append("link to \(address)") }
+        return parts.joined(separator: ", ")
     }
 
     /// Returns the lines of a text, with long lines broken between words.
@@ -132,7 +135,8 @@ package struct EventNotes {
         for (index, event) in result.events.enumerated() where first[event.source.symbol] == nil {
             first[event.source.symbol] = index
         }
-        for diagnostic in result.diagnostics {
+        // A card shows the address of a followed link as the event's source.
+        for diagnostic in result.diagnostics where diagnostic.code != .followedLink {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
             let line = diagnostic.line.map { " (line \($0))" } ?? ""
             notes[event, default: []].append(diagnostic.message + line)

@@ -46,8 +46,8 @@ extension ScanResult {
             result.follow(link, by: follower, scanner: scanner, question: question)
         }
         guard result.completeEvents.isEmpty else { return result }
-        for page in pages where shallFollow(page) {
-            result.follow(page: page, by: follower, scanner: scanner, question: question)
+        for page in pages where shallFollow(page.address) {
+            result.follow(page, by: follower, scanner: scanner, question: question)
         }
         return result
     }
@@ -58,7 +58,9 @@ extension ScanResult {
         do throws(LinkFollowingError) {
             let text = try follower.calendar(at: link, leavingSite: question.mayContinue)
             note(.followedLink, "the link \(link.url) was followed")
-            append(scanner.parse(payload: Array(text.utf8), path: path))
+            var found = scanner.parse(payload: Array(text.utf8), path: path)
+            for index in found.events.indices { found.events[index].source.address = link.webURL }
+            append(found)
         } catch {
             report(error, at: link.url)
         }
@@ -66,8 +68,9 @@ extension ScanResult {
 
     /// Fetches a page; and the calendar file that it offers, if it has no event itself.
     private mutating func follow(
-        page address: String, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
+        _ link: ScannedAddress, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
     ) {
+        let address = link.address
         do throws(LinkFollowingError) {
             let page = try follower.page(at: address, leavingSite: question.mayContinue)
             let isRedirected = page.address != LinkFollower.secureAddress(address)
@@ -77,6 +80,11 @@ extension ScanResult {
                 WebSite.isSame(page.address, file.webURL) || question.mayContinue(file.webURL)
             {
                 found.follow(file, by: follower, scanner: scanner, question: question)
+            }
+            for index in found.events.indices {
+                let fetched = found.events[index].source.address ?? page.address
+                found.events[index].source = link.source
+                found.events[index].source.address = fetched
             }
             append(found)
         } catch {

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import EventStore
 
 /// Shows the items of an import to the user one by one, and saves those that the user wants.

@@ -13,7 +13,8 @@ extension ScannedEvent: Encodable {
         try container.encode(family.rawValue, forKey: .family)
         try container.encode(isUIDDerived, forKey: .uidDerived)
         try container.encode(
-            SourceRecord(path: source.path, frame: source.frame, symbol: source.symbol), forKey: .source)
+            SourceRecord(
+                path: source.path, frame: source.frame, symbol: source.symbol, url: source.address), forKey: .source)
     }
 }
 
@@ -95,6 +96,7 @@ private struct SourceRecord: Encodable {
     let path: String?
     let frame: Int?
     let symbol: Int?
+    let url: String?
 }
 
 struct TimeRecord: Encodable {

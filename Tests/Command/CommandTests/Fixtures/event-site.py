@@ -4,8 +4,8 @@
     unshare --map-root-user --net --mount event-site.py FOLDER COMMAND...
 
 The command may use only public addresses and port 443, so the sites have a public address: that of the loopback device of
-a new network. `--ca-file FOLDER/authority.pem` makes the command trust them. FOLDER/requests.txt lists the requests, one
-per line: HOST PATH, and the names of the fields that the client sent.
+a new network. The system trusts their authority. FOLDER/requests.txt lists the requests, one
+per line: HOST PATH, the names of the fields that the client sent, and how many requests were running.
 """
 import ctypes
 import fcntl
@@ -133,14 +133,18 @@ def bring_up():
             fcntl.ioctl(control, 0x8914, struct.pack("16sh14s", name.encode(), 0x41, b""))  # SIOCSIFFLAGS: up, running
 
 
-def name_hosts(folder):
-    path = os.path.join(folder, "hosts")
-    with open(path, "w") as file:
+def replace(system, own):
+    """Puts an own file in the place of one of the system's, for this process and its children."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.mount(os.path.abspath(own).encode(), system.encode(), None, 4096, None) != 0:  # MS_BIND
+        raise OSError(ctypes.get_errno(), "cannot replace " + system)
+
+
+def name_hosts():
+    with open("hosts", "w") as file:
         for host in HOSTS:
             file.write("%s %s\n" % ("10.0.0.7" if host == "private.example" else ADDRESS, host))
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.mount(path.encode(), b"/etc/hosts", None, 4096, None) != 0:  # MS_BIND
-        raise OSError(ctypes.get_errno(), "cannot replace /etc/hosts")
+    replace("/etc/hosts", "hosts")
 
 
 def openssl(*arguments):
@@ -158,12 +162,14 @@ def make_certificates():
         "-days", "2", "-extfile", "site.ext", "-out", "site.pem")
 
 
-folder = sys.argv[1]
+folder, command = sys.argv[1], sys.argv[2:]
 home = os.getcwd()
 os.chdir(folder)
 bring_up()
-name_hosts(folder)
-make_certificates()
+name_hosts()
+if not os.path.exists("site.pem"):
+    make_certificates()
+replace("/etc/ssl/certs/ca-certificates.crt", "authority.pem")
 log = open("requests.txt", "w")
 server = Server((ADDRESS, 443), Handler)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -171,4 +177,4 @@ context.load_cert_chain("site.pem", "site.key")
 server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 os.chdir(home)
-sys.exit(subprocess.run(sys.argv[2:]).returncode)
+sys.exit(subprocess.run(command).returncode)

@@ -13,11 +13,16 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.parse
 
 CALENDAR = (
     b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260612T090000Z\r\n"
     b"SUMMARY:Behind the link\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
 )
+
+
+lock = threading.Lock()
+running = []
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -94,6 +99,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(CALENDAR.replace(b"link", b"caf\xe9"))
         elif what == "status":
             self.answer(CALENDAR, status=int(rest))
+        elif what == "page":
+            # /page/CONTENT-TYPE/BYTES, where the type's slash is written as a plus sign
+            kind, text = rest.split("/", 1)
+            self.answer(urllib.parse.unquote_to_bytes(text), Content_Type=urllib.parse.unquote(kind).replace("+", "/"))
+        elif what == "megabytes":
+            self.answer(b"x" * (int(rest) << 20), Content_Type="text/html")
+        elif what == "together":
+            # How many requests run at once, all in all and for this host.
+            host = self.headers["Host"]
+            with lock:
+                running.append(host)
+                counts = "%d %d" % (len(running), running.count(host))
+            time.sleep(0.05)
+            with lock:
+                running.remove(host)
+            self.answer(counts.encode(), Content_Type="text/plain")
         elif what == "cookie":
             self.answer(status=302, Location="/echo", Set_Cookie="a=b; Path=/")
         elif what == "echo":
@@ -121,8 +142,10 @@ def make_certificates():
     openssl(
         "req", "-x509", *key, "-keyout", "self-signed.key", "-out", "self-signed.pem", "-days", "2",
         "-subj", "/CN=calendar.test", "-addext", "subjectAltName=DNS:calendar.test")
-    for name, host, days in [("good", "calendar.test", 2), ("expired", "calendar.test", -1), ("wrong-host", "other.test", 2)]:
-        openssl("req", *key, "-keyout", name + ".key", "-out", name + ".csr", "-subj", "/CN=" + host)
+    # The good server has the names of three hosts, two of which are one site.
+    good = "calendar.test,DNS:www.calendar.test,DNS:short.test"
+    for name, host, days in [("good", good, 2), ("expired", "calendar.test", -1), ("wrong-host", "other.test", 2)]:
+        openssl("req", *key, "-keyout", name + ".key", "-out", name + ".csr", "-subj", "/CN=" + host.split(",")[0])
         with open(name + ".ext", "w") as file:
             file.write("subjectAltName=DNS:" + host)
         openssl(
