@@ -13,24 +13,32 @@ public enum TextValue {
             }
         }
         guard !isPlain else { return text }
-        var escaped = String.UnicodeScalarView()
-        var afterCarriageReturn = false
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where afterCarriageReturn: break
-            case "\\", ";", ",":
-                escaped.append("\\")
-                escaped.append(scalar)
-            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
-                escaped.append("\\")
-                escaped.append("n")
-            case "\t": escaped.append(scalar)
-            case _ where scalar.isControl: break
-            default: escaped.append(scalar)
+        // Texts may have megabytes, so they are read byte by byte.
+        let backslash = UInt8(ascii: "\\")
+        let lineEnd = [backslash, UInt8(ascii: "n")]
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count + text.utf8.count / 8)
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case backslash, UInt8(ascii: ";"), UInt8(ascii: ","): escaped += [backslash, byte]
+            case UInt8(ascii: "\n"): escaped += lineEnd
+            case UInt8(ascii: "\r"):
+                escaped += lineEnd
+                if rest.first == UInt8(ascii: "\n") { rest.removeFirst() }
+            case UInt8(ascii: "\t"): escaped.append(byte)
+            case 0..<0x20, 0x7F: break
+            case 0xC2 where rest.first.map { $0 < 0xA0 } ?? false:
+                // U+0080 to U+009F.
+                if rest.removeFirst() == 0x85 { escaped += lineEnd }
+            case 0xE2 where rest.starts(with: [0x80, 0xA8]) || rest.starts(with: [0x80, 0xA9]):
+                // U+2028 and U+2029.
+                rest.removeFirst(2)
+                escaped += lineEnd
+            default: escaped.append(byte)
             }
-            afterCarriageReturn = scalar == "\r"
         }
-        return String(escaped)
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// Returns the text that an escaped value stands for.

@@ -86,18 +86,20 @@ extension JSONValue {
     }
 
     private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": text += "\\\(scalar)"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
-                text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-            default: text.unicodeScalars.append(scalar)
+        // Texts may have megabytes, so they are read byte by byte.
+        var quoted: [UInt8] = [UInt8(ascii: "\"")]
+        quoted.reserveCapacity(string.utf8.count + string.utf8.count / 8 + 2)
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): quoted += "\\n".utf8
+            case UInt8(ascii: "\r"): quoted += "\\r".utf8
+            case UInt8(ascii: "\t"): quoted += "\\t".utf8
+            case 0..<0x20: quoted += ("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8
+            default: quoted.append(byte)
             }
         }
-        text += "\""
+        quoted.append(UInt8(ascii: "\""))
+        text += String(decoding: quoted, as: UTF8.self)
     }
 }
