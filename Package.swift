@@ -172,7 +172,7 @@ let package = Package(
             dependencies: [
                 "CommandLineInterface", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore",
-                "CalDAVEventStore", "CLinux", "MessageDigests",
+                "CalDAVEventStore", "CLinux", "LinkFollowing", "MessageDigests",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

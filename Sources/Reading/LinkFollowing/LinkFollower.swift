@@ -63,10 +63,13 @@ public struct LinkFollower: Sendable {
     private struct Response {
         var status: Int
         var location: String?
+        var version: PublishedVersion
         var body: [UInt8]
     }
 
-    private func get(_ url: String, until end: ContinuousClock.Instant) throws(LinkFollowingError) -> Response {
+    private func get(
+        _ url: String, unless known: PublishedVersion = PublishedVersion(), until end: ContinuousClock.Instant
+    ) throws(LinkFollowingError) -> Response {
         let left = (end - .now) / .milliseconds(1)
         guard left >= 1 else { throw .tooSlow(seconds: limits.seconds) }
         // A NUL would end the URL in C.
@@ -75,18 +78,24 @@ public struct LinkFollower: Sendable {
         defer { ccurl_free(&response) }
         var policy = policy
         let outcome = withUnsafeMutablePointer(to: &policy) { policy in
-            ccurl_get(
-                url, caFile, resolve,
-                ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
-                { policy, bytes, count in
-                    let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
-                    return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
-                },
-                policy, &response)
+            known.withCVersion { known in
+                ccurl_get(
+                    url, caFile, resolve,
+                    ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
+                    known,
+                    { policy, bytes, count in
+                        let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
+                        return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
+                    },
+                    policy, &response)
+            }
         }
         guard outcome == CCURL_RESPONSE else { throw error(outcome, Self.message(of: &response)) }
         return Response(
             status: response.status, location: response.location.map { String(cString: $0) },
+            version: PublishedVersion(
+                entityTag: response.entity_tag.map { String(cString: $0) },
+                lastModified: response.last_modified.map { String(cString: $0) }),
             body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
     }
 
@@ -123,5 +132,44 @@ public struct LinkFollower: Sendable {
             .filter { !$0.isEmpty }
         guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR" else { throw .notACalendar }
         return text
+    }
+}
+
+extension LinkFollower {
+    /// Returns a published calendar if it is not the known version. Blocks until it has arrived or the time limit is
+    /// reached.
+    ///
+    /// The address obeys the same rules as a link in a picture. The request contains the known version, which the same
+    /// server named; nothing else tells the server who asks.
+    ///
+    /// - Parameters:
+    ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.
+    ///   - known: the version that the caller has.
+    public func published(
+        at address: String, unless known: PublishedVersion = PublishedVersion()
+    ) throws(LinkFollowingError) -> PublishedCalendar {
+        let end = ContinuousClock.now + .seconds(limits.seconds)
+        var url = address
+        var permanent = address
+        for _ in 0...max(limits.redirects, 0) {
+            let response = try get(url, unless: known, until: end)
+            switch response.status {
+            case 200:
+                return PublishedCalendar(
+                    text: try Self.calendar(response.body), version: response.version,
+                    movedTo: permanent == address ? nil : permanent)
+            case 304 where !known.isUnknown:
+                return PublishedCalendar(
+                    text: nil, version: known, movedTo: permanent == address ? nil : permanent)
+            case 301, 302, 303, 307, 308:
+                guard let location = response.location else { throw .status(response.status) }
+                // After a temporary redirect, a permanent one is about the temporary address.
+                if permanent == url, [301, 308].contains(response.status) { permanent = location }
+                url = location
+            case let status:
+                throw .status(status)
+            }
+        }
+        throw .tooManyRedirects(limit: limits.redirects)
     }
 }

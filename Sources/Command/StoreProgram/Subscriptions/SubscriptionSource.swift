@@ -1,0 +1,78 @@
+import CommandLineInterface
+import LinkFollowing
+import ScanICS
+
+/// What the user wants to subscribe to: an address, or a picture or text file with an address.
+struct SubscriptionSource {
+    private let text: String
+    private let context: RunContext
+
+    init(_ text: String, _ context: RunContext) {
+        self.text = text
+        self.context = context
+    }
+
+    /// Returns the https address of the calendar. If a picture has several, the user chooses one at the terminal.
+    func address() async throws -> String {
+        let scanner = EventScanner()
+        guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
+        // The recognizer knows the calendar behind some services' pages.
+        let known = scanner.parse(payload: Array(text.utf8)).links
+        let link = known.count == 1 ? known[0] : CalendarLink(url: text, scheme: Self.scheme(of: text))
+        guard let address = link.feedAddress ?? Self.feeds(ofPage: text).first?.feedAddress else { throw isPage }
+        return address
+    }
+
+    private static func scheme(of text: String) -> String { text.prefix { $0 != ":" }.lowercased() }
+
+    private static func isAddress(_ text: String) -> Bool {
+        text.contains("://") && ["webcal", "webcals", "https", "http"].contains(scheme(of: text))
+    }
+
+    /// Returns the calendars that a web page offers for subscription. Pages are not read yet.
+    private static func feeds(ofPage address: String) -> [CalendarLink] { [] }
+
+    private var isPage: Failure {
+        Failure(
+            text, "it leads to a web page, not to a calendar; look there for the address of its calendar, which often "
+                + "ends in .ics")
+    }
+
+    // MARK: Pictures
+
+    /// Scans a picture in a process of its own, or parses a file that is not a picture.
+    private func scan(with scanner: EventScanner) async throws -> ScanResult {
+        do throws(ScanError) {
+            do throws(ScanError) {
+                return try await ScanWorkers(scanner, jobs: 1).scan(path: text)
+            } catch .image(.unknownFormat) {
+                return try scanner.parse(path: text)
+            }
+        } catch {
+            throw Failure(text, error.message)
+        }
+    }
+
+    private func addresses(in result: ScanResult) throws -> [String] {
+        var met: Set<String> = []
+        let addresses = result.links.compactMap(\.feedAddress).filter { met.insert($0).inserted }
+        guard addresses.isEmpty else { return addresses }
+        guard result.links.isEmpty else { throw isPage }
+        throw Failure(text, "it has no link to a calendar; write the address of the calendar instead")
+    }
+
+    private func choose(_ addresses: [String]) async throws -> String {
+        guard addresses.count > 1 else { return addresses[0] }
+        let list = addresses.enumerated().map { "  \($0 + 1). \($1)" }.joined(separator: "\n")
+        guard let terminal = Terminal(context) else {
+            Messages.print(list)
+            throw Failure(text, "it has \(addresses.count) links to calendars; subscribe to the address of one of them")
+        }
+        terminal.say("Links to calendars in \(text):\n\(list)\n")
+        let answer = await terminal.answer(to: "Which one? [1-\(addresses.count)] ")
+        guard let number = answer.flatMap({ Int($0) }), addresses.indices.contains(number - 1) else {
+            throw Failure(text, "no link was chosen, so nothing was subscribed to")
+        }
+        return addresses[number - 1]
+    }
+}
