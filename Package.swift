@@ -317,7 +317,8 @@ let package = Package(
                 "ScannerProgram", "StoreProgram", "HostApp", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ], path: "Tests/Command/CommandTests"),
+            ], path: "Tests/Command/CommandTests",
+            exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

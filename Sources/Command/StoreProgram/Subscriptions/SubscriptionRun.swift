@@ -31,7 +31,7 @@ struct SubscriptionRun: Sendable {
         {
             throw Failure(title, "a calendar with this name already exists; choose another name")
         }
-        Messages.print("scanics: subscribing to a calendar at \(host): \(address)")
+        Messages.print("scanics: subscribing to a calendar at \(host): \(address)".escapedForTerminal())
         do {
             let report = try await store.subscribe(to: address, title: title, options: options, fetch: fetcher.fetch)
             try write(report.refresh, of: report.calendar.title)

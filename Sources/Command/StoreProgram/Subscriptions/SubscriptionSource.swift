@@ -63,7 +63,7 @@ struct SubscriptionSource {
 
     private func choose(_ addresses: [String]) async throws -> String {
         guard addresses.count > 1 else { return addresses[0] }
-        let list = addresses.enumerated().map { "  \($0 + 1). \($1)" }.joined(separator: "\n")
+        let list = addresses.enumerated().map { "  \($0 + 1). \($1.escapedForTerminal())" }.joined(separator: "\n")
         guard let terminal = Terminal(context) else {
             Messages.print(list)
             throw Failure(text, "it has \(addresses.count) links to calendars; subscribe to the address of one of them")

@@ -121,10 +121,10 @@ extension ConformanceCase {
                 ]
                 return event
             }
-            let wrong = try Sample.event(uid: "wrong", "DTEND:20200101T000000Z")
+            let wrong = try Sample.event(uid: "wrong", start: "COMMENT:no start")
             var report = try await store.refresh(calendar, Feed.text(try event("PROCEDURE"), wrong))
             try expectEqual([report.added, report.dropped], [1, 1], "what was added and dropped")
-            try expectEqual(report.failed, ["wrong": .datesInverted], "what failed")
+            try expectEqual(report.failed, ["wrong": .noStartDate], "what failed")
             report = try await store.refresh(calendar, Feed.text(try event("DISPLAY"), wrong))
             let alarms = try await store.resource(calendar, "event@example.org")?.master?.components("VALARM")
             try expectEqual(alarms?.count, 1, "the number of alarms")
