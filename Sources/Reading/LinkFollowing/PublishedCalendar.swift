@@ -78,7 +78,9 @@ extension CalendarLink {
     /// the usual one or in a fragment have the same address.
     public var feedAddress: String? {
         guard let address = calendarAddress?.prefix(while: { $0 != "#" }) else { return nil }
-        guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return String(address) }
+        guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else {
+            return String(address)
+        }
         let start = address.index(colon, offsetBy: 3)
         let end = address[start...].firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
         var host = address[start..<end].lowercased()

@@ -95,7 +95,8 @@ struct PublishedCalendarTests {
     @Test(
         "a version that is not valid in a header field is left out",
         arguments: [
-            "\"a\r\nX: b\"", "a", "\"", "\"a\"b\"", "\"\0\"", "\"é\"", "", "\"" + String(repeating: "a", count: 600) + "\"",
+            "\"a\r\nX: b\"", "a", "\"", "\"a\"b\"", "\"\0\"", "\"é\"", "",
+            "\"" + String(repeating: "a", count: 600) + "\"",
         ])
     func invalid(_ text: String) {
         #expect(PublishedVersion(entityTag: text, lastModified: text + "\r\nX: b").isUnknown)

@@ -20,7 +20,8 @@ extension CalendarsCommand {
                 valueName: "address-or-picture"), completion: .file())
         package var source: String
 
-        @Option(help: ArgumentHelp("The name of the calendar (default: the name it is published with).", valueName: "name"))
+        @Option(
+            help: ArgumentHelp("The name of the calendar (default: the name it is published with).", valueName: "name"))
         package var title: String?
 
         @OptionGroup package var feed: FeedOptions

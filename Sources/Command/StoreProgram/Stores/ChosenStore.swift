@@ -170,7 +170,8 @@ struct ChosenStore: Sendable {
         let isWriteOnly = settings?.isWriteOnly ?? false
         return StoreSession(
             identifier: identifier,
-            authorization: isWriteOnly ? [.event: .writeOnly, .reminder: .writeOnly] : [:], clock: clock, watcher: watcher)
+            authorization: isWriteOnly ? [.event: .writeOnly, .reminder: .writeOnly] : [:], clock: clock,
+            watcher: watcher)
     }
 
     /// Returns a failure with the name of the store, and with advice.

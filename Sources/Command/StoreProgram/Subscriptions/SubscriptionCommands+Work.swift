@@ -42,7 +42,8 @@ extension CalendarsCommand.Refresh: StoreWork {
             return Messages.print("scanics: there is no subscribed calendar; add one with scanics calendars subscribe")
         }
         Messages.print(
-            "scanics: no calendar is due; the next is \(next.title.escapedForTerminal()) at \(due.minuteText); refresh all now with --all")
+            "scanics: no calendar is due; the next is \(next.title.escapedForTerminal()) at \(due.minuteText); refresh all now with --all"
+        )
     }
 
     /// Refreshes calendars whenever they are due. A signal ends the process: a store is never left half changed.

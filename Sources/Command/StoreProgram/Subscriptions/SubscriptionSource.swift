@@ -34,7 +34,8 @@ struct SubscriptionSource {
 
     private var isPage: Failure {
         Failure(
-            text, "it leads to a web page, not to a calendar; look there for the address of its calendar, which often "
+            text,
+            "it leads to a web page, not to a calendar; look there for the address of its calendar, which often "
                 + "ends in .ics")
     }
 

@@ -54,7 +54,8 @@ extension ConformanceCase {
             try expectEqual(kept.refreshed, Sample.clock(), "the time of the refresh")
             try expectEqual(kept.due, Sample.clock().adding(seconds: 7200), "the time of the next refresh")
         },
-        feedCase("a published calendar that cannot be read changes nothing, and since when is kept") { store, calendar in
+        feedCase("a published calendar that cannot be read changes nothing, and since when is kept") {
+            store, calendar in
             let good = Feed.text(Feed.event)
             try await store.refresh(calendar, good)
             for wrong in ["<html>log in</html>", String(good.dropLast(20)), "", "BEGIN:VCALENDAR", "END:VCALENDAR"] {
@@ -70,7 +71,8 @@ extension ConformanceCase {
             try expectEqual(
                 failed.failure,
                 CalendarSubscription.Failure(
-                    since: Sample.clock(), last: Sample.clock(), reason: "the published calendar has no events any more"),
+                    since: Sample.clock(), last: Sample.clock(), reason: "the published calendar has no events any more"
+                ),
                 "the failure")
             try expectEqual(failed.refreshed, Sample.clock(), "the time of the last refresh")
             try await store.refresh(calendar, good)
@@ -102,7 +104,8 @@ extension ConformanceCase {
             var report = try await store.refresh(
                 calendar, Feed.text(try Sample.series("FREQ=DAILY;COUNT=3"), override))
             try expectEqual(
-                try await store.startsInSummer(), ["20260601T090000", "20260602T090000", "20260603T150000"], "the starts")
+                try await store.startsInSummer(), ["20260601T090000", "20260602T090000", "20260603T150000"],
+                "the starts")
             try expectEqual(report.added, 1, "the number of resources")
             report = try await store.refresh(calendar, Feed.text(try Sample.series(), twin, Feed.event))
             try expectEqual(report.duplicates, 1, "the number of events with the UID of another")
