@@ -141,17 +141,20 @@ extension EventStore {
     ) async throws(EventStoreError) -> RefreshReport {
         try requireReading()
         guard let subscription = try await calendar(identifier)?.subscription else { throw .noCalendar }
-        let isEmpty = try await resources(in: identifier, from: nil, limit: 1).list.resources.isEmpty
         let fetched: FetchedCalendar
         let published: SubscribedResources?
         do throws(EventStoreError) {
             fetched = try await fetch(subscription)
             published = if let text = fetched.text { try SubscribedResources(text, options: options) } else { nil }
-            if let published, published.isEmpty, !isEmpty {
-                // More often a failure of the server than the wish of its owner.
-                throw .feedUnavailable("the published calendar has no events any more")
-            }
         } catch {
+            try await record(error, of: identifier)
+            throw error
+        }
+        if let published, published.isEmpty,
+            try await !resources(in: identifier, from: nil, limit: 1).list.resources.isEmpty
+        {
+            // More often a failure of the server than the wish of the calendar's owner.
+            let error = EventStoreError.feedUnavailable("the published calendar has no events any more")
             try await record(error, of: identifier)
             throw error
         }
