@@ -178,7 +178,7 @@ let package = Package(
             dependencies: [
                 "CommandLineInterface", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore",
-                "CalDAVEventStore", "CLinux", "MessageDigests",
+                "CalDAVEventStore", "CLinux", "LinkFollowing", "MessageDigests",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -328,7 +328,8 @@ let package = Package(
                 "ScannerProgram", "StoreProgram", "HostApp", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
-            ], path: "Tests/Command/CommandTests", exclude: ["Fixtures"]),
+            ], path: "Tests/Command/CommandTests",
+            exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

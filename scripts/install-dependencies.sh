@@ -56,8 +56,9 @@ test=(
     # /usr/bin/python3, as another python3 may come first on the PATH.
     python3-icalendar python3-caldav khal vdirsyncer todoman
 
-    # setpriv runs a test as nobody, to try a folder that it may not write; script gives a command a terminal.
-    util-linux bsdutils
+    # setpriv runs a test as nobody, to try a folder that it may not write; unshare and ip make a network of web sites;
+    # script gives a command a terminal.
+    util-linux iproute2 bsdutils
 
     # The calendar server that the tests of CalDAVEventStore start.
     radicale

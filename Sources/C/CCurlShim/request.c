@@ -1,3 +1,5 @@
+#define _GNU_SOURCE
+
 #include "CCurlShim.h"
 #include "library.h"
 
@@ -8,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -22,6 +25,7 @@ typedef struct {
     ccurl_permits permits;
     void *context;
     struct curl_slist *resolve;
+    struct curl_slist *fields;
     ccurl_response *response;
     size_t header_bytes;
     bool too_large;
@@ -59,13 +63,28 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return CURL_SOCKET_BAD;
 }
 
+/// Keeps the value of a header field if the field has the name, which ends in a colon.
+static void keep_field(const char *name, const char *bytes, size_t count, char **value) {
+    size_t start = strlen(name);
+    if (count < start || strncasecmp(bytes, name, start) != 0) return;
+    while (start < count && (bytes[start] == ' ' || bytes[start] == '\t')) start++;
+    while (count > start && strchr(" \t\r\n", bytes[count - 1])) count--;
+    free(*value);
+    *value = strndup(bytes + start, count - start);
+}
+
+/// Takes one whole line of the response's head.
 static size_t take_header(char *bytes, size_t size, size_t count, void *context) {
-    (void)bytes;
     transfer *transfer = context;
-    transfer->header_bytes += size * count;
-    if (transfer->header_bytes <= header_limit) return size * count;
-    transfer->too_large = true;
-    return 0;
+    size_t length = size * count;
+    transfer->header_bytes += length;
+    if (transfer->header_bytes > header_limit) {
+        transfer->too_large = true;
+        return 0;
+    }
+    keep_field("etag:", bytes, length, &transfer->response->entity_tag);
+    keep_field("last-modified:", bytes, length, &transfer->response->last_modified);
+    return length;
 }
 
 /// Takes a piece of the body, decompressed. A result other than the count ends the transfer.
@@ -147,6 +166,7 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     SET(CURLOPT_WRITEDATA, transfer);
     SET(CURLOPT_ERRORBUFFER, message);
     if (transfer->resolve) SET(CURLOPT_RESOLVE, transfer->resolve);
+    if (transfer->fields) SET(CURLOPT_HTTPHEADER, transfer->fields);
 #undef SET
     // Otherwise the end would wait, past the time limit, for a resolver that does not answer.
     curl->easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
@@ -210,8 +230,19 @@ static ccurl_outcome send_request(transfer *transfer, CURLU *url, const char *ca
     return result;
 }
 
+/// Adds a field to those that a request has. Returns false if there is no memory for it.
+static bool add_field(transfer *transfer, const char *name, const char *value) {
+    if (!value) return true;
+    char *line = NULL;
+    if (asprintf(&line, "%s: %s", name, value) < 0) return false;
+    struct curl_slist *longer = transfer->curl->slist_append(transfer->fields, line);
+    free(line);
+    if (longer) transfer->fields = longer;
+    return longer != NULL;
+}
+
 ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolve, ccurl_limits limits,
-                        ccurl_permits permits, void *context, ccurl_response *response) {
+                        ccurl_version known, ccurl_permits permits, void *context, ccurl_response *response) {
     *response = (ccurl_response){0};
     const ccurl_library *curl = ccurl_open();
     if (!curl) return CCURL_NO_LIBRARY;
@@ -226,13 +257,16 @@ ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolv
         .response = response,
     };
     CURLU *address = curl->url();
-    if (transfer.handle && address) {
+    bool has_fields = add_field(&transfer, "If-None-Match", known.entity_tag) &&
+                      add_field(&transfer, "If-Modified-Since", known.last_modified);
+    if (transfer.handle && address && has_fields) {
         result = check_url(curl, address, url, limits.port);
         if (result == CCURL_RESPONSE) result = send_request(&transfer, address, ca_file);
     }
     if (transfer.handle) curl->easy_cleanup(transfer.handle);
     if (address) curl->url_cleanup(address);
     if (transfer.resolve) curl->slist_free_all(transfer.resolve);
+    if (transfer.fields) curl->slist_free_all(transfer.fields);
     return result;
 }
 
@@ -240,5 +274,7 @@ void ccurl_free(ccurl_response *response) {
     free(response->body);
     free(response->location);
     free(response->content_type);
+    free(response->entity_tag);
+    free(response->last_modified);
     *response = (ccurl_response){0};
 }

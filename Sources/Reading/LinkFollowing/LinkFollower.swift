@@ -111,14 +111,15 @@ public struct LinkFollower: Sendable {
 
     /// Sends a request when it is its turn. The wait for other requests does not count towards its time.
     private func takeTurn(
-        _ url: String, _ limits: FollowingLimits, until end: inout ContinuousClock.Instant
+        _ url: String, _ limits: FollowingLimits, unless known: PublishedVersion = PublishedVersion(),
+        until end: inout ContinuousClock.Instant
     ) throws(LinkFollowingError) -> Response {
         let began = ContinuousClock.now
         var last = end
         let result = turns.run(WebSite.host(of: url) ?? "") { () -> Result<Response, LinkFollowingError> in
             last += ContinuousClock.now - began
             do throws(LinkFollowingError) {
-                return .success(try get(url, limits, until: last))
+                return .success(try get(url, limits, unless: known, until: last))
             } catch {
                 return .failure(error)
             }
@@ -131,11 +132,12 @@ public struct LinkFollower: Sendable {
         var status: Int
         var location: String?
         var charset: String?
+        var version: PublishedVersion
         var body: [UInt8]
     }
 
     private func get(
-        _ url: String, _ limits: FollowingLimits, until end: ContinuousClock.Instant
+        _ url: String, _ limits: FollowingLimits, unless known: PublishedVersion, until end: ContinuousClock.Instant
     ) throws(LinkFollowingError) -> Response {
         let left = (end - .now) / .milliseconds(1)
         guard left >= 1 else { throw .tooSlow(seconds: limits.seconds) }
@@ -145,19 +147,25 @@ public struct LinkFollower: Sendable {
         defer { ccurl_free(&response) }
         var policy = policy
         let outcome = withUnsafeMutablePointer(to: &policy) { policy in
-            ccurl_get(
-                url, caFile, resolve,
-                ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
-                { policy, bytes, count in
-                    let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
-                    return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
-                },
-                policy, &response)
+            known.withCVersion { known in
+                ccurl_get(
+                    url, caFile, resolve,
+                    ccurl_limits(port: port, milliseconds: Int(min(left, 3_600_000)), bytes: max(limits.bytes, 1)),
+                    known,
+                    { policy, bytes, count in
+                        let policy = policy?.assumingMemoryBound(to: AddressPolicy.self).pointee
+                        return policy?.permits(Array(UnsafeBufferPointer(start: bytes, count: count))) ?? false
+                    },
+                    policy, &response)
+            }
         }
         guard outcome == CCURL_RESPONSE else { throw Self.error(outcome, Self.message(of: &response), limits) }
         return Response(
             status: response.status, location: response.location.map { String(cString: $0) },
             charset: response.content_type.flatMap { FollowedPage.charset(in: String(cString: $0)) },
+            version: PublishedVersion(
+                entityTag: response.entity_tag.map { String(cString: $0) },
+                lastModified: response.last_modified.map { String(cString: $0) }),
             body: Array(UnsafeBufferPointer(start: response.body, count: response.count)))
     }
 
@@ -196,5 +204,44 @@ public struct LinkFollower: Sendable {
             .filter { !$0.isEmpty }
         guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR" else { throw .notACalendar }
         return text
+    }
+}
+
+extension LinkFollower {
+    /// Returns a published calendar if it is not the known version. Blocks until it has arrived or the time limit is
+    /// reached.
+    ///
+    /// The address obeys the same rules as a link in a picture. The request contains the known version, which the same
+    /// server named; nothing else tells the server who asks.
+    ///
+    /// - Parameters:
+    ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.
+    ///   - known: the version that the caller has.
+    public func published(
+        at address: String, unless known: PublishedVersion = PublishedVersion()
+    ) throws(LinkFollowingError) -> PublishedCalendar {
+        var end = ContinuousClock.now + .seconds(limits.seconds)
+        var url = address
+        var permanent = address
+        for _ in 0...max(limits.redirects, 0) {
+            let response = try takeTurn(url, limits, unless: known, until: &end)
+            switch response.status {
+            case 200:
+                return PublishedCalendar(
+                    text: try Self.calendar(response.body), version: response.version,
+                    movedTo: permanent == address ? nil : permanent)
+            case 304 where !known.isUnknown:
+                return PublishedCalendar(
+                    text: nil, version: known, movedTo: permanent == address ? nil : permanent)
+            case 301, 302, 303, 307, 308:
+                guard let location = response.location else { throw .status(response.status) }
+                // After a temporary redirect, a permanent one is about the temporary address.
+                if permanent == url, [301, 308].contains(response.status) { permanent = location }
+                url = location
+            case let status:
+                throw .status(status)
+            }
+        }
+        throw .tooManyRedirects(limit: limits.redirects)
     }
 }

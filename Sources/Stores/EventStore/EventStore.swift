@@ -117,6 +117,9 @@ public protocol EventStore: Sendable {
 
     // MARK: What a backend does: elsewhere
 
+    /// Whether calendars may have a subscription. Otherwise ``addCalendar(_:to:)`` refuses them.
+    var supportsSubscriptions: Bool { get }
+
     /// The rules for content that imports must not send to this store; nil if the store accepts everything.
     var outgoingRules: OutgoingRules? { get }
 
@@ -125,6 +128,9 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// True, because a local store is read by the user only.
+    public var supportsSubscriptions: Bool { true }
+
     /// No rules, because only the user reads a local store.
     public var outgoingRules: OutgoingRules? { nil }
 

@@ -44,12 +44,16 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case limitExceeded(what: String, limit: Int)
     /// Somebody else has changed the same properties in the meantime.
     case conflict(properties: [String])
-    /// The server, or the source of a subscribed calendar, could not be reached or sent an invalid answer.
+    /// The server could not be reached or sent an invalid answer.
     case transport(String)
     /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)
     /// The server refused the request with this HTTP status.
     case serverRejected(status: Int, String)
+    /// The published calendar of a subscription could not be fetched or read. The text says why.
+    case feedUnavailable(String)
+    /// The store cannot hold calendars that copy a published one.
+    case subscriptionsNotSupported
 
     // MARK: Errors of storage
 
@@ -92,6 +96,8 @@ extension EventStoreError: CustomStringConvertible {
         case .transport: "transport"
         case .noCredentials: "no-credentials"
         case .serverRejected: "server-rejected"
+        case .feedUnavailable: "feed-unavailable"
+        case .subscriptionsNotSupported: "subscriptions-not-supported"
         case .newerVersion: "newer-version"
         case .corrupt: "corrupt-store"
         case .diskFull: "disk-full"
@@ -128,6 +134,9 @@ extension EventStoreError: CustomStringConvertible {
         case .transport(let reason): "\(reason); check the address and the network, and try again"
         case .noCredentials(let reason): reason
         case .serverRejected(let status, let reason): "the server refused the request (\(status)): \(reason)"
+        case .feedUnavailable(let reason): reason
+        case .subscriptionsNotSupported:
+            "this store cannot subscribe to calendars; subscribe in an SQLite file or in a folder of .ics files"
         case .newerVersion(let path):
             "\(path) was written by a newer version of ScanICS; update ScanICS. Nothing was changed"
         case .corrupt(let path, let reason): "\(path) cannot be read: \(reason); restore it from a backup"

@@ -22,15 +22,24 @@ extension SQLiteEventStore {
         if row["holds_events"] { types.insert(.event) }
         if row["holds_reminders"] { types.insert(.reminder) }
         let url: String? = row["subscription"]
-        let refreshed: Int? = row["refreshed"]
         return EventCalendar(
             identifier: CalendarIdentifier(rawValue: row["identifier"]), sourceIdentifier: sourceIdentifier,
             title: row["title"], color: row["color"], entityTypes: types, allowsContentModifications: url == nil,
-            subscription: url.map { url in
-                CalendarSubscription(
-                    url: url, entityTag: row["entity_tag"],
-                    refreshed: refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
-            })
+            subscription: url.map { subscription(to: $0, row) })
+    }
+
+    private static func subscription(to url: String, _ row: Row) -> CalendarSubscription {
+        func time(_ column: String) -> LocalDateTime? {
+            (row[column] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
+        }
+        var subscription = CalendarSubscription(url: url, entityTag: row["entity_tag"], refreshed: time("refreshed"))
+        subscription.lastModified = row["last_modified"]
+        subscription.requestedInterval = row["requested_interval"]
+        if let since = time("failed_since") {
+            subscription.failure = CalendarSubscription.Failure(
+                since: since, last: time("failed") ?? since, reason: row["failure"] ?? "")
+        }
+        return subscription
     }
 
     /// Adds a calendar.
@@ -45,8 +54,8 @@ extension SQLiteEventStore {
             try db.execute(
                 sql: """
                     INSERT INTO calendar (identifier, holds_events, holds_reminders, title, color, subscription,
-                        entity_tag, refreshed)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                        entity_tag, last_modified, refreshed, requested_interval, failed_since, failed, failure)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     added.identifier.rawValue, added.entityTypes.contains(.event),
@@ -58,9 +67,12 @@ extension SQLiteEventStore {
 
     /// Returns the changeable columns of a calendar: title, colour and subscription.
     private static func changeable(_ calendar: EventCalendar) -> StatementArguments {
-        [
-            calendar.title, calendar.color, calendar.subscription?.url, calendar.subscription?.entityTag,
-            calendar.subscription?.refreshed?.secondsSinceEpoch,
+        let subscription = calendar.subscription
+        return [
+            calendar.title, calendar.color, subscription?.url, subscription?.entityTag, subscription?.lastModified,
+            subscription?.refreshed?.secondsSinceEpoch, subscription?.requestedInterval,
+            subscription?.failure?.since.secondsSinceEpoch, subscription?.failure?.last.secondsSinceEpoch,
+            subscription?.failure?.reason,
         ]
     }
 
@@ -69,7 +81,8 @@ extension SQLiteEventStore {
         try await database.write { db in
             try db.execute(
                 sql: """
-                    UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, refreshed = ?
+                    UPDATE calendar SET title = ?, color = ?, subscription = ?, entity_tag = ?, last_modified = ?,
+                        refreshed = ?, requested_interval = ?, failed_since = ?, failed = ?, failure = ?
                     WHERE identifier = ?
                     """, arguments: Self.changeable(calendar) + [calendar.identifier.rawValue])
             guard db.changesCount == 1 else { throw EventStoreError.noCalendar }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("scanics --follow-links: event pages")
+@Suite("scanics --follow-links: event pages", .enabled(if: CalendarPublisher.isPossible))
 struct FollowPagesTests {
     private let site: EventSite
 

@@ -76,6 +76,7 @@ struct MigrationTests {
         try await writeFirstVersion()
         let store = try SQLiteEventStore(path: path)
         try await store.checkIntegrity()
+        #expect(try await store.allCalendars().allSatisfy { $0.subscription == nil })
         let june = try await store.events(
             from: LocalDateTime(secondsSinceEpoch: 1_781_222_400), to: LocalDateTime(secondsSinceEpoch: 1_781_568_000))
         let uids = june.map(\.identifier.key.uid).sorted()
@@ -88,6 +89,6 @@ struct MigrationTests {
         #expect(try await store.search("cafe").items.isEmpty)
         let version = try await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 2)
+        #expect(version == 3)
     }
 }

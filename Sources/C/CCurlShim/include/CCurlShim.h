@@ -53,6 +53,13 @@ typedef struct {
 /// Returns whether an address (4 or 16 bytes, network order) is permitted.
 typedef bool (*ccurl_permits)(void *context, const uint8_t *address, size_t count);
 
+/// The version of a document that the caller has, as its server named it (RFC 9110 §8.8). Each text is NULL if it is
+/// unknown; otherwise it is one line of ASCII.
+typedef struct {
+    const char *entity_tag;
+    const char *last_modified;
+} ccurl_version;
+
 /// A response; free it with `ccurl_free`.
 typedef struct {
     /// The HTTP status.
@@ -64,6 +71,9 @@ typedef struct {
     char *location;
     /// The field Content-Type; NULL if the response has none.
     char *content_type;
+    /// The fields ETag and Last-Modified; NULL if the response has none.
+    char *entity_tag;
+    char *last_modified;
     /// The reason for a failure, or an empty string; for `CCURL_REFUSED_ADDRESS`, the address.
     char message[CCURL_MESSAGE_SIZE];
 } ccurl_response;
@@ -74,9 +84,9 @@ typedef struct {
 /// `ca_file` is a PEM file of the certificates to trust; NULL for the system's. `resolve` is
 /// "HOST:PORT:ADDRESS,ADDRESS" and replaces the resolver in tests; NULL otherwise. `permits` is called with `context`
 /// and each address before a socket connects to that same address, so a host name that changes its address in between
-/// gains nothing.
+/// gains nothing. If `known` names a version, the server may answer 304 without a body: that version is the newest.
 ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolve, ccurl_limits limits,
-                        ccurl_permits permits, void *context, ccurl_response *response);
+                        ccurl_version known, ccurl_permits permits, void *context, ccurl_response *response);
 
 /// Frees the contents of a response.
 void ccurl_free(ccurl_response *response);

@@ -3,8 +3,9 @@ import ArgumentParser
 /// `scanics calendars`: the calendars of a store.
 package struct CalendarsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "calendars", abstract: "List, create and remove calendars.",
-        subcommands: [List.self, Create.self, Remove.self], defaultSubcommand: List.self)
+        commandName: "calendars", abstract: "List, create and remove calendars, and subscribe to published ones.",
+        subcommands: [List.self, Create.self, Remove.self, Subscribe.self, Refresh.self, Unsubscribe.self],
+        defaultSubcommand: List.self)
 
     package init() {}
 

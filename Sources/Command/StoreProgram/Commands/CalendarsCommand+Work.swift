@@ -19,13 +19,15 @@ extension CalendarsCommand.List: StoreWork {
 
     private func table(of records: [CalendarRecord]) -> TextTable {
         var table = TextTable([
-            .init("Calendar", isFlexible: true), .init("Holds"), .init("Default for"), .init("Color"), .init("Access"),
+            .init("Calendar", isFlexible: true), .init("Holds"), .init("Default for"), .init("Color"),
+            .init("Access", isFlexible: true), .init("Refreshed"), .init("Failing since", isFlexible: true),
         ])
         for record in records {
             let access = record.readOnly ? "read-only" : ""
             table.add([
                 record.title, record.holds.joined(separator: ", "), record.defaultFor.joined(separator: ", "),
-                record.color ?? "", record.subscription.map { "subscribed to \($0)" } ?? access,
+                record.color ?? "", record.subscription.map { "subscribed to \($0)" } ?? access, record.refreshed ?? "",
+                record.failure.map { "\($0.since): \($0.reason)" } ?? "",
             ])
         }
         return table
@@ -40,7 +42,16 @@ private struct CalendarRecord: Encodable {
     let holds: [String]
     let readOnly: Bool
     let subscription: String?
+    let refreshed: String?
+    let nextRefresh: String?
+    let failure: Failure?
     let defaultFor: [String]
+
+    /// Since when, and why, a subscribed calendar cannot be refreshed.
+    struct Failure: Encodable {
+        let since: String
+        let reason: String
+    }
 
     init(_ calendar: EventCalendar, defaults: [EntityType: CalendarIdentifier]) {
         func words(_ types: [EntityType]) -> [String] { types.map { $0 == .event ? "events" : "reminders" } }
@@ -50,6 +61,9 @@ private struct CalendarRecord: Encodable {
         holds = words(EntityType.allCases.filter(calendar.entityTypes.contains))
         readOnly = !calendar.allowsContentModifications
         subscription = calendar.subscription?.url
+        refreshed = calendar.subscription?.refreshed?.minuteText
+        nextRefresh = calendar.subscription?.due?.minuteText
+        failure = calendar.subscription?.failure.map { Failure(since: $0.since.minuteText, reason: $0.reason) }
         defaultFor = words(EntityType.allCases.filter { defaults[$0] == calendar.identifier })
     }
 }
@@ -76,18 +90,27 @@ extension CalendarsCommand.Remove: StoreWork {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
-            let page = try await store.resources(in: calendar.identifier, from: nil, limit: 1)
-            let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil
-            if !isEmpty, !yes { try await confirm(calendar, context) }
-            try await store.removeCalendar(calendar.identifier)
+            try await store.remove(calendar, named: name, agreed: yes, context)
         }
     }
+}
 
-    private func confirm(_ calendar: EventCalendar, _ context: RunContext) async throws {
-        guard let terminal = Terminal() else {
-            throw Failure(name, "this calendar is not empty; remove everything in it with --yes")
+extension EventStore {
+    /// Removes a calendar. If it is not empty, the user is asked first.
+    ///
+    /// - Parameters:
+    ///   - name: the name that the user wrote.
+    ///   - agreed: whether the user has agreed already.
+    func remove(_ calendar: EventCalendar, named name: String, agreed: Bool, _ context: RunContext) async throws {
+        let page = try await resources(in: calendar.identifier, from: nil, limit: 1)
+        let isEmpty = page.list.resources.isEmpty && page.list.unreadable.isEmpty && page.next == nil
+        if !isEmpty, !agreed {
+            guard let terminal = Terminal() else {
+                throw Failure(name, "this calendar is not empty; remove everything in it with --yes")
+            }
+            let question = "Remove the calendar \(calendar.title) and everything in it? This cannot be undone. [y/N] "
+            guard await terminal.agrees(to: question) else { throw Failure(name, "the calendar was not removed") }
         }
-        let question = "Remove the calendar \(calendar.title) and everything in it? This cannot be undone. [y/N] "
-        guard await terminal.agrees(to: question) else { throw Failure(name, "the calendar was not removed") }
+        try await removeCalendar(calendar.identifier)
     }
 }

@@ -74,7 +74,7 @@ extension EventsCommand.Edit: StoreWork {
 extension NamedItem {
     /// Returns the card of an item of the store.
     fileprivate func card(_ item: StoredItem) -> String {
-        ItemCard(item, calendar: calendars.title(of: item.identifier.key.calendar)).text
+        ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar)).text
     }
 
     /// Throws if only one occurrence of a series is to change, but the command line does not name it.

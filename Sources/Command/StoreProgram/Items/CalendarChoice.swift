@@ -51,6 +51,16 @@ struct CalendarChoice: Sendable {
     func title(of identifier: CalendarIdentifier) -> String {
         all.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
+
+    /// Returns whether a calendar is a read-only copy of a published one.
+    func isSubscribed(_ identifier: CalendarIdentifier) -> Bool {
+        all.first { $0.identifier == identifier }?.subscription != nil
+    }
+
+    /// Returns the title of a calendar for a list, with a mark if it is a subscribed one.
+    func markedTitle(of identifier: CalendarIdentifier) -> String {
+        title(of: identifier) + (isSubscribed(identifier) ? " (subscribed)" : "")
+    }
 }
 
 extension EventStore {

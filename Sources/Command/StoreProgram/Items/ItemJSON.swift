@@ -6,9 +6,11 @@ struct ItemJSON: Encodable {
     let item: StoredItem
     let name: String
     let calendar: String
+    /// Whether the calendar is a read-only copy of a published one.
+    let isSubscribed: Bool
 
     private enum CodingKeys: String, CodingKey {
-        case id, calendar, recurring, detached, recurrenceID, source, batch
+        case id, calendar, subscribed, recurring, detached, recurrenceID, source, batch
     }
 
     private struct Source: Encodable {
@@ -22,6 +24,7 @@ struct ItemJSON: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .id)
         try container.encode(calendar, forKey: .calendar)
+        if isSubscribed { try container.encode(true, forKey: .subscribed) }
         try container.encode(item.isRecurring, forKey: .recurring)
         if item.isDetached { try container.encode(true, forKey: .detached) }
         try container.encodeIfPresent(

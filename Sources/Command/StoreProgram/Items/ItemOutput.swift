@@ -39,7 +39,7 @@ struct ItemOutput {
             let repeats = item.isRecurring && !item.isDetached && !showsOccurrences ? " (repeats)" : ""
             table.add([
                 when.range + repeats, (item.item.summary?.firstLine ?? "(no title)") + state(of: item),
-                item.item.location ?? "", hasSeveral ? calendars.title(of: item.identifier.key.calendar) : "",
+                item.item.location ?? "", hasSeveral ? calendars.markedTitle(of: item.identifier.key.calendar) : "",
                 names.name(of: item, isOccurrence: showsOccurrences),
             ])
         }
@@ -60,7 +60,8 @@ struct ItemOutput {
             text += try JSONText.text(
                 of: ItemJSON(
                     item: item, name: names.name(of: item, isOccurrence: showsOccurrences),
-                    calendar: calendars.title(of: item.identifier.key.calendar)))
+                    calendar: calendars.title(of: item.identifier.key.calendar),
+                    isSubscribed: calendars.isSubscribed(item.identifier.key.calendar)))
             guard text.utf8.count > 1 << 16 else { continue }
             try StandardStreams.write(text)
             text = ""

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import EventStore
 import Glibc
+import ScanICS
 import SQLiteEventStore
 import Synchronization
 import SystemPackage
@@ -93,24 +94,26 @@ struct ChosenStore: Sendable {
     ///   - purpose: the reason to open it.
     ///   - outgoing: the rules for items that are sent to a server.
     ///   - progress: the bar for the changes that are sent to a server.
+    ///   - clock: returns the current time, in UTC.
     /// - Throws: ``Failure``, which names the store.
     func open(
-        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil
+        for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil,
+        clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
             switch location {
             case .sqlite(let path):
                 try requirePresence(for: purpose)
-                return try SQLiteEventStore(path: path) { session(identifier: $0, watcher: $1) }
+                return try SQLiteEventStore(path: path) { session(identifier: $0, watcher: $1, clock) }
             case .vdir(let path):
                 try requirePresence(for: purpose)
-                return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1) }
+                return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1, clock) }
             case .calDAV(let address):
                 var account = try ServerAccount(address, settings: settings, section: section)
                 account.account.caFile = caFile
                 return try account.open(outgoing: outgoing, progress: progress, name: name) {
-                    session(identifier: $0, watcher: $1)
+                    session(identifier: $0, watcher: $1, clock)
                 }
             }
         } catch let error as EventStoreError {
@@ -161,11 +164,14 @@ struct ChosenStore: Sendable {
     }
 
     /// Returns a session with all rights, or only the right to add if the configuration says write-only.
-    private func session(identifier: String, watcher: StoreSession.Watcher) -> StoreSession {
+    private func session(
+        identifier: String, watcher: StoreSession.Watcher, _ clock: @escaping @Sendable () -> LocalDateTime
+    ) -> StoreSession {
         let isWriteOnly = settings?.isWriteOnly ?? false
         return StoreSession(
             identifier: identifier,
-            authorization: isWriteOnly ? [.event: .writeOnly, .reminder: .writeOnly] : [:], watcher: watcher)
+            authorization: isWriteOnly ? [.event: .writeOnly, .reminder: .writeOnly] : [:], clock: clock,
+            watcher: watcher)
     }
 
     /// Returns a failure with the name of the store, and with advice.

@@ -51,22 +51,17 @@ extension CalDAVEventStore {
         let folder = isFolder ? address : URL(string: address.absoluteString + "/") ?? address
         let identifier = CalendarIdentifier(rawValue: folder.absoluteString)
         let record = CalendarRecord(unlisted: folder)
-        return [record.calendar(identifier, source: Self.sourceIdentifier, subscription: nil)]
+        return [record.calendar(identifier, source: Self.sourceIdentifier)]
     }
 
     /// Returns the calendars as last listed.
     func knownCalendars() async throws(EventStoreError) -> [EventCalendar] {
         try await state.read { db in
-            try Row.fetchAll(db, sql: "SELECT url, record, subscription FROM calendar WHERE record <> ''").compactMap {
+            try Row.fetchAll(db, sql: "SELECT url, record FROM calendar WHERE record <> ''").compactMap {
                 row -> EventCalendar? in
                 guard let record = try? JSONDecoder().decode(CalendarRecord.self, from: Data((row[1] as String).utf8))
                 else { return nil }
-                let subscription = (row[2] as String?).flatMap {
-                    try? JSONDecoder().decode(SubscriptionRecord.self, from: Data($0.utf8))
-                }
-                return record.calendar(
-                    CalendarIdentifier(rawValue: row[0]), source: Self.sourceIdentifier,
-                    subscription: subscription?.subscription)
+                return record.calendar(CalendarIdentifier(rawValue: row[0]), source: Self.sourceIdentifier)
             }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
         }
     }
@@ -107,10 +102,14 @@ extension CalDAVEventStore {
         }
     }
 
+    /// False: copies of other people's events do not belong on a server, which might invite their attendees.
+    public var supportsSubscriptions: Bool { false }
+
     /// Creates a calendar on the server.
     public func addCalendar(
         _ calendar: NewCalendar, to source: EventSource
     ) async throws(EventStoreError) -> EventCalendar {
+        guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
         let client = try await connection.client()
         guard let home = try await connection.home() else { throw .sourceDoesNotAllowCalendarAddDelete }
         let types = EntityType.allCases.filter(calendar.entityTypes.contains).map(\.rawValue)
@@ -131,18 +130,17 @@ extension CalDAVEventStore {
         record.color = calendar.color
         record.types = types
         let text = try Self.json(record)
-        let subscription = try Self.text(calendar.subscription)
         try await state.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO calendar (url, record, subscription) VALUES (?, ?, ?)
-                    ON CONFLICT (url) DO UPDATE SET record = excluded.record, subscription = excluded.subscription
+                    INSERT INTO calendar (url, record) VALUES (?, ?)
+                    ON CONFLICT (url) DO UPDATE SET record = excluded.record
                     """,
-                arguments: [identifier.rawValue, text, subscription])
+                arguments: [identifier.rawValue, text])
             _ = try StateDatabase.nextMoment(db)
         }
         writes.count()
-        return record.calendar(identifier, source: Self.sourceIdentifier, subscription: calendar.subscription)
+        return record.calendar(identifier, source: Self.sourceIdentifier)
     }
 
     /// Creates a calendar on the server and returns its address. A calendar that may be shared gets an address derived
@@ -166,16 +164,9 @@ extension CalDAVEventStore {
         return try await made(ResourceName.calendarName(forTitle: calendar.title, isShared: false))
     }
 
-    private static func text(_ subscription: CalendarSubscription?) throws(EventStoreError) -> String? {
-        guard let subscription else { return nil }
-        return try json(
-            SubscriptionRecord(
-                url: subscription.url, entityTag: subscription.entityTag,
-                refreshed: subscription.refreshed?.secondsSinceEpoch))
-    }
-
-    /// Changes a calendar's title and colour on the server, and its subscription here.
+    /// Changes a calendar's title and colour on the server.
     public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
         guard let known = try await knownCalendars().first(where: { $0.identifier == calendar.identifier }),
             let url = URL(string: calendar.identifier.rawValue)
         else { throw .noCalendar }
@@ -196,13 +187,7 @@ extension CalDAVEventStore {
                         + "server's web page, or ask the calendar's owner")
             }
         }
-        let subscription = try Self.text(calendar.subscription)
-        try await state.write { db in
-            try db.execute(
-                sql: "UPDATE calendar SET subscription = ? WHERE url = ?",
-                arguments: [subscription, calendar.identifier.rawValue])
-            _ = try StateDatabase.nextMoment(db)
-        }
+        try await state.write { db in _ = try StateDatabase.nextMoment(db) }
         writes.count()
     }
 
@@ -240,12 +225,5 @@ extension CalDAVEventStore {
             try db.execute(
                 sql: "INSERT INTO default_calendar VALUES (?, ?)", arguments: [type.rawValue, identifier.rawValue])
         }
-    }
-}
-
-extension SubscriptionRecord {
-    var subscription: CalendarSubscription {
-        CalendarSubscription(
-            url: url, entityTag: entityTag, refreshed: refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
     }
 }

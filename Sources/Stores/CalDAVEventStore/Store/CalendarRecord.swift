@@ -30,20 +30,10 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         return "#" + digits
     }
 
-    func calendar(
-        _ identifier: CalendarIdentifier, source: String, subscription: CalendarSubscription?
-    ) -> EventCalendar {
+    func calendar(_ identifier: CalendarIdentifier, source: String) -> EventCalendar {
         EventCalendar(
             identifier: identifier, sourceIdentifier: source, title: title, color: color,
             entityTypes: Set(types.compactMap(EntityType.init)),
-            allowsContentModifications: !isReadOnly && subscription == nil, isImmutable: isReadOnly,
-            subscription: subscription)
+            allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
     }
-}
-
-/// The subscription of a calendar. It is stored on this machine, because servers have no place for it.
-struct SubscriptionRecord: Codable, Sendable {
-    var url: String
-    var entityTag: String?
-    var refreshed: Int?
 }

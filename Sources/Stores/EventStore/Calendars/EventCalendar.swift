@@ -44,23 +44,6 @@ public struct EventSource: Hashable, Sendable {
     }
 }
 
-/// The published calendar that a subscribed calendar copies.
-public struct CalendarSubscription: Hashable, Sendable {
-    /// The address of the published calendar.
-    public var url: String
-    /// The ETag of the last fetched version (RFC 9110 §8.8.3).
-    public var entityTag: String?
-    /// The time of the last fetch, in UTC.
-    public var refreshed: LocalDateTime?
-
-    /// Creates a subscription to an address.
-    public init(url: String, entityTag: String? = nil, refreshed: LocalDateTime? = nil) {
-        self.url = url
-        self.entityTag = entityTag
-        self.refreshed = refreshed
-    }
-}
-
 /// A calendar of a store (EKCalendar).
 public struct EventCalendar: Hashable, Sendable {
     /// The calendar's identifier in its store.

@@ -1,12 +1,45 @@
 import CalendarModel
 import ICalendar
 
-/// The result of fetching a published calendar.
-public enum FetchedCalendar: Hashable, Sendable {
-    /// The calendar has not changed since the version with the given ETag (HTTP status 304).
-    case notModified
-    /// The calendar has changed: its text and its new ETag.
-    case modified(text: String, entityTag: String?)
+/// The answer to a request for a published calendar.
+public struct FetchedCalendar: Hashable, Sendable {
+    /// The calendar's text; nil if it has not changed since the version that the subscription names (HTTP status 304).
+    public var text: String?
+    /// The ETag of this version.
+    public var entityTag: String?
+    /// The Last-Modified field of this version.
+    public var lastModified: String?
+    /// The new address, if the server redirected permanently to it.
+    public var movedTo: String?
+
+    /// Creates an answer.
+    public init(
+        text: String?, entityTag: String? = nil, lastModified: String? = nil, movedTo: String? = nil
+    ) {
+        self.text = text
+        self.entityTag = entityTag
+        self.lastModified = lastModified
+        self.movedTo = movedTo
+    }
+
+    /// The answer that the calendar has not changed.
+    public static let notModified = FetchedCalendar(text: nil)
+}
+
+/// How a published calendar is read.
+public struct SubscriptionOptions: Hashable, Sendable {
+    /// The limits for reading it: those of a scan, but with up to 500,000 properties.
+    public var limits: ScanLimits
+    /// Whether events that repeat more than once an hour are kept. Programs that read a shared folder may be slow to
+    /// expand them.
+    public var allowsSubhourly: Bool
+
+    /// Creates options.
+    public init(allowsSubhourly: Bool = true) {
+        limits = ScanLimits()
+        limits.properties = 500_000
+        self.allowsSubhourly = allowsSubhourly
+    }
 }
 
 /// The result of refreshing a subscribed calendar.
@@ -17,48 +50,193 @@ public struct RefreshReport: Hashable, Sendable {
     public internal(set) var updated = 0
     /// The number of resources that were removed because the published calendar no longer has them.
     public internal(set) var removed = 0
-    /// The resources that could not be saved: their UIDs and the reasons.
+    /// The number of items that were left out because another one has the same UID and RECURRENCE-ID.
+    public internal(set) var duplicates = 0
+    /// The number of harmful alarms, attachments and addresses that were left out.
+    public internal(set) var dropped = 0
+    /// The resources that could not be saved: their UIDs and the reasons. Their earlier versions, if any, stay.
     public internal(set) var failed: [String: EventStoreError] = [:]
+    /// The new address of the published calendar, if it has moved permanently.
+    public internal(set) var movedTo: String?
+
+    /// The number of resources that were added, changed or removed.
+    public var changes: Int { added + updated + removed }
 }
 
+/// The result of subscribing to a published calendar.
+public struct SubscribeReport: Hashable, Sendable {
+    /// The subscribed calendar.
+    public let calendar: EventCalendar
+    /// Whether the calendar was created; otherwise it was there already and was refreshed.
+    public let isNew: Bool
+    /// The content that was fetched.
+    public let refresh: RefreshReport
+}
+
+/// Fetches a published calendar, and decides which addresses are allowed.
+///
+/// It gets the subscription, which has the address and the version of the copy, and throws
+/// ``EventStoreError/feedUnavailable(_:)`` if it cannot fetch the calendar.
+public typealias CalendarFetch =
+    @Sendable (_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar
+
 extension EventStore {
+    /// Subscribes to a published calendar: creates a read-only calendar with its content.
+    ///
+    /// If a calendar of the store already has this subscription, that calendar is refreshed, and no other is created.
+    ///
+    /// - Parameters:
+    ///   - url: the address.
+    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. Such a
+    ///     title is extended if another calendar has it.
+    ///   - options: how the calendar is read.
+    ///   - fetch: fetches the calendar.
+    /// - Throws: ``EventStoreError/subscriptionsNotSupported``; the errors of `fetch`;
+    ///   ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete calendar. Nothing is created then.
+    public func subscribe(
+        to url: String, title: String? = nil, options: SubscriptionOptions = SubscriptionOptions(), fetch: CalendarFetch
+    ) async throws(EventStoreError) -> SubscribeReport {
+        try requireReading()
+        guard supportsSubscriptions else { throw .subscriptionsNotSupported }
+        if let known = try await calendar(subscribedTo: url) {
+            return try await subscribe(again: known, title: title, options: options, fetch: fetch)
+        }
+        var subscription = CalendarSubscription(url: url)
+        let fetched = try await fetch(subscription)
+        if let moved = fetched.movedTo, let known = try await calendar(subscribedTo: moved) {
+            return try await subscribe(again: known, title: title, options: options, fetch: fetch)
+        }
+        guard let text = fetched.text else { throw .feedUnavailable("the server sent no calendar") }
+        let published = try SubscribedResources(text, options: options)
+        subscription.url = fetched.movedTo ?? url
+        var new = NewCalendar(title: title ?? "", color: published.color, subscription: subscription)
+        if title == nil {
+            let usual = published.title ?? subscription.host.asCalendarTitle
+            new.title = try await freeTitle(usual.isEmpty ? "Calendar" : usual, host: subscription.host)
+        }
+        let created = try await createCalendar(new)
+        do {
+            let report = try await update(created.identifier, from: fetched, published)
+            return SubscribeReport(
+                calendar: try await calendar(created.identifier) ?? created, isNew: true, refresh: report)
+        } catch {
+            try? await deleteCalendar(created.identifier)
+            throw error
+        }
+    }
+
     /// Fetches a published calendar again and makes the subscribed calendar equal to it.
     ///
-    /// Items that the published calendar no longer has are removed.
+    /// Items that the published calendar no longer has are removed. Resources that have not changed are not written.
     ///
     /// - Parameters:
     ///   - identifier: the subscribed calendar.
-    ///   - limits: the limits for reading the published calendar.
-    ///   - fetch: fetches an address, given the ETag of the last fetched version. It decides which addresses are
-    ///     allowed and throws ``EventStoreError/transport(_:)`` or ``EventStoreError/serverRejected(status:_:)``.
-    /// - Throws: the errors of `fetch`; ``EventStoreError/transport(_:)`` if the answer isn't a complete calendar, such
-    ///   as a login page. Nothing is changed then.
+    ///   - options: how the calendar is read.
+    ///   - fetch: fetches the calendar.
+    /// - Throws: the errors of `fetch`; ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete calendar,
+    ///   such as a login page, or has no items any more. The items stay as they were then, and
+    ///   ``CalendarSubscription/failure`` says since when.
     public func refreshSubscription(
-        _ identifier: CalendarIdentifier, limits: ScanLimits = ScanLimits(),
-        fetch: @Sendable (_ url: String, _ entityTag: String?) async throws(EventStoreError) -> FetchedCalendar
+        _ identifier: CalendarIdentifier, options: SubscriptionOptions = SubscriptionOptions(), fetch: CalendarFetch
     ) async throws(EventStoreError) -> RefreshReport {
         try requireReading()
+        guard let subscription = try await calendar(identifier)?.subscription else { throw .noCalendar }
+        let fetched: FetchedCalendar
+        let published: SubscribedResources?
+        do throws(EventStoreError) {
+            fetched = try await fetch(subscription)
+            published = if let text = fetched.text { try SubscribedResources(text, options: options) } else { nil }
+        } catch {
+            try await record(error, of: identifier)
+            throw error
+        }
+        if let published, published.isEmpty,
+            try await !resources(in: identifier, from: nil, limit: 1).list.resources.isEmpty
+        {
+            // More often a failure of the server than the wish of the calendar's owner.
+            let error = EventStoreError.feedUnavailable("the published calendar has no events any more")
+            try await record(error, of: identifier)
+            throw error
+        }
+        return try await update(identifier, from: fetched, published)
+    }
+
+    /// Returns the calendar that is subscribed to an address; nil if there is none.
+    public func calendar(subscribedTo url: String) async throws(EventStoreError) -> EventCalendar? {
+        try await allCalendars().first { $0.subscription?.url == url }
+    }
+
+    // MARK: Steps
+
+    private func subscribe(
+        again known: EventCalendar, title: String?, options: SubscriptionOptions, fetch: CalendarFetch
+    ) async throws(EventStoreError) -> SubscribeReport {
+        if let title = title?.asCalendarTitle, !title.isEmpty, title != known.title {
+            var renamed = known
+            renamed.title = title
+            try await saveCalendar(renamed)
+        }
+        let report = try await refreshSubscription(known.identifier, options: options, fetch: fetch)
+        return SubscribeReport(
+            calendar: try await calendar(known.identifier) ?? known, isNew: false, refresh: report)
+    }
+
+    /// Returns a title that no calendar has: the wanted one, if possible.
+    private func freeTitle(_ wanted: String, host: String) async throws(EventStoreError) -> String {
+        let taken = Set(try await allCalendars().map { $0.title.lowercased() })
+        let candidates = [wanted, "\(wanted) (\(host))"] + (2...taken.count + 2).map { "\(wanted) \($0)" }
+        return candidates.first { !taken.contains($0.lowercased()) } ?? wanted
+    }
+
+    /// Records that a refresh failed.
+    private func record(
+        _ error: EventStoreError, of identifier: CalendarIdentifier
+    ) async throws(EventStoreError) {
+        guard var calendar = try await calendar(identifier), let subscription = calendar.subscription else { return }
+        let now = session.now
+        calendar.subscription?.failure = CalendarSubscription.Failure(
+            since: subscription.failure?.since ?? now, last: now, reason: String(error.message.prefix(300)))
+        try await updateCalendar(calendar)
+    }
+
+    /// Makes a subscribed calendar equal to the published one, and records its state.
+    private func update(
+        _ identifier: CalendarIdentifier, from fetched: FetchedCalendar, _ published: SubscribedResources?
+    ) async throws(EventStoreError) -> RefreshReport {
+        var report = RefreshReport()
+        var isComplete = true
+        if let published {
+            report.failed = published.failed
+            report.duplicates = published.duplicates
+            report.dropped = published.dropped
+            isComplete = try await makeEqual(identifier, to: published, report: &report)
+        }
+        // It is read again, because somebody may have changed its title in the meantime.
         guard var calendar = try await calendar(identifier), var subscription = calendar.subscription else {
             throw .noCalendar
         }
-        var report = RefreshReport()
-        if case .modified(let text, let entityTag) = try await fetch(subscription.url, subscription.entityTag) {
-            let published = try SubscribedResources(text, limits: limits)
-            report.failed = published.failed
-            try await makeEqual(identifier, to: published, report: &report)
-            // If some items failed, the next refresh has to fetch the calendar again.
-            subscription.entityTag = report.failed.isEmpty ? entityTag : nil
+        if let published {
+            // If something could not be saved, the next refresh has to fetch the calendar again.
+            subscription.entityTag = isComplete ? fetched.entityTag : nil
+            subscription.lastModified = isComplete ? fetched.lastModified : nil
+            subscription.requestedInterval = published.interval
+        }
+        if let moved = fetched.movedTo, moved != subscription.url, try await self.calendar(subscribedTo: moved) == nil {
+            subscription.url = moved
+            report.movedTo = moved
         }
         subscription.refreshed = session.now
+        subscription.failure = nil
         calendar.subscription = subscription
         try await updateCalendar(calendar)
-        if report.added + report.updated + report.removed > 0 { session.announce(.content(.here)) }
+        if report.changes > 0 { session.announce(.content(.here)) }
         return report
     }
 
+    /// Returns whether everything could be saved.
     private func makeEqual(
         _ calendar: CalendarIdentifier, to published: SubscribedResources, report: inout RefreshReport
-    ) async throws(EventStoreError) {
+    ) async throws(EventStoreError) -> Bool {
         var missing = published.resources
         var changes: [ResourceChange] = []
         var cursor: String?
@@ -75,64 +253,23 @@ extension EventStore {
         let additions = missing.keys.sorted().map { uid in
             ResourceChange(ResourceKey(calendar: calendar, uid: uid), to: missing[uid], if: .none)
         }
+        guard !changes.isEmpty || !additions.isEmpty else { return true }
         let outcomes = try await apply(ChangeSet(changes + additions, isAtomic: false))
+        var isComplete = true
         for (place, outcome) in outcomes.enumerated() {
             let change = place < changes.count ? changes[place] : additions[place - changes.count]
             switch outcome {
             case .applied where place >= changes.count: report.added += 1
             case .applied where change.content == nil: report.removed += 1
             case .applied: report.updated += 1
-            case .failed(let error): report.failed[change.key.uid] = error
-            case .preconditionFailed, .notAttempted: report.failed[change.key.uid] = .conflict(properties: [])
+            case .failed(let error):
+                report.failed[change.key.uid] = error
+                isComplete = false
+            case .preconditionFailed, .notAttempted:
+                report.failed[change.key.uid] = .conflict(properties: [])
+                isComplete = false
             }
         }
-    }
-}
-
-extension EventStoreError {
-    /// The limit that a published calendar exceeds.
-    fileprivate init(_ error: ICalendarError) {
-        switch error {
-        case .tooLong(_, let limit): self = .limitExceeded(what: "bytes in the published calendar", limit: limit)
-        case .nestedTooDeep(let limit):
-            self = .limitExceeded(what: "levels of components in the published calendar", limit: limit)
-        case .tooManyProperties(let limit):
-            self = .limitExceeded(what: "properties in the published calendar", limit: limit)
-        }
-    }
-}
-
-/// A published calendar, split into resources.
-private struct SubscribedResources {
-    private(set) var resources: [String: CalendarResource] = [:]
-    private(set) var failed: [String: EventStoreError] = [:]
-
-    init(_ text: String, limits: ScanLimits) throws(EventStoreError) {
-        let reading: ICalendarReader.Reading
-        do {
-            reading = try ICalendarReader(limits: limits).read(text)
-        } catch {
-            throw EventStoreError(error)
-        }
-        let isWhole =
-            text.trimmed.uppercased().hasPrefix("BEGIN:VCALENDAR")
-            && text.trimmed.uppercased().hasSuffix("END:VCALENDAR")
-        guard isWhole, !reading.documents.isEmpty else { throw .transport("the answer isn't a complete calendar") }
-        for document in reading.documents {
-            let source = ImportSource(path: "")
-            let items = ImportItem.items(of: document, source: source).filter { $0.component.isItem }
-            for (uid, group) in Dictionary(grouping: items, by: \.uid) {
-                do {
-                    let zones = Set(group.flatMap(\.timeZones)).sorted {
-                        ($0.text("TZID") ?? "") < ($1.text("TZID") ?? "")
-                    }
-                    let resource = try CalendarResource(zones + group.map { $0.identified(as: uid).component })
-                    try resource.check()
-                    resources[uid] = resource
-                } catch {
-                    failed[uid] = error
-                }
-            }
-        }
+        return isComplete
     }
 }

@@ -77,49 +77,4 @@ extension ConformanceCase {
             try expectEqual(try await store.importBatches().count, 1, "the number of batches")
         },
     ]
-
-    static let subscriptions = [
-        ConformanceCase("a subscribed calendar follows the published calendar and is read-only") { subject in
-            let (store, _) = try await subject.opened()
-            let url = "https://example.org/feed.ics"
-            let calendar = try await store.createCalendar(
-                NewCalendar(title: "Feed", subscription: CalendarSubscription(url: url)))
-            func published(_ events: Component...) -> String {
-                let body = events.map { event in
-                    (try? CalendarResource([event]).text) ?? ""
-                }.joined()
-                return body.replacing("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\n", with: "")
-            }
-            let first = published(try Sample.event(uid: "stays"), try Sample.event(uid: "goes"))
-            var report = try await store.refreshSubscription(calendar.identifier) { _, tag throws(EventStoreError) in
-                tag == nil ? .modified(text: first, entityTag: "\"1\"") : .notModified
-            }
-            try expectEqual(report.added, 2, "what was added")
-            try expectEqual(
-                try await store.calendar(calendar.identifier)?.subscription?.entityTag, "\"1\"", "the ETag")
-            report = try await store.refreshSubscription(calendar.identifier) { _, tag throws(EventStoreError) in
-                tag == "\"1\"" ? .notModified : .modified(text: "", entityTag: nil)
-            }
-            try expectEqual([report.added, report.updated, report.removed], [0, 0, 0], "what changed")
-            let second = published(try Sample.event(uid: "stays", summary: "New"), try Sample.event(uid: "comes"))
-            report = try await store.refreshSubscription(calendar.identifier) { _, _ throws(EventStoreError) in
-                .modified(text: second, entityTag: "\"2\"")
-            }
-            try expectEqual([report.added, report.updated, report.removed], [1, 1, 1], "what changed")
-            let events = try await store.eventsInSummer()
-            try expectEqual(events.map(\.identifier.key.uid).sorted(), ["comes", "stays"], "the events")
-            for wrong in ["<html>log in</html>", String(second.prefix(200)), ""] {
-                try await expectError(.transport("the answer isn't a complete calendar")) {
-                    _ = try await store.refreshSubscription(calendar.identifier) { _, _ throws(EventStoreError) in
-                        .modified(text: wrong, entityTag: nil)
-                    }
-                }
-            }
-            try expectEqual(try await store.eventsInSummer().count, 2, "the number of events after wrong answers")
-            try await expectError(.calendarReadOnly) { try await store.remove(events[0]) }
-            try await expectError(.calendarReadOnly) {
-                try await store.save(.event(CalendarEvent(try Sample.event())), in: calendar.identifier)
-            }
-        }
-    ]
 }

@@ -23,6 +23,7 @@ enum Schema {
                     arguments: [randomIdentifier(), "Calendar"])
             },
             { db in try quicken(db) },
+            { db in try db.execute(sql: subscriptionColumns) },
         ])
 
     private static let firstTables = """
@@ -169,6 +170,15 @@ enum Schema {
         CREATE INDEX resource_time ON resource (length_class, first, last);
         CREATE INDEX batch_entry_resource ON batch_entry (batch, uid);
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
+        """
+
+    /// Version 3 has the state of subscriptions: the version of the copy, when to refresh it, and since when that fails.
+    private static let subscriptionColumns = """
+        ALTER TABLE calendar ADD COLUMN last_modified TEXT;
+        ALTER TABLE calendar ADD COLUMN requested_interval INTEGER;
+        ALTER TABLE calendar ADD COLUMN failed_since INTEGER;
+        ALTER TABLE calendar ADD COLUMN failed INTEGER;
+        ALTER TABLE calendar ADD COLUMN failure TEXT;
         """
 
     static func randomIdentifier() -> String { UUID().uuidString.lowercased() }

@@ -14,11 +14,7 @@ extension VDirState {
         for identifier in try identifiers() {
             guard let folder = try folder(identifier) else { continue }
             let record = sidecar.record(of: identifier)
-            let subscription = record?.subscription.map { url in
-                CalendarSubscription(
-                    url: url, entityTag: record?.entityTag,
-                    refreshed: record?.refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
-            }
+            let subscription = record?.calendarSubscription
             calendars.append(
                 EventCalendar(
                     identifier: identifier, sourceIdentifier: "vdir",

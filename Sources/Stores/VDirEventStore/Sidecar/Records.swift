@@ -6,14 +6,44 @@ struct CalendarRecord: Codable, Sendable {
     var types: [String]?
     var subscription: String?
     var entityTag: String?
+    var lastModified: String?
     var refreshed: Int?
+    var requestedInterval: Int?
+    var failure: Failure?
+
+    /// The failure of a subscription's refreshes.
+    struct Failure: Codable, Sendable {
+        var since: Int
+        var last: Int
+        var reason: String
+    }
 
     init(types: Set<EntityType>, subscription: CalendarSubscription?) {
         let names = types.map(\.rawValue).sorted()
         self.types = names.count == EntityType.allCases.count ? nil : names
         self.subscription = subscription?.url
         entityTag = subscription?.entityTag
+        lastModified = subscription?.lastModified
         refreshed = subscription?.refreshed?.secondsSinceEpoch
+        requestedInterval = subscription?.requestedInterval
+        failure = subscription?.failure.map {
+            Failure(since: $0.since.secondsSinceEpoch, last: $0.last.secondsSinceEpoch, reason: $0.reason)
+        }
+    }
+
+    /// The subscription; nil for an ordinary calendar.
+    var calendarSubscription: CalendarSubscription? {
+        guard let subscription else { return nil }
+        var result = CalendarSubscription(
+            url: subscription, entityTag: entityTag, refreshed: refreshed.map { LocalDateTime(secondsSinceEpoch: $0) })
+        result.lastModified = lastModified
+        result.requestedInterval = requestedInterval
+        result.failure = failure.map {
+            CalendarSubscription.Failure(
+                since: LocalDateTime(secondsSinceEpoch: $0.since), last: LocalDateTime(secondsSinceEpoch: $0.last),
+                reason: $0.reason)
+        }
+        return result
     }
 
     /// Whether it has only default values.

@@ -40,10 +40,13 @@ final class StoreSandbox: Sendable {
     /// Runs a shell script in the home folder.
     ///
     /// - Parameter wrapper: a program that starts the shell, with its arguments.
-    func runShell(_ script: String, under wrapper: [String] = []) async throws -> Scanics.Run {
+    func runShell(
+        _ script: String, under wrapper: [String] = [], input: String = ""
+    ) async throws -> Scanics.Run {
         let words = wrapper + ["/bin/sh", "-c", script]
         return try await Scanics.run(
-            executable: words[0], Array(words.dropFirst()), folder: folder.path, environment: environment)
+            executable: words[0], Array(words.dropFirst()), input: Array(input.utf8), folder: folder.path,
+            environment: environment)
     }
 
     /// Runs the command in a pseudo-terminal (of the program `script`), and answers its questions.

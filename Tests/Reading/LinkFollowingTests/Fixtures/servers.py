@@ -20,6 +20,8 @@ CALENDAR = (
     b"SUMMARY:Behind the link\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
 )
 
+DATE = "Mon, 01 Jun 2026 12:00:00 GMT"
+
 
 lock = threading.Lock()
 running = []
@@ -61,6 +63,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def respond(self, what, rest=""):
         if what == "good.ics":
             self.answer(CALENDAR)
+        elif what == "feed":
+            version = {"ETag": '"v1"', "Last_Modified": DATE}
+            if self.headers.get("If-None-Match") == '"v1"' or self.headers.get("If-Modified-Since") == DATE:
+                self.answer(status=304, **version)
+            else:
+                self.answer(CALENDAR, **version)
         elif what == "redirect":
             # /redirect/STATUS/LOCATION
             status, location = rest.split("/", 1)

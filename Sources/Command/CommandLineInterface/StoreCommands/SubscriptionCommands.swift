@@ -1,0 +1,94 @@
+import ArgumentParser
+
+extension CalendarsCommand {
+    /// `scanics calendars subscribe`.
+    package struct Subscribe: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "subscribe", abstract: "Keep a read-only copy of a published calendar.",
+            discussion: """
+                The calendar is fetched at once, and again by scanics calendars refresh. It is fetched only over https, from \
+                a public address, up to 16 MiB and 30 seconds.
+
+                EXAMPLES:
+                  scanics calendars subscribe webcal://example.org/concerts.ics
+                  scanics calendars subscribe poster.png --title Concerts
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The address of the calendar (webcal:// or https://), or a picture of a code with this address.",
+                valueName: "address-or-picture"), completion: .file())
+        package var source: String
+
+        @Option(
+            help: ArgumentHelp("The name of the calendar (default: the name it is published with).", valueName: "name"))
+        package var title: String?
+
+        @OptionGroup package var feed: FeedOptions
+
+        package init() {}
+
+        package mutating func validate() throws {
+            guard title?.contains(where: { !$0.isWhitespace }) ?? true else {
+                throw ValidationError("A calendar needs a name.")
+            }
+        }
+    }
+
+    /// `scanics calendars refresh`.
+    package struct Refresh: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "refresh", abstract: "Fetch subscribed calendars again.",
+            discussion: """
+                Without a name, the calendars that are due are fetched: each as often as it asks for, or else every 6 hours. If \
+                a calendar cannot be fetched, its events stay as they were.
+                """)
+
+        @Argument(help: "Fetch this calendar now, even if it is not due.")
+        package var name: String?
+
+        @Flag(help: "Fetch all subscribed calendars now, even those that are not due.")
+        package var all = false
+
+        @Flag(help: "Fetch each calendar whenever it is due, until stopped with Ctrl-C.")
+        package var watch = false
+
+        @OptionGroup package var feed: FeedOptions
+
+        package init() {}
+
+        package mutating func validate() throws {
+            guard name == nil || !all else { throw ValidationError("Choose a calendar or --all, not both.") }
+        }
+    }
+
+    /// `scanics calendars unsubscribe`.
+    package struct Unsubscribe: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "unsubscribe", abstract: "Remove a subscribed calendar and everything in it.")
+
+        @Argument(help: "The name of the calendar.")
+        package var name: String
+
+        @Flag(help: "Do not ask, even if the calendar is not empty.")
+        package var yes = false
+
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+    }
+}
+
+/// The store with subscribed calendars, and the certificates of the servers that publish them.
+package struct FeedOptions: ParsableArguments, Sendable {
+    @Option(help: StoreHelp.store, completion: .file())
+    package var store: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Trust the certificates in FILE (PEM) instead of the system's, for published calendars.", valueName: "file"),
+        completion: .file())
+    package var caFile: String?
+
+    package init() {}
+}

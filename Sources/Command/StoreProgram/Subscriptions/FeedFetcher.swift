@@ -1,0 +1,71 @@
+import EventStore
+import LinkFollowing
+import ScanICS
+
+/// Fetches published calendars by the rules for links.
+struct FeedFetcher: Sendable {
+    private let follower: LinkFollower
+
+    /// - Parameter caFile: the certificates (PEM) to trust instead of the system's.
+    init(caFile: String?) {
+        follower = LinkFollower(limits: .subscription, caFile: caFile)
+    }
+
+    /// Fetches the calendar of a subscription, unless it has not changed since the last time.
+    func fetch(_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar {
+        let known = PublishedVersion(entityTag: subscription.entityTag, lastModified: subscription.lastModified)
+        do throws(LinkFollowingError) {
+            let published = try await blocking { [follower] () throws(LinkFollowingError) in
+                try follower.published(at: subscription.url, unless: known)
+            }
+            return FetchedCalendar(
+                text: published.text, entityTag: published.version.entityTag,
+                lastModified: published.version.lastModified,
+                movedTo: published.movedTo.flatMap { CalendarLink(url: $0, scheme: "https").feedAddress })
+        } catch {
+            throw .feedUnavailable(Self.message(of: error, isFirst: subscription.refreshed == nil))
+        }
+    }
+
+    /// Returns the addresses of the calendars that a web page offers for subscription. If the address is a calendar's itself, it
+    /// is the only one.
+    ///
+    /// - Throws: a message that says why the page cannot be fetched.
+    func feeds(ofPage address: String) async throws(EventStoreError) -> [String] {
+        do throws(LinkFollowingError) {
+            let page = try await blocking { [follower] () throws(LinkFollowingError) in
+                try follower.page(at: address) { _ in true }
+            }
+            guard Payload.isPage(page.bytes) else { return [address] }
+            let result = EventScanner().parse(page: page.bytes, address: page.address, charset: page.charset)
+            var met: Set<String> = []
+            return result.links.filter(\.isFeed).compactMap(\.feedAddress).filter { met.insert($0).inserted }
+        } catch {
+            throw .feedUnavailable(Self.message(of: error, isFirst: true))
+        }
+    }
+
+    /// Fetches on a thread of its own, because that blocks for up to 30 seconds.
+    private func blocking<Value: Sendable>(
+        _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
+    ) async throws(LinkFollowingError) -> Value {
+        let result: Result<Value, LinkFollowingError> = await withCheckedContinuation { continuation in
+            do {
+                try WorkerThread.start { continuation.resume(returning: Result(catching: fetch)) }
+            } catch {
+                continuation.resume(returning: .failure(.failed("no thread can be started: \(error)")))
+            }
+        }
+        return try result.get()
+    }
+
+    private static func message(of error: LinkFollowingError, isFirst: Bool) -> String {
+        switch error {
+        case .certificate: "\(error.message); trust another authority with --ca-file"
+        case .notACalendar where isFirst:
+            "the answer is not a complete calendar; if this is the address of a web page, look there for the address of "
+                + "its calendar, which often ends in .ics"
+        default: error.message
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import CommandLineInterface
+import EventStore
+import ScanICS
+
+extension CalendarsCommand.Subscribe: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let run = try await SubscriptionRun(feed, for: .adding)
+        try await run.chosen.using {
+            try run.store.requireListing(run.chosen)
+            let address = try await SubscriptionSource(source, run.fetcher).address()
+            try await run.subscribe(to: address, title: title)
+        }
+    }
+}
+
+extension CalendarsCommand.Refresh: StoreWork {
+    /// The longest sleep, in seconds. After it the calendars are looked at again, because others may have changed them or
+    /// the machine was suspended.
+    private static let longestSleep = 60
+
+    func perform(_ context: RunContext) async throws {
+        let run = try await SubscriptionRun(feed, for: .existing)
+        try await run.chosen.using {
+            try run.store.requireListing(run.chosen)
+            let selection = try await selection(in: run.store)
+            if watch { try await self.watch(selection, run) }
+            let pass = try await run.refresh(selection, onlyDue: name == nil && !all)
+            if pass.tried == 0 { Self.explain(pass) }
+            if pass.failed > 0 { throw ExitStatus.failed }
+        }
+    }
+
+    private func selection(in store: any EventStore) async throws -> SubscriptionRun.Selection {
+        guard let name else { return .all }
+        let calendar = try await CalendarChoice(store).existing(name)
+        try calendar.requireSubscription(name)
+        return .calendar(calendar.identifier)
+    }
+
+    private static func explain(_ pass: SubscriptionRun.Pass) {
+        guard let next = pass.next, let due = next.subscription?.due else {
+            return Messages.print("scanics: there is no subscribed calendar; add one with scanics calendars subscribe")
+        }
+        Messages.print(
+            "scanics: no calendar is due; the next is \(next.title.escapedForTerminal()) at \(due.minuteText); refresh all now with --all"
+        )
+    }
+
+    /// Refreshes calendars whenever they are due. A signal ends the process: a store is never left half changed.
+    private func watch(_ selection: SubscriptionRun.Selection, _ run: SubscriptionRun) async throws -> Never {
+        var onlyDue = !all
+        while true {
+            var pause = Self.longestSleep
+            do {
+                let pass = try await run.refresh(selection, onlyDue: onlyDue)
+                onlyDue = true
+                if let due = pass.next?.subscription?.due {
+                    pause = due.secondsSinceEpoch - Clock.runStart.secondsSinceEpoch
+                }
+            } catch let error as EventStoreError {
+                // The disk may have room later, or the other program may end.
+                let failure = run.chosen.failure(error)
+                Messages.report(failure.subject, failure.message)
+            }
+            try await Task.sleep(for: .seconds(min(max(pause, 1), Self.longestSleep)))
+        }
+    }
+}
+
+extension CalendarsCommand.Unsubscribe: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using(for: .existing) { store in
+            let calendar = try await CalendarChoice(store).existing(name)
+            try calendar.requireSubscription(name)
+            try await store.remove(calendar, named: name, agreed: yes, context)
+        }
+    }
+}
+
+extension EventCalendar {
+    /// Throws if the calendar is not subscribed.
+    ///
+    /// - Parameter name: the name that the user wrote.
+    fileprivate func requireSubscription(_ name: String) throws {
+        guard subscription == nil else { return }
+        throw Failure(name, "this calendar is not a subscribed one; scanics calendars list shows which are")
+    }
+}

@@ -1,0 +1,143 @@
+import CommandLineInterface
+import EventStore
+import ScanICS
+
+/// Subscribes to calendars and refreshes them, and reports the results.
+struct SubscriptionRun: Sendable {
+    let chosen: ChosenStore
+    let store: any EventStore
+    let fetcher: FeedFetcher
+
+    /// Opens the store.
+    init(_ options: FeedOptions, for purpose: ChosenStore.Purpose) async throws {
+        chosen = try ChosenStore(options.store, caFile: options.caFile)
+        store = try await chosen.open(for: purpose) { Clock.runStart }
+        fetcher = FeedFetcher(caFile: options.caFile)
+        guard store.supportsSubscriptions else { throw chosen.failure(.subscriptionsNotSupported) }
+    }
+
+    private var options: SubscriptionOptions {
+        // Other programs that read the store would have to expand such events.
+        SubscriptionOptions(allowsSubhourly: !chosen.location.isReadByOthers)
+    }
+
+    // MARK: Subscribing
+
+    /// Subscribes to a calendar and reports it.
+    func subscribe(to address: String, title: String?) async throws {
+        let host = CalendarSubscription(url: address).host
+        if let title, let taken = try await CalendarChoice(store).calendar(named: title),
+            taken.subscription?.url != address
+        {
+            throw Failure(title, "a calendar with this name already exists; choose another name")
+        }
+        Messages.print("scanics: subscribing to a calendar at \(host): \(address)".escapedForTerminal())
+        do {
+            let report = try await store.subscribe(to: address, title: title, options: options, fetch: fetcher.fetch)
+            try write(report.refresh, of: report.calendar.title)
+            let title = report.calendar.title.quotedForShell
+            Messages.print(
+                report.isNew
+                    ? "scanics: subscribed in \(chosen.name); end with: scanics calendars unsubscribe \(title)"
+                    : "scanics: this calendar was already subscribed to, and is up to date now")
+        } catch EventStoreError.feedUnavailable(let reason) {
+            throw Failure(address, reason)
+        }
+    }
+
+    // MARK: Refreshing
+
+    /// The calendars that a run may refresh.
+    enum Selection {
+        /// One calendar.
+        case calendar(CalendarIdentifier)
+        /// All subscribed calendars.
+        case all
+    }
+
+    /// The result of one pass over the subscribed calendars.
+    struct Pass {
+        /// The number of calendars that were fetched, or that could not be fetched.
+        var tried = 0
+        var failed = 0
+        /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
+        var next: EventCalendar?
+    }
+
+    /// Refreshes calendars, and reports each.
+    ///
+    /// - Parameter onlyDue: whether calendars that are not due are passed over.
+    func refresh(_ selection: Selection, onlyDue: Bool) async throws -> Pass {
+        var pass = Pass()
+        for calendar in try await subscribed(selection) {
+            guard let subscription = calendar.subscription, !onlyDue || subscription.isDue(at: Clock.runStart) else {
+                continue
+            }
+            pass.tried += 1
+            if try await !refresh(calendar) { pass.failed += 1 }
+        }
+        pass.next = try await subscribed(selection).min { first, second in
+            guard let last = second.subscription?.due else { return false }
+            return first.subscription?.due.map { $0 < last } ?? true
+        }
+        return pass
+    }
+
+    private func subscribed(_ selection: Selection) async throws -> [EventCalendar] {
+        try await store.allCalendars().filter { calendar in
+            guard calendar.subscription != nil else { return false }
+            return if case .calendar(let identifier) = selection { identifier == calendar.identifier } else { true }
+        }
+    }
+
+    /// Refreshes a calendar.
+    ///
+    /// - Returns: whether it could be fetched. Otherwise the reason is reported.
+    private func refresh(_ calendar: EventCalendar) async throws -> Bool {
+        do {
+            let report = try await store.refreshSubscription(
+                calendar.identifier, options: options, fetch: fetcher.fetch)
+            try write(report, of: calendar.title)
+            return true
+        } catch EventStoreError.feedUnavailable(let reason) {
+            let subscription = try await store.calendar(calendar.identifier)?.subscription
+            Messages.report(calendar.title, "not refreshed: \(reason); \(Self.state(of: subscription))")
+            return false
+        } catch EventStoreError.noCalendar {
+            // Somebody has removed it in the meantime.
+            return true
+        }
+    }
+
+    private static func state(of subscription: CalendarSubscription?) -> String {
+        let since = subscription?.failure.map { ", and every refresh since \($0.since.minuteText) has failed" } ?? ""
+        guard let refreshed = subscription?.refreshed else { return "there is no copy yet\(since)" }
+        return "the copy of \(refreshed.minuteText) stays\(since)"
+    }
+
+    // MARK: Reports
+
+    private func write(_ report: RefreshReport, of title: String) throws {
+        let counts = [(report.added, "added"), (report.updated, "changed"), (report.removed, "removed")]
+        let changes = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        try StandardStreams.write("\(title.escapedForTerminal()): \(changes.isEmpty ? "unchanged" : changes)\n")
+        if let moved = report.movedTo {
+            let host = CalendarSubscription(url: moved).host
+            Messages.report(title, "the calendar has moved to \(host); it is now fetched from \(moved)")
+        }
+        if report.dropped > 0 {
+            Messages.report(title, "left out \(report.dropped) unsafe alarms, attachments or addresses")
+        }
+        if report.duplicates > 0 {
+            Messages.report(title, "left out \(report.duplicates) events whose UIDs other events of the calendar have")
+        }
+        guard let first = report.failed.min(by: { $0.key < $1.key }) else { return }
+        let others = report.failed.count > 1 ? " (and \(report.failed.count - 1) more)" : ""
+        Messages.report(title, "the event \(first.key.prefix(80))\(others) was not saved: \(first.value.message)")
+    }
+}
+
+extension LocalDateTime {
+    /// `2026-06-12T09:00Z`, for a time in UTC.
+    var minuteText: String { String(extendedText.dropLast(3)) + "Z" }
+}

@@ -1,0 +1,95 @@
+import CommandLineInterface
+import EventStore
+import LinkFollowing
+import ScanICS
+
+/// What the user wants to subscribe to: an address, or a picture or text file with an address. It is that of a calendar, or of
+/// a web page that offers calendars.
+struct SubscriptionSource {
+    private let text: String
+    private let fetcher: FeedFetcher
+
+    init(_ text: String, _ fetcher: FeedFetcher) {
+        self.text = text
+        self.fetcher = fetcher
+    }
+
+    /// Returns the https address of the calendar. If there are several, the user chooses one at the terminal.
+    func address() async throws -> String {
+        let scanner = EventScanner()
+        guard Self.isAddress(text) else { return try await choose(addresses(in: try await scan(with: scanner))) }
+        // The recognizer knows the calendar behind some services' pages.
+        let result = scanner.parse(payload: Array(text.utf8))
+        if result.links.count == 1, let address = result.links[0].feedAddress { return address }
+        guard result.links.isEmpty else { throw isPage }
+        return try await choose(feeds(ofPages: [text]))
+    }
+
+    private static func scheme(of text: String) -> String { text.prefix { $0 != ":" }.lowercased() }
+
+    private static func isAddress(_ text: String) -> Bool {
+        text.contains("://") && ["webcal", "webcals", "https", "http"].contains(scheme(of: text))
+    }
+
+    /// Returns the calendars that web pages offer for subscription.
+    private func feeds(ofPages pages: [String]) async throws -> [String] {
+        var feeds: [String] = []
+        for page in pages.prefix(10) {
+            Messages.print("scanics: looking for a calendar at \(page)".escapedForTerminal())
+            do throws(EventStoreError) {
+                feeds += try await fetcher.feeds(ofPage: page).filter { !feeds.contains($0) }
+            } catch {
+                guard case .feedUnavailable(let reason) = error else { throw error }
+                throw Failure(page, reason)
+            }
+        }
+        guard !feeds.isEmpty else { throw isPage }
+        return feeds
+    }
+
+    private var isPage: Failure {
+        Failure(
+            text,
+            "it leads to a web page that names no calendar; look there for the address of its calendar, which often "
+                + "ends in .ics")
+    }
+
+    // MARK: Pictures
+
+    /// Scans a picture in a process of its own, or parses a file that is not a picture.
+    private func scan(with scanner: EventScanner) async throws -> ScanResult {
+        do throws(ScanError) {
+            do throws(ScanError) {
+                return try await ScanWorkers(scanner, jobs: 1).scan(path: text)
+            } catch .image(.unknownFormat) {
+                return try scanner.parse(path: text)
+            }
+        } catch {
+            throw Failure(text, error.message)
+        }
+    }
+
+    private func addresses(in result: ScanResult) async throws -> [String] {
+        var met: Set<String> = []
+        let addresses = result.links.compactMap(\.feedAddress).filter { met.insert($0).inserted }
+        guard addresses.isEmpty else { return addresses }
+        guard result.links.isEmpty else { throw isPage }
+        if !result.pages.isEmpty { return try await feeds(ofPages: result.pages.map(\.address)) }
+        throw Failure(text, "it has no link to a calendar; write the address of the calendar instead")
+    }
+
+    private func choose(_ addresses: [String]) async throws -> String {
+        guard addresses.count > 1 else { return addresses[0] }
+        let list = addresses.enumerated().map { "  \($0 + 1). \($1.escapedForTerminal())" }.joined(separator: "\n")
+        guard let terminal = Terminal() else {
+            Messages.print(list)
+            throw Failure(text, "it has \(addresses.count) links to calendars; subscribe to the address of one of them")
+        }
+        terminal.say("Links to calendars in \(text):\n\(list)\n")
+        let answer = await terminal.answer(to: "Which one? [1-\(addresses.count)] ")
+        guard let number = answer.flatMap({ Int($0) }), addresses.indices.contains(number - 1) else {
+            throw Failure(text, "no link was chosen, so nothing was subscribed to")
+        }
+        return addresses[number - 1]
+    }
+}

@@ -1,0 +1,76 @@
+import CalendarModel
+
+/// The published calendar that a subscribed calendar copies, and the state of the copy.
+public struct CalendarSubscription: Hashable, Sendable {
+    /// The address of the published calendar.
+    public var url: String
+    /// The ETag of the last fetched version (RFC 9110 §8.8.3).
+    public var entityTag: String?
+    /// The Last-Modified field of the last fetched version, as the server wrote it (RFC 9110 §8.8.2).
+    public var lastModified: String?
+    /// The time of the last successful refresh, in UTC; nil if there was none.
+    public var refreshed: LocalDateTime?
+    /// The time between refreshes that the published calendar asks for, in seconds; nil if it asks for none.
+    public var requestedInterval: Int?
+    /// The failure of every refresh since ``refreshed``; nil if the last refresh succeeded.
+    public var failure: Failure?
+
+    /// Creates a subscription to an address.
+    public init(url: String, entityTag: String? = nil, refreshed: LocalDateTime? = nil) {
+        self.url = url
+        self.entityTag = entityTag
+        self.refreshed = refreshed
+    }
+
+    /// Why a published calendar cannot be fetched or read. Meanwhile the copy stays as it was.
+    public struct Failure: Hashable, Sendable {
+        /// The time of the first refresh that failed, in UTC.
+        public var since: LocalDateTime
+        /// The time of the last refresh that failed, in UTC.
+        public var last: LocalDateTime
+        /// The reason of the last failure, for people.
+        public var reason: String
+
+        /// Creates a failure.
+        public init(since: LocalDateTime, last: LocalDateTime, reason: String) {
+            self.since = since
+            self.last = last
+            self.reason = reason
+        }
+    }
+
+    /// The time between refreshes, in seconds, if a published calendar asks for none: 6 hours.
+    public static let usualInterval = 6 * 3600
+    /// The shortest and longest time between refreshes, in seconds, that a published calendar may ask for: 15 minutes
+    /// and 7 days.
+    public static let intervals = 15 * 60...7 * 86_400
+    /// The longest time before a failed refresh is tried again, in seconds: 1 hour.
+    private static let longestRetry = 3600
+
+    /// The time between refreshes, in seconds.
+    public var interval: Int {
+        let wanted = requestedInterval ?? Self.usualInterval
+        return min(max(wanted, Self.intervals.lowerBound), Self.intervals.upperBound)
+    }
+
+    /// The time of the next refresh, in UTC; nil for at once.
+    public var due: LocalDateTime? {
+        if let failure { return failure.last.adding(seconds: min(interval, Self.longestRetry)) }
+        return refreshed?.adding(seconds: interval)
+    }
+
+    /// Returns whether a refresh is due at a time in UTC.
+    public func isDue(at now: LocalDateTime) -> Bool {
+        // A time in the future is from before the clock was set back.
+        guard let due, (failure?.last ?? refreshed).map({ $0 <= now }) ?? true else { return true }
+        return due <= now
+    }
+
+    /// The host in the address, for people; empty if the address has none.
+    public var host: String {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
+        let authority = url[start...].prefix { !"/?#".contains($0) }
+        let name = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        return String(name)
+    }
+}
