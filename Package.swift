@@ -225,7 +225,8 @@ let package = Package(
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
+            name: "ImageDecodingTests",
+            dependencies: ["ImageDecoding", "CPNGReader", "CZlib", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
