@@ -265,8 +265,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteEventStoreTests",
             dependencies: [
-                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
-                "TestSupport",
+                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -275,7 +274,7 @@ let package = Package(
         .testTarget(
             name: "VDirEventStoreTests",
             dependencies: [
-                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "TestSupport", "VDirEventStore",
+                "CalendarModel", "EventStore", "EventStoreTesting", "TestSupport", "VDirEventStore",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Stores/VDirEventStoreTests"),
@@ -283,8 +282,7 @@ let package = Package(
             name: "CalDAVEventStoreTests",
             dependencies: [
                 "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "MessageDigests",
-                "ScannerProgram",
-                "StoreProgram", "StoreImporter", "TestSupport", "XMLReading",
+                "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -300,7 +298,8 @@ let package = Package(
                 "RealServers/requirements.txt",
                 "RealServers/servers.py",
             ]),
-        // What the tests of several modules use.
+        // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds
+        // all programs, and tests that depend on a program are compiled again whenever it is linked.
         .target(
             name: "TestSupport",
             dependencies: [
@@ -315,7 +314,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScannerProgram", "StoreProgram", "HostApp", "TestSupport",
+                "StoreProgram", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Command/CommandTests"),
