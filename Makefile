@@ -21,6 +21,11 @@ test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(
 	-Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
 test_run   = SCANICS_FAST_TESTS=1 $(SWIFT) test --skip-build --scratch-path $(BUILD) --parallel $(if $(TESTS),--filter '$(TESTS)')
 
+# Compares the public interface with docs/api, if a module or the lists were changed after the last comparison.
+check_api = [ -n "$$(find docs/api scripts/public-api.py Package.swift Sources/*/*/Exports.swift $(BUILD)/debug/Modules \
+	$(if $(wildcard $(BUILD)/api-checked),-newer $(BUILD)/api-checked) -print -quit)" ] || exit 0; \
+	scripts/public-api.py --check $(BUILD)/debug && touch $(BUILD)/api-checked
+
 # The part of scanics that opens stores. scanics starts it for the commands that need a store.
 store = $(BUILD)/release/scanics-store
 
@@ -60,7 +65,7 @@ scanner: packages-scan
 
 test: packages-scan packages-store packages-test lint ## build and run the tests and the example app, lint, and compare the public interface with docs/api
 	@$(test_build)
-	@scripts/public-api.py --check $(BUILD)/debug
+	@$(check_api)
 	@$(test_run)
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
 
@@ -119,8 +124,12 @@ sources = Sources Tests Examples/ImportFlow Package.swift Fuzz/Sources Fuzz/Pack
 format: ## format the Swift sources in place
 	@$(SWIFT) format -i -r -p $(sources)
 
-lint: ## check the format of the Swift sources
-	@$(SWIFT) format lint -r -p -s $(sources)
+# Only files that were changed after the last check without complaints are checked.
+lint: ## check the format of the Swift sources, and the links in the documentation
+	@mkdir -p $(BUILD) && touch $(BUILD)/lint-started
+	@[ $(BUILD)/linted -nt .swift-format ] && newer="-newer $(BUILD)/linted"; \
+		find $(sources) -name '*.swift' $$newer -print0 | xargs -0 -r $(SWIFT) format lint -p -s
+	@mv $(BUILD)/lint-started $(BUILD)/linted
 	@python3 scripts/check-links.py
 
 # Three groups of tests are left out. The tests of the command run it in a separate process, which the sanitizers do not

@@ -236,7 +236,8 @@ let package = Package(
         .testTarget(
             name: "ICalendarTests", dependencies: ["ICalendar", "TestSupport"], path: "Tests/Reading/ICalendarTests"),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
+            name: "ImageDecodingTests",
+            dependencies: ["ImageDecoding", "CPNGReader", "CZlib", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
@@ -275,8 +276,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteEventStoreTests",
             dependencies: [
-                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "StoreImporter",
-                "TestSupport",
+                "CalendarModel", "EventStore", "EventStoreTesting", "SQLiteEventStore", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -285,7 +285,7 @@ let package = Package(
         .testTarget(
             name: "VDirEventStoreTests",
             dependencies: [
-                "CalendarModel", "EventStore", "EventStoreTesting", "StoreImporter", "TestSupport", "VDirEventStore",
+                "CalendarModel", "EventStore", "EventStoreTesting", "TestSupport", "VDirEventStore",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Stores/VDirEventStoreTests"),
@@ -293,8 +293,7 @@ let package = Package(
             name: "CalDAVEventStoreTests",
             dependencies: [
                 "CalDAVEventStore", "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "MessageDigests",
-                "ScannerProgram",
-                "StoreProgram", "StoreImporter", "TestSupport", "XMLReading",
+                "TestSupport", "XMLReading",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -310,7 +309,8 @@ let package = Package(
                 "RealServers/requirements.txt",
                 "RealServers/servers.py",
             ]),
-        // What the tests of several modules use.
+        // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds
+        // all programs, and tests that depend on a program are compiled again whenever it is linked.
         .target(
             name: "TestSupport",
             dependencies: [
@@ -325,7 +325,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ScannerProgram", "StoreProgram", "HostApp", "TestSupport",
+                "StoreProgram", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Command/CommandTests",
@@ -353,7 +353,10 @@ if Context.environment["SCANICS_CORE_ONLY"] != nil {
 // SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. It is a variable because
 // SwiftPM refuses dependencies with such flags.
 if Context.environment["SCANICS_FAST_TESTS"] != nil {
-    let hot = ["Sources/Model/", "Sources/Reading/", "Sources/ScanICS/"]
+    let hot = [
+        "Sources/Model/", "Sources/Reading/", "Sources/ScanICS/", "Sources/Stores/", "Sources/Command/",
+        "Tests/Support/",
+    ]
     for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }

@@ -24,10 +24,11 @@ enum EntryPoint {
 
     /// Returns the command that some arguments name.
     ///
-    /// Arguments that start with no command's name are for `scan`, which is tried alone first: to look through all commands
-    /// takes half as long as to scan a small picture. If `scan` cannot parse the arguments, the whole command reports why. It
-    /// also handles a single option, such as `--version`.
+    /// Arguments that start with no command's name are for `scan`. It and the commands that need a store are tried alone
+    /// first: to look through all commands takes half as long as to scan a small picture. If that command cannot parse the
+    /// arguments, the whole command reports why. It also handles a single option, such as `--version`.
     private static func command(of arguments: [String]) throws -> any ParsableCommand {
+        if let command = StoreCommands.parse(arguments) { return command }
         let names = ["help"] + ScanicsCommand.configuration.subcommands.map { $0._commandName }
         guard let first = arguments.first, !names.contains(first), arguments.count > 1 || !first.hasPrefix("-"),
             let scan = try? ScanCommand.parse(arguments)

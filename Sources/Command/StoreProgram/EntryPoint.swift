@@ -8,7 +8,8 @@ import Glibc
 enum EntryPoint {
     static func main() {
         do {
-            var command = try ScanicsStoreCommand.parseAsRoot()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
             try command.run()
             end(0)
         } catch let request as StoreRequest {

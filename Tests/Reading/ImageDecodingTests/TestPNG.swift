@@ -1,3 +1,5 @@
+import CZlib
+
 /// A PNG encoder for tests: every colour type, depth and interlacing, without compression.
 struct TestPNG {
     enum Colour: UInt8 {
@@ -81,7 +83,7 @@ struct TestPNG {
 
     static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + data
-        return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+        return bigEndian(data.count) + body + bigEndian(Int(crc32(0, body, uInt(body.count))))
     }
 
     /// Returns a zlib stream of stored blocks (RFC 1950, RFC 1951 §3.2.4).
@@ -94,21 +96,10 @@ struct TestPNG {
             let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
             stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
         } while !rest.isEmpty
-        var (a, b) = (1, 0)
-        for byte in data {
-            a = (a + Int(byte)) % 65521
-            b = (b + a) % 65521
-        }
-        return stream + bigEndian(b << 16 | a)
+        return stream + bigEndian(Int(adler32(1, data, uInt(data.count))))
     }
 
     static func bigEndian(_ value: Int) -> [UInt8] {
         [UInt8(value >> 24 & 255), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
-    }
-
-    private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-        }
     }
 }

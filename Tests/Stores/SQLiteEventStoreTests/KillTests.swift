@@ -14,10 +14,10 @@ struct KillTests {
         path = folder.path + "events.sqlite"
     }
 
-    // Five stores, each killed ten times, make fifty random moments.
+    // Five stores, each killed ten times, make fifty random moments; `make test` tries ten.
     @Test(
         "after an import was killed, reported events are saved, no event is saved twice, and the next import continues",
-        arguments: 0..<5)
+        arguments: 0..<(runsLongTests ? 5 : 1))
     func killed(_ number: Int) async throws {
         var reported: Set<Int> = []
         for round in 0..<10 {

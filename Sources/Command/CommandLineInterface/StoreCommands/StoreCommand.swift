@@ -23,4 +23,11 @@ package enum StoreCommands {
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, UndoCommand.self,
         ExportCommand.self, AccountsCommand.self,
     ]
+
+    /// Returns the command that some arguments name; nil if they name none, or if they are wrong or ask for help. Looking
+    /// only at this command takes half the time of looking at all commands.
+    package static func parse(_ arguments: [String]) -> (any StoreCommand)? {
+        guard let named = all.first(where: { $0._commandName == arguments.first }) else { return nil }
+        return try? named.parseAsRoot(Array(arguments.dropFirst())) as? any StoreCommand
+    }
 }

@@ -64,15 +64,20 @@ extension CalDAVEventStore {
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {
-            let owners = try await underWay(keys)
+            var owners = try await underWay(keys)
+            if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
+                // This store sends the changes of a process that was killed. A change that it cannot read stays, and
+                // nobody will send it.
+                await sendJournal()
+                owners = try await underWay(keys)
+                guard owners.values.contains(where: { OwnerLease.isHeld($0, folder: leases) }) else {
+                    return Set(owners.keys)
+                }
+            }
             guard !owners.isEmpty, ContinuousClock.now < end,
                 (try? await Task.sleep(for: .milliseconds(20))) != nil
             else {
                 return Set(owners.keys)
-            }
-            // This store sends the changes of a process that was killed in the meantime.
-            if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
-                await sendJournal()
             }
         }
     }

@@ -154,10 +154,11 @@ struct StoreFailureTests {
     @Test(
         "after kill -9 every reported event is there, none is there twice, and the import can be continued and undone")
     func killed() async throws {
-        try writeMany(4000)
+        let (count, kills, latest) = runsLongTests ? (4000, 6, 300) : (2000, 2, 100)
+        try writeMany(count)
         var reported: Set<String> = []
-        for _ in 0..<6 {
-            let run = try await cutOff("many.ics", by: .kill, after: .random(in: 0...300))
+        for _ in 0..<kills {
+            let run = try await cutOff("many.ics", by: .kill, after: .random(in: 0...latest))
             reported.formUnion(run.saved)
             let uids = try await sandbox.events(sandbox.sqlite).compactMap { $0["uid"] as? String }
             #expect(Set(uids).count == uids.count)
@@ -166,7 +167,7 @@ struct StoreFailureTests {
         #expect(!reported.isEmpty)
         let last = try await sandbox.run("import", "many.ics", "--to", sandbox.sqlite, "--quiet")
         #expect(last.status == 0, "\(last.errors)")
-        #expect(try await sandbox.events(sandbox.sqlite).count == 4000)
+        #expect(try await sandbox.events(sandbox.sqlite).count == count)
         for _ in 0..<10 where try await sandbox.run("undo", "--last", "--store", sandbox.sqlite).status == 0 {}
         #expect(try await sandbox.events(sandbox.sqlite).isEmpty)
     }
@@ -186,7 +187,8 @@ struct StoreFailureTests {
 
     @Test("two imports at once both succeed, and save each event once")
     func together() async throws {
-        try writeMany(2000)
+        let count = runsLongTests ? 2000 : 1200
+        try writeMany(count)
         let runs = try await withThrowingTaskGroup(of: Scanics.Run.self) { group in
             for _ in 0..<2 {
                 group.addTask { [sandbox] in
@@ -199,8 +201,8 @@ struct StoreFailureTests {
         let created = try runs.flatMap { try StoreSandbox.objects("results", in: $0) }.filter {
             $0["outcome"] as? String == "created"
         }
-        #expect(created.count == 2000)
-        #expect(try await sandbox.events(sandbox.sqlite).count == 2000)
+        #expect(created.count == count)
+        #expect(try await sandbox.events(sandbox.sqlite).count == count)
     }
 
     @Test("an import without changes does not write to the store's file")

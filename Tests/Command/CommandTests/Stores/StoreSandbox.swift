@@ -63,7 +63,8 @@ final class StoreSandbox: Sendable {
     /// Writes a calendar file with some events.
     func writeCalendar(_ name: String, _ events: String..., method: String? = nil) throws {
         let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + (method.map { ["METHOD:\($0)"] } ?? [])
-        let text = (lines + events + ["END:VCALENDAR", ""]).joined(separator: "\n").replacing("\n", with: "\r\n")
+        let text = (lines + events + ["END:VCALENDAR", ""]).joined(separator: "\n")
+            .replacingOccurrences(of: "\n", with: "\r\n")
         try folder.write(name, Array(text.utf8))
     }
 
