@@ -269,5 +269,17 @@ struct PageSyntaxTests {
         #expect(SamplePage.recognize(SamplePage.page(article)).events.isEmpty)
         let news = "<h1>Jazz</h1><time pubdate datetime=2026-05-01T19:00>1 May</time>"
         #expect(SamplePage.recognize(SamplePage.page(news)).events.isEmpty)
+        let post =
+            #"<script type="application/ld+json">{"@context":"https://schema.org","@type":"BlogPosting"}</script>"#
+        #expect(SamplePage.recognize(SamplePage.page(body, head: post)).events.isEmpty)
+    }
+
+    @Test("the only event of a page takes the page's heading if it has no name")
+    func nameless() {
+        let start = #"<i itemprop=startDate content="2026-05-01"></i>"#
+        let item = #"<div itemscope itemtype="https://schema.org/Event">\#(start)</div>"#
+        let one = SamplePage.recognize(SamplePage.page("<h1>Jazz</h1>" + item))
+        #expect(one.lines == ["Jazz | 20260501 | - | -"])
+        #expect(one.codes.contains("assumed-title"))
     }
 }

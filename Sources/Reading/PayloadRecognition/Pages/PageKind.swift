@@ -1,12 +1,16 @@
 /// What kind of page it is, as far as that says which events are its own.
 struct PageKind {
-    /// Whether the page is an article: a news report, a post of a blog.
+    /// Whether the page is an article, such as a news report or a blog post, and neither its address nor its heading is
+    /// about events.
     let isArticle: Bool
+    /// Whether the page is marked as an article, whatever it is about.
+    let isMarkedAsArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
         // og:type says "article" of any page that is not a site's first.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
-        isArticle = (isTyped || facts.metas["article:published_time"] != nil) && !facts.isAboutEvents
+        isMarkedAsArticle = isTyped || facts.metas["article:published_time"] != nil
+        isArticle = isMarkedAsArticle && !facts.isAboutEvents
     }
 
     private static let articles: Set = [

@@ -22,6 +22,8 @@ extension Diagnostic.Code {
     public static let unreadablePage = Self(rawValue: "unreadable-page")
     /// A web page is larger or deeper than any honest one; what comes after the bound was not read.
     public static let pageLimit = Self(rawValue: "page-limit")
+    /// An event on a web page has no name. The page's heading was used.
+    public static let assumedTitle = Self(rawValue: "assumed-title")
     /// An event says no day on which it takes place, or one that is none.
     public static let unusableDate = Self(rawValue: "unusable-date")
 }
@@ -73,7 +75,7 @@ private struct WebPage {
         }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
             let last =
-                PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isArticle)
+                PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isMarkedAsArticle)
             own = last.map { [$0] } ?? []
         }
         note(linked, selection, marked.events)
@@ -123,8 +125,15 @@ private struct WebPage {
             guard var schema = found.event else { return ([], []) }
             schema.times = event.times
             schema.address = event.address ?? (own.count == 1 ? facts.address.map(PageAddress.withoutTracking) : nil)
-            let components = schema.components().filter { $0.property("DTSTART") != nil }
-            return (components, schema.diagnostics + event.diagnostics)
+            var components = schema.components().filter { $0.property("DTSTART") != nil }
+            var diagnostics = schema.diagnostics + event.diagnostics
+            if own.count == 1, let heading = facts.headings.first?.text {
+                for place in components.indices where components[place].property("SUMMARY") == nil {
+                    components[place].properties.append(Property("SUMMARY", text: heading))
+                    diagnostics.append(Diagnostic(.assumedTitle, "the event has no name; the page's heading was used"))
+                }
+            }
+            return (components, diagnostics)
         }
     }
 
