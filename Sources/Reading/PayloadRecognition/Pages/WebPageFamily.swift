@@ -75,7 +75,8 @@ private struct WebPage {
         }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
             let last =
-                PageMetaEvent.openGraph(facts) ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isMarkedAsArticle)
+                PageMetaEvent.openGraph(facts)
+                ?? PageMetaEvent.timeElement(document, facts, isArticle: kind.isMarkedAsArticle)
             own = last.map { [$0] } ?? []
         }
         note(linked, selection, marked.events)
