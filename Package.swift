@@ -239,7 +239,8 @@ let package = Package(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "CPNGReader", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
+            name: "BarcodeReadingTests",
+            dependencies: ["BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(
