@@ -240,7 +240,7 @@ let package = Package(
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
             name: "BarcodeReadingTests",
-            dependencies: ["BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics", "TestSupport"],
+            dependencies: ["BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics"],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(

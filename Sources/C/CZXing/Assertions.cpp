@@ -12,11 +12,15 @@
 #include "Assertions.h"
 
 #include <assert.h>
+#include <cxxabi.h>
 #include <link.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <unwind.h>
+
+#include <typeinfo>
 
 namespace {
 
@@ -79,7 +83,8 @@ bool has_entry(_Unwind_Context *context) {
     return false;
 }
 
-constexpr _Unwind_Exception_Class exception_class = 0x5343414e49435300;  // "SCANICS"
+/// What is thrown for an assertion.
+struct failed_assertion {};
 
 // What libzxing called before, which is the C and C++ libraries' own, or another copy of this code.
 decltype(&__assert_fail) other_assert_fail = __assert_fail;
@@ -87,23 +92,21 @@ decltype(&__gxx_personality_v0) other_personality = __gxx_personality_v0;
 
 /// Takes the place of `__gxx_personality_v0` for libzxing.
 _Unwind_Reason_Code personality(
-    int version, _Unwind_Action actions, _Unwind_Exception_Class thrown, _Unwind_Exception *exception,
+    int version, _Unwind_Action actions, _Unwind_Exception_Class exception_class, _Unwind_Exception *exception,
     _Unwind_Context *context
 ) {
-    // A function without an entry destroys nothing.
-    if (thrown == exception_class && !has_entry(context)) return _URC_CONTINUE_UNWIND;
-    return other_personality(version, actions, thrown, exception, context);
+    // A function without an entry destroys nothing, and may lose the memory of its own objects.
+    if (innermost && exception == innermost->thrown && !has_entry(context)) return _URC_CONTINUE_UNWIND;
+    return other_personality(version, actions, exception_class, exception, context);
 }
 
 /// Takes the place of `__assert_fail` for libzxing.
 [[noreturn]] void assertion_failed(const char *assertion, const char *file, unsigned line, const char *function) {
     if (innermost) {
-        auto &exception = innermost->exception;
-        exception = {};
-        exception.exception_class = exception_class;
-        exception.exception_cleanup = [](_Unwind_Reason_Code, _Unwind_Exception *) {};
-        _Unwind_RaiseException(&exception);
-        // It returns only if nothing catches the exception.
+        // This is `throw failed_assertion()`, with the address of the exception's header, which lies before the object.
+        auto object = __cxxabiv1::__cxa_allocate_exception(sizeof(failed_assertion));
+        innermost->thrown = static_cast<const _Unwind_Exception *>(object) - 1;
+        __cxxabiv1::__cxa_throw(object, const_cast<std::type_info *>(&typeid(failed_assertion)), nullptr);
     }
     other_assert_fail(assertion, file, line, function);
     __builtin_unreachable();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <unwind.h>
+struct _Unwind_Exception;
 
 /// While one of these exists, an assertion that fails inside libzxing on this thread leaves by an exception, which only
 /// `catch (...)` catches, instead of aborting the process.
@@ -17,8 +17,8 @@ public:
     /// Returns whether assertions of libzxing can be caught in this process.
     static bool available();
 
-    /// What is thrown.
-    _Unwind_Exception exception{};
+    /// The exception that was thrown for an assertion; null for none.
+    const _Unwind_Exception *thrown = nullptr;
 
 private:
     CaughtAssertions *outer;

@@ -3,7 +3,7 @@ import ImageDecoding
 import TextDecoding
 
 /// The engine zxing-cpp, for matrix codes and PDF417: QR, Micro QR, Aztec, Data Matrix, PDF417.
-public struct ZXingEngine: FallibleEngine {
+public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     /// `.zxing`.
     public var name: EngineName { .zxing }
 

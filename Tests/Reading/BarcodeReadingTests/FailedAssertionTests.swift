@@ -1,7 +1,6 @@
 import CZXing
 import Foundation
 import ImageDecoding
-import TestSupport
 import Testing
 
 @testable import BarcodeReading
@@ -26,7 +25,7 @@ struct FailedAssertionTests {
         #expect(BarcodeReader().read(try fixture("event.png"), index: 0).failedEngines == [])
     }
 
-    @Test("codes in a picture that fails an assertion are still read by zxing", arguments: names)
+    @Test("codes in a picture that fails an assertion are still read by zxing", arguments: names[..<2])
     func others(name: String) throws {
         let picture = try beside(try fixture("event.png").overWhite, try fixture(name).overWhite)
         let attempt = ZXingEngine().attempt(picture, kinds: .all)
@@ -38,8 +37,8 @@ struct FailedAssertionTests {
         #expect(reading.failedEngines == [.zxing])
     }
 
-    @Test("thousands of failed assertions take no memory, and later answers are the same")
-    func many() async {
+    @Test("ten thousand failed assertions take no memory, and later answers are the same")
+    func hostileThousands() async {
         // No other test may allocate memory meanwhile, so this runs in a process of its own.
         await #expect(processExitsWith: .success) {
             let pictures = try Self.names.map { try fixture($0).overWhite }
@@ -53,9 +52,9 @@ struct FailedAssertionTests {
             fail(100)
             #expect(answers() == expected)
             let before = try Self.residentMemory()
-            fail(runsLongTests ? 10_000 : 1000)
+            fail(10_000)
             let growth = try Self.residentMemory() - before
-            // The pixels of one picture in each time would be 10 MB or more.
+            // If 50 bytes leaked each time, it would grow by as much.
             #expect(growth < 500_000, "memory grew by \(growth) bytes")
             #expect(answers() == expected)
         }
