@@ -240,7 +240,8 @@ let package = Package(
             dependencies: ["ImageDecoding", "CPNGReader", "CZlib", "ScanBasics", "TestSupport"],
             path: "Tests/Reading/ImageDecodingTests", resources: [.copy("Fixtures")]),
         .testTarget(
-            name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "ImageDecoding", "ScanBasics"],
+            name: "BarcodeReadingTests",
+            dependencies: ["BarcodeReading", "CZXing", "ImageDecoding", "ScanBasics"],
             path: "Tests/Reading/BarcodeReadingTests",
             resources: [.copy("Fixtures")]),
         .testTarget(

@@ -1,5 +1,7 @@
 #include "CZXing.h"
 
+#include "Assertions.h"
+
 #include <ZXing/ReadBarcode.h>
 
 #include <new>
@@ -178,10 +180,14 @@ struct czxing_results {
 };
 
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies) {
-    if (!pixels || width <= 0 || height <= 0 || width > greatest_side || height > greatest_side) return nullptr;
+    if (!pixels || width <= 0 || height <= 0 || width > greatest_side || height > greatest_side)
+        return new (std::nothrow) czxing_results();
+    // The reader of Micro QR codes is the one that fails assertions.
+    if (!CaughtAssertions::available()) symbologies &= ~static_cast<uint32_t>(CZXING_MICRO_QR_CODE);
+    CaughtAssertions guard;
     try {
         auto wanted = requested(symbologies);
-        // To zxing, no format means all formats, with the readers that abort.
+        // To zxing, no format means all formats, with the linear readers.
         if (wanted.empty()) return new (std::nothrow) czxing_results();
         auto hints = ZXing::DecodeHints().setFormats(wanted);
         auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);

@@ -10,6 +10,30 @@ public protocol BarcodeEngine: Sendable {
     func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading]
 }
 
+/// An engine that can fail at a picture, and reports it.
+protocol FallibleEngine: BarcodeEngine {
+    /// Returns the codes that ``read(_:kinds:)`` returns, and whether some may be missing because of a failure.
+    func attempt(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt
+}
+
+extension BarcodeEngine {
+    /// Reads a picture; an engine that cannot report failures has none.
+    func attemptIfFallible(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt {
+        guard let engine = self as? any FallibleEngine else {
+            return EngineAttempt(readings: read(image, kinds: kinds))
+        }
+        return engine.attempt(image, kinds: kinds)
+    }
+}
+
+/// The outcome of an engine's work on one picture.
+struct EngineAttempt: Equatable {
+    /// The codes that were read.
+    var readings: [EngineReading] = []
+    /// Whether codes may be missing because of an assertion or an exception inside the engine.
+    var hasFailed = false
+}
+
 /// The codes to look for.
 public enum CodeKinds: Hashable, Sendable {
     /// Every symbology that the engine reads.

@@ -50,7 +50,9 @@ public struct BarcodeReader: Sendable {
             pass.run(
                 plan, on: PictureSizes(colours), suffix: ", in its colours", engines: engines, isCancelled: isCancelled)
         }
-        return FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
+        var reading = FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
+        reading.failedEngines = pass.failedEngines
+        return reading
     }
 }
 
@@ -60,6 +62,8 @@ public struct FrameReading: Hashable, Sendable {
     public var barcodes: [Barcode]
     /// Whether time ran out before every step was tried.
     public var isCutShort: Bool
+    /// The engines that failed in a step, by an assertion or an exception of their own. Codes may be missing.
+    public var failedEngines: [EngineName] = []
 
     /// Creates a reading of the given codes.
     public init(barcodes: [Barcode], isCutShort: Bool = false) {

@@ -9,6 +9,8 @@ struct ReadingPass {
     private(set) var found: [Barcode] = []
     /// Whether a step was skipped because time ran out.
     private(set) var isLate = false
+    /// The engines that failed in a step.
+    private(set) var failedEngines: [EngineName] = []
     /// The middles of codes whose finder and timing patterns were seen in a step that could not read them.
     private var unread: [GridPoint] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
@@ -64,7 +66,9 @@ struct ReadingPass {
                     step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
                     isCancelled: isCancelled)
             } else {
-                for reading in engine.read(filtered, kinds: step.kinds) {
+                let attempt = engine.attemptIfFallible(filtered, kinds: step.kinds)
+                if attempt.hasFailed, !failedEngines.contains(engine.name) { failedEngines.append(engine.name) }
+                for reading in attempt.readings {
                     add(reading, from: scaled, of: sizes, isMirrored: step.filter == .mirrored, step, suffix)
                 }
             }

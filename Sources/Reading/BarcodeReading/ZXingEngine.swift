@@ -3,7 +3,7 @@ import ImageDecoding
 import TextDecoding
 
 /// The engine zxing-cpp, for matrix codes and PDF417: QR, Micro QR, Aztec, Data Matrix, PDF417.
-public struct ZXingEngine: BarcodeEngine {
+public struct ZXingEngine: BarcodeEngine, FallibleEngine {
     /// `.zxing`.
     public var name: EngineName { .zxing }
 
@@ -12,14 +12,30 @@ public struct ZXingEngine: BarcodeEngine {
 
     /// Returns every code that zxing finds. It does not look for linear codes: `CZXing.h` says why.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
-        let symbologies: UInt32 =
+        attempt(image, kinds: kinds).readings
+    }
+
+    func attempt(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt {
+        let symbologies: [UInt32] =
             switch kinds {
-            case .all, .matrixCodes: ZXingResults.symbologies.reduce(0) { $0 | $1.bit }
-            case .qrCodes: UInt32(CZXING_QR_CODE)
-            case .linearCodes: 0
+            case .all, .matrixCodes: ZXingResults.symbologies.map(\.bit)
+            case .qrCodes: [UInt32(CZXING_QR_CODE)]
+            case .linearCodes: []
             }
-        guard symbologies != 0, let results = ZXingResults(of: image, symbologies: symbologies) else { return [] }
-        return results.readings
+        if let results = ZXingResults(of: image, symbologies: symbologies.reduce(0, |)) {
+            return EngineAttempt(readings: results.readings)
+        }
+        guard symbologies.count > 1 else { return EngineAttempt(hasFailed: true) }
+        // The reader of one symbology fails. The others may still read their codes.
+        var attempt = EngineAttempt()
+        for symbology in symbologies {
+            if let results = ZXingResults(of: image, symbologies: symbology) {
+                attempt.readings += results.readings
+            } else {
+                attempt.hasFailed = true
+            }
+        }
+        return attempt
     }
 }
 
@@ -32,9 +48,9 @@ struct ZXingResults: ~Copyable {
         (UInt32(CZXING_AZTEC), .aztec), (UInt32(CZXING_DATA_MATRIX), .dataMatrix), (UInt32(CZXING_PDF417), .pdf417),
     ]
 
-    /// Reads a picture; nil if zxing failed.
+    /// Reads a picture; nil if zxing failed. A picture that is too large for zxing has no codes.
     init?(of image: LumaImage, symbologies: UInt32) {
-        guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height) else { return nil }
+        let (width, height) = (Int32(clamping: image.width), Int32(clamping: image.height))
         let results = image.withPixels { czxing_read($0.baseAddress, width, height, symbologies) }
         guard let results else { return nil }
         raw = results

@@ -66,4 +66,7 @@ extension Duration {
 extension Diagnostic.Code {
     /// Reading an image took longer than the limit; the codes found until then are reported.
     public static let timeLimit = Self(rawValue: "time-limit")
+
+    /// A reader of codes failed at a picture, by an error of its own; codes may be missing.
+    public static let engineFailed = Self(rawValue: "engine-failed")
 }

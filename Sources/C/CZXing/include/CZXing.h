@@ -5,8 +5,8 @@
 
 /// zxing-cpp 1.4, which is written in C++ and throws, as C functions that do not throw.
 ///
-/// Only the readers of two-dimensional codes are available. In Debian's build, which has assertions enabled, the linear
-/// ones abort the process on ordinary photos.
+/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled. Those of the linear
+/// readers fail on ordinary photos; one of the reader of Micro QR codes fails on a few. `Assertions.cpp` catches them.
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,8 +53,8 @@ typedef struct {
 
 typedef struct czxing_results czxing_results;
 
-/// Reads every code of the `symbologies` in a picture of 8-bit luma, row after row without gaps. NULL on failure, or if
-/// a side is not positive or greater than 65535.
+/// Reads every code of the `symbologies` in a picture of 8-bit luma, row after row without gaps. There are none if a side
+/// is not positive or greater than 65535. NULL if zxing failed, by an exception or an assertion.
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies);
 
 /// Returns the number of codes.

@@ -16,7 +16,9 @@ extension ImageReading: Codable {
         self.init(
             frameCount: try container.decode(Int.self, forKey: .frameCount),
             frames: try frames.enumerated().map { index, frame in
-                FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
+                var reading = FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
+                reading.failedEngines = frame.failedEngines?.compactMap(EngineName.init) ?? []
+                return reading
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
     }
@@ -25,13 +27,19 @@ extension ImageReading: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(frameCount, forKey: .frameCount)
-        let records = frames.map { FrameRecord(barcodes: $0.barcodes.map(BarcodeRecord.init)) }
+        let records = frames.map(FrameRecord.init)
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
     }
 
     private struct FrameRecord: Codable {
         let barcodes: [BarcodeRecord]
+        let failedEngines: [String]?
+
+        init(_ frame: FrameReading) {
+            barcodes = frame.barcodes.map(BarcodeRecord.init)
+            failedEngines = frame.failedEngines.isEmpty ? nil : frame.failedEngines.map(\.rawValue)
+        }
     }
 
     /// A diagnostic of the image, which points at no code, event or line.
