@@ -146,7 +146,7 @@ struct SchemaEvent {
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
         let place = SchemaPlace(location)
-        // Some calendars write the title where they have no place.
+        // Without a place, some calendars write the title instead.
         if let text = place.text, text != node.line("name") { properties.append(Property("LOCATION", text: text)) }
         if let position = place.position { properties.append(Property("GEO", value: position)) }
         properties += place.conferences.map { Property("CONFERENCE", [Parameter("VALUE", "URI")], value: $0) }
@@ -210,7 +210,6 @@ struct SchemaEvent {
                 Property("ORGANIZER", parameters, value: address), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name", "email"]) ?? true)
         } else if let name {
-            // ORGANIZER needs an address, and there is none.
             add(
                 Property("CONTACT", text: name), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name"]) ?? true)

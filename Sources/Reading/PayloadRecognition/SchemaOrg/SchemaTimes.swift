@@ -95,7 +95,7 @@ struct SchemaTimes {
             }
             takeWholeDays(first, begin, finish)
         case (nil, .some):
-            report(.valueTypeMismatch, "startDate is a day and endDate a time; the event was read as lasting to the end of that day")
+            report(.valueTypeMismatch, "startDate is a day and endDate a time; it was extended to the end of that day")
             end?.time = ISO8601Time(date: last.date)
             isWholeEnd = false
         case (.some, nil):
