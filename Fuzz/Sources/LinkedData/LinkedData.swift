@@ -1,7 +1,7 @@
 import Fuzzing
 import PayloadRecognition
 
-/// Damaged JSON-LD in a page: what is repaired must not lose its way, and what is sound must not need repair.
+/// Reads the input as damaged JSON-LD in a page, alone and after the beginning of an event. It must not crash or hang.
 @main
 enum LinkedData {
     static func main() {

@@ -2,7 +2,7 @@ import CalendarModel
 import Fuzzing
 import PayloadRecognition
 
-/// A web page, as it is and behind the beginnings of what marks an event.
+/// Reads the input as a web page that starts with the beginning of an event in one of the syntaxes.
 @main
 enum WebPages {
     static func main() {

@@ -1,14 +1,15 @@
 #pragma once
 
-/// The part of libxml2's interface that is used here, as its binary interface libxml2.so.2 has it.
+/// The part of libxml2's binary interface (libxml2.so.2) that is used here.
 ///
-/// Its headers lie in a folder of their own, which SwiftPM can only search for a library that it also links.
+/// It is declared here because libxml2's own headers are in a separate folder. SwiftPM can search such a folder only
+/// for a library that it also links.
 
 /// A parser.
 typedef struct chtml_parser chtml_parser;
 
-/// The handlers of the first SAX interface, in their order (xmlSAXHandler in libxml/parser.h). Those that are not named are
-/// not used, and stay NULL.
+/// The handlers of the first SAX interface, in the order of xmlSAXHandler (libxml/parser.h). The unnamed ones are not
+/// used and stay NULL.
 typedef struct {
     void (*unused_before[14])(void);
     void (*start_element)(void *context, const unsigned char *name, const unsigned char **attributes);
@@ -54,5 +55,5 @@ typedef struct {
     void (*free)(chtml_parser *parser);
 } chtml_library;
 
-/// libxml2, opened by the first call and never closed; NULL where there is none.
+/// Returns libxml2, which the first call opens and nothing closes; NULL if it is not installed.
 const chtml_library *chtml_open_library(void);

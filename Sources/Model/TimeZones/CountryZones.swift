@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// Which zones the clocks of a country show, by the lists of the IANA database (zone.tab and iso3166.tab).
+/// The time zones of each country, from the lists of the IANA database (zone.tab and iso3166.tab).
 struct CountryZones: Sendable {
-    /// Zones by the country's code, in the order of the list.
+    /// Zones by the code of their country, in the order of the list.
     private let zones: [String: [String]]
-    /// Codes by the country's English name, in lower case.
+    /// Codes by the name of their country, in lower case: the English one and ``otherNames``.
     private let codes: [String: String]
 
     init(zoneTab: String, countryTab: String) {
@@ -15,7 +15,7 @@ struct CountryZones: Sendable {
         (self.zones, self.codes) = (zones, codes)
     }
 
-    /// The zones of a country, given by its ISO 3166 code or its name; none where it is not known.
+    /// Returns the zones of a country, given by its ISO 3166 code or its name; an empty list if it is unknown.
     func zones(of country: String) -> [String] {
         let name = country.trimmed
         if name.utf8.count == 2 { return zones[name.uppercased()] ?? [] }
@@ -26,7 +26,7 @@ struct CountryZones: Sendable {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Names that pages have and the list does not.
+    /// Names that pages use and the list lacks.
     private static let otherNames = [
         "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
         "england": "GB",
@@ -42,16 +42,18 @@ struct CountryZones: Sendable {
 }
 
 extension TimeZoneDatabase {
-    /// How far from UTC clocks in a country are at a local time, for each of its zones; empty where the country is not
-    /// known.
+    /// Returns the offsets from UTC, in seconds, that the zones of a country have at a local time; an empty set if the
+    /// country is unknown.
     ///
     /// - Parameter country: an ISO 3166 code of two letters, or the name in English or the country's own language.
     package func offsets(inCountry country: String, at local: LocalDateTime) -> Set<Int> {
         Set(countries.zones(of: country).compactMap { rules(for: $0)?.resolve(local).offset.seconds })
     }
 
-    /// The zone of a country whose clocks have an offset at a local time; nil where the country has none, or has several
+    /// Returns the zone of a country that has an offset at a local time; nil if there is none, or if there are several
     /// that differ at another time of the year.
+    ///
+    /// - Parameter offset: the offset from UTC, in seconds.
     package func zone(inCountry country: String, at local: LocalDateTime, offset: Int) -> String? {
         let zones = countries.zones(of: country).compactMap { rules(for: $0) }
             .filter { $0.resolve(local).offset.seconds == offset }

@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-    /// Where a word of ASCII characters first stands; nil where it does not.
+    /// Returns the index of the first occurrence of an ASCII word; nil if there is none.
     public func firstPlace(of word: StaticString) -> Int? {
         word.withUTF8Buffer { word in
             withUnsafeBufferPointer { bytes in
@@ -14,6 +14,6 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// Whether a word of ASCII characters stands in it.
+    /// Returns whether the bytes contain an ASCII word.
     public func has(_ word: StaticString) -> Bool { firstPlace(of: word) != nil }
 }

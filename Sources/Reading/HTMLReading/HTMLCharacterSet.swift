@@ -2,11 +2,11 @@ import TextDecoding
 
 /// Decodes the bytes of a page to UTF-8.
 ///
-/// In this order: a byte order mark; the character set that came with the page (HTTP's Content-Type); the one that its
-/// `meta` names; UTF-8, where the bytes are valid; Windows-1252. Pages that were saved by a program are often UTF-8 and still
-/// name the set that they had: bytes that are valid UTF-8 beyond ASCII are, against a `meta`.
+/// The encoding is the first of these that applies: that of a byte order mark; the character set that came with the
+/// page (HTTP's Content-Type); UTF-8, if the bytes are valid; the set that the page's `meta` names; Windows-1252. UTF-8
+/// comes before the `meta`, because many programs save a page in UTF-8 and leave the old name in its `meta`.
 enum HTMLCharacterSet {
-    /// How many bytes of a page are searched for its `meta`: four times what the standard asks for.
+    /// How many bytes of a page are searched for its `meta`: four times as many as the HTML standard requires.
     private static let searched = 4096
 
     static func decode(_ bytes: [UInt8], charset: String?) -> [UInt8] {
@@ -28,14 +28,14 @@ enum HTMLCharacterSet {
 
     private static func decode(_ bytes: [UInt8], named name: String) -> [UInt8]? {
         switch name.lowercased() {
-        // A page cannot name the encoding in which its bytes are wide: what it says is wrong.
+        // The name UTF-16 is wrong here: a page in UTF-16 is recognized by its byte order mark.
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": valid(bytes)
         case "iso-8859-1", "latin1", "us-ascii", "ascii", "windows-1252", "cp1252": windows1252(bytes)
         case let name: PayloadText.decode(bytes, charset: name).map { Array($0.utf8) }
         }
     }
 
-    /// Every byte has a character, as browsers have it: those that Windows-1252 lacks are control characters.
+    /// Decodes Windows-1252 as browsers do: a byte without a character becomes the control character of its number.
     private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
@@ -51,7 +51,7 @@ enum HTMLCharacterSet {
 
     // MARK: The meta element
 
-    /// The character set that the beginning of a page names: `<meta charset=...>`, or `charset=` in an http-equiv.
+    /// Returns the character set that the beginning of a page names: in `<meta charset=...>`, or in an http-equiv.
     private static func meta(_ bytes: [UInt8]) -> String? {
         let start = bytes.prefix(searched).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         var rest = start[...]
@@ -73,7 +73,7 @@ enum HTMLCharacterSet {
     }
 }
 
-/// The characters of Windows-1252, by which browsers also read the numbers 128 to 159 in character references.
+/// The characters of Windows-1252. Browsers also use them for the numbers 128 to 159 in character references.
 enum Windows1252Character {
     private static let table: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,

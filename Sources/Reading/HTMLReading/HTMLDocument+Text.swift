@@ -1,24 +1,24 @@
 extension HTMLDocument {
-    /// How many bytes of text an element gives at most, where the caller does not say.
+    /// The most bytes of text that are taken from an element, unless the caller sets another limit.
     public static let textLimit = 65_536
 
-    /// The text that a reader sees in an element, with lines where blocks begin and end; white space is otherwise one blank.
+    /// Returns the visible text of an element. Blocks begin and end lines; other white space becomes single blanks.
     public func text(of node: Int, limit: Int = textLimit) -> String {
         var text = HTMLTextBuilder(limit: limit)
         add(subtree(node), to: &text)
         return text.string
     }
 
-    /// The text of an element on one line.
+    /// Returns the visible text of an element on one line.
     public func line(of node: Int, limit: Int = textLimit) -> String {
         var text = HTMLTextBuilder(limit: limit, isOneLine: true)
         add(subtree(node), to: &text)
         return text.string
     }
 
-    /// The text of the nodes in a range.
+    /// Adds the visible text of the nodes in a range.
     public func add(_ range: Range<Int>, to text: inout HTMLTextBuilder) {
-        // Blocks whose end a line has to follow.
+        // The ends of open blocks, at which a line ends.
         var ends: [Int] = []
         var place = range.lowerBound
         while place < range.upperBound, !text.isFull {
@@ -35,7 +35,7 @@ extension HTMLDocument {
             case .td, .th:
                 text.breakWord()
             default:
-                // A title or a script that was asked for is read.
+                // The element that the caller names is read, even if it is invisible.
                 if node.name.isInvisible, place != range.lowerBound {
                     place = Int(node.end)
                     continue
@@ -50,14 +50,16 @@ extension HTMLDocument {
     }
 }
 
-/// Puts text together from the pieces of a page.
+/// Builds a text from the pieces of a page.
 public struct HTMLTextBuilder {
     private var bytes: [UInt8] = []
     private let limit: Int
     private let isOneLine: Bool
-    /// What stands between what was added and what comes next: nothing, a blank or a line's end.
+    /// The separator before the next byte: a blank, a line feed, or 0 for none.
     private var gap: UInt8 = 0
 
+    /// Creates a builder without text.
+    ///
     /// - Parameters:
     ///   - limit: the most bytes of text.
     ///   - isOneLine: whether line ends become blanks.
@@ -66,13 +68,13 @@ public struct HTMLTextBuilder {
         self.isOneLine = isOneLine
     }
 
-    /// Whether the limit was met.
+    /// Whether the text has reached the limit.
     public var isFull: Bool { bytes.count >= limit }
 
     /// The text so far.
     public var string: String { HTMLText.string(bytes[...]) }
 
-    /// Ends the line, if it has a text.
+    /// Ends the line, unless the text is empty.
     public mutating func breakLine() { gap = UInt8(ascii: "\n") }
 
     /// Ends the word.
@@ -96,7 +98,8 @@ public struct HTMLTextBuilder {
 
 /// Turns the bytes of a page into strings.
 enum HTMLText {
-    /// The text, with the named references that libxml2 leaves, and the characters that it takes 128 to 159 for.
+    /// Returns the text of bytes from libxml2, with two repairs. Named references that libxml2 does not know are
+    /// decoded. The control characters that it makes of the numbers 128 to 159 become characters of Windows-1252.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
         var hasControls = false
         var hasReferences = false

@@ -1,9 +1,9 @@
 /// Character references: `&amp;`, `&#8211;`, `&#x2013;`.
 public enum HTMLEntities {
-    /// Decodes the references in a text that end with a semicolon. What is none stays as it is.
+    /// Decodes the known references in a text that end with a semicolon.
     public static func decode(_ text: String) -> String { decode(text) { reference($0) } }
 
-    /// Decodes what is escaped up to three times, as content management systems do.
+    /// Decodes the references in a text up to three times, because content management systems escape texts repeatedly.
     public static func decodeAll(_ text: String) -> String {
         var text = text
         for _ in 0..<3 {
@@ -14,7 +14,7 @@ public enum HTMLEntities {
         return text
     }
 
-    /// Decodes the named references that HTML 5 added, which libxml2 leaves.
+    /// Decodes the named references that HTML 5 added, which libxml2 does not know.
     static func decodeNew(_ text: String) -> String {
         decode(text) { names.contains(String(decoding: $0, as: UTF8.self), isNew: true) }
     }
@@ -43,7 +43,7 @@ public enum HTMLEntities {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// The character of a reference, without its ampersand and semicolon.
+    /// Returns the character of a reference, which is given without its ampersand and semicolon; nil if it is unknown.
     private static func reference(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
         guard name.first == UInt8(ascii: "#") else {
             return names.contains(String(decoding: name, as: UTF8.self), isNew: false)
@@ -60,7 +60,7 @@ public enum HTMLEntities {
     private static let names = EntityNames()
 }
 
-/// The names of characters: those of HTML 4, and of HTML 5 those that texts have.
+/// The names of characters that occur in texts, from HTML 4 and from HTML 5.
 private struct EntityNames: Sendable {
     private var old: [String: Unicode.Scalar] = [:]
     private var new: [String: Unicode.Scalar] = [:]
@@ -89,7 +89,7 @@ private struct EntityNames: Sendable {
         }
     }
 
-    /// U+00A0 to U+00FF.
+    /// The names of U+00A0 to U+00FF.
     private static let latin1 =
         "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro "
         + "para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil "

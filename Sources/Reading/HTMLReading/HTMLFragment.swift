@@ -1,8 +1,8 @@
-/// Text that holds markup, such as a description in JSON-LD.
+/// Text with markup, such as a description in JSON-LD.
 public enum HTMLFragment {
-    /// The text without its tags and with its character references decoded; blocks become lines.
+    /// Returns a text without its tags and with its character references decoded. Each block becomes a line.
     ///
-    /// A text without tags keeps its own lines. Markup that was escaped is markup, too.
+    /// A text without tags keeps its own lines. The tags of escaped markup are also removed.
     public static func plainText(_ text: String) -> String {
         var text = text
         for _ in 0..<2 {
@@ -13,7 +13,7 @@ public enum HTMLFragment {
         return text
     }
 
-    /// Names of elements that descriptions have: `a < b > c` is no markup.
+    /// The elements whose tags are removed. Other words in angle brackets are text.
     private static let elements: Set<String> = [
         "a", "abbr", "article", "b", "big", "blockquote", "br", "center", "code", "dd", "del", "div", "dl", "dt", "em",
         "figure", "figcaption", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe", "img", "ins", "li",
@@ -29,7 +29,7 @@ public enum HTMLFragment {
         "li", "ol", "p", "pre", "section", "table", "tr", "ul",
     ]
 
-    /// The text without its tags; nil where it has none.
+    /// Returns the text without its tags; nil if it has none.
     private static func withoutTags(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "<")) else { return nil }
@@ -37,7 +37,7 @@ public enum HTMLFragment {
         var gap: UInt8 = 0
         var place = 0
         var hasTags = false
-        // The next end of a tag, which is looked for once.
+        // The next end of a tag. It is searched again only once it is passed.
         var close = -1
         while place < bytes.count {
             let byte = bytes[place]
@@ -54,7 +54,7 @@ public enum HTMLFragment {
                     }
                     let isEnd = bytes[place + 1] == UInt8(ascii: "/")
                     place = close + 1
-                    // What is in a style or script is no text.
+                    // The contents of a style or script are not text.
                     if !isEnd, name == "style" || name == "script" {
                         while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
                     }
@@ -73,7 +73,7 @@ public enum HTMLFragment {
         return hasTags ? String(decoding: plain, as: UTF8.self) : nil
     }
 
-    /// The name of the tag that begins at a place, in lower case; nil where none does.
+    /// Returns the name, in lower case, of the tag that begins at a place; nil if none of ``elements`` does.
     private static func tagName(_ bytes: [UInt8], at place: Int) -> String? {
         var start = place + 1
         if start < bytes.count, bytes[start] == UInt8(ascii: "/") { start += 1 }

@@ -1,16 +1,17 @@
-/// The bounds of one page. A page beyond a bound is read up to it; ``HTMLDocument/isCut`` says so.
+/// The limits of one page. A page beyond a limit is read up to it, and ``HTMLDocument/isCut`` reports that. A page with
+/// too many bytes is refused.
 public struct HTMLLimits: Hashable, Sendable {
-    /// Bytes of the page, before it is decoded.
+    /// The most bytes of a page, before it is decoded.
     public var bytes = 16 << 20
-    /// Elements inside one another. libxml2 looks through all open elements for each end tag.
+    /// The most elements inside one another. libxml2 searches all open elements for each end tag.
     public var depth = 512
-    /// Elements and pieces of text.
+    /// The most elements and pieces of text.
     public var nodes = 400_000
-    /// Attributes of one element; the others are dropped. libxml2 compares each with all before it.
+    /// The most attributes of one element; any others are dropped. libxml2 compares each with all before it.
     public var attributes = 100
-    /// Ampersands; the others are dropped. libxml2 looks an entity up in a list.
+    /// The most ampersands; any others are dropped. libxml2 searches a list for each entity.
     public var ampersands = 200_000
 
-    /// The defaults: many times what real pages have.
+    /// Creates the default limits, which are many times larger than real pages need.
     public init() {}
 }

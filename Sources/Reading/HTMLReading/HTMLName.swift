@@ -1,6 +1,6 @@
-/// The names of elements and attributes that readers of pages ask for.
+/// The names of the elements and attributes that page readers use.
 public enum HTMLName: String, CaseIterable, Sendable {
-    /// A piece of text, which has no name.
+    /// A piece of text, which is not an element.
     case text = "#text"
     /// An element of any other name. Attributes of other names are not kept.
     case other = ""
@@ -26,7 +26,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
     case pubdate, hidden
     case httpEquiv = "http-equiv"
     case xmlLang = "xml:lang"
-    /// The number of a script that ``HTMLPreparation`` took out.
+    /// The number of a script whose contents ``HTMLPreparation`` removed.
     case scriptNumber = "scanics-script"
 
     /// Whether a line ends before and after the element.
@@ -40,7 +40,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether an element has the name, and it is not only an attribute's.
+    /// Whether it is the name of an element, not only of an attribute.
     var isElement: Bool {
         switch self {
         case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,
@@ -53,7 +53,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether what is inside is never shown.
+    /// Whether the contents are not part of the visible text.
     var isInvisible: Bool {
         switch self {
         case .script, .style, .template, .noscript, .head, .svg, .textarea: true
@@ -83,7 +83,7 @@ struct HTMLNameTable: Sendable {
         }
     }
 
-    /// The name, ``HTMLName/other`` for one that nobody asks for.
+    /// Returns the name; ``HTMLName/other`` for one that no reader uses.
     func name(_ bytes: UnsafeBufferPointer<UInt8>) -> HTMLName {
         var place = Self.hash(bytes)
         while !slots[place].bytes.isEmpty {

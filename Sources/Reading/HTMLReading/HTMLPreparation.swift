@@ -1,24 +1,25 @@
-/// What is done to a page before libxml2 sees it, so that a hostile page cannot keep it busy.
+/// Prepares a page for libxml2, so that a hostile page cannot take it a long time.
 ///
-/// Comments, styles, drawings and the contents of scripts are taken out; scripts of JSON are kept beside the page. NULs become
-/// blanks. A tag loses its attributes beyond a limit. An end tag goes where no element of its name can be open; so do those
-/// of `body` and `html`, behind which libxml2 reads nothing more.
+/// Comments, styles, drawings (`svg`), text areas and the contents of scripts are removed; ``scripts`` keeps the places
+/// of the scripts. NULs become blanks. Attributes of a tag beyond a limit are dropped. An end tag is dropped if no
+/// element of its name can be open. Those of `body` and `html` are always dropped, because libxml2 reads nothing after
+/// them.
 struct HTMLPreparation {
     /// The page for libxml2.
     private(set) var output: [UInt8] = []
-    /// Where the contents of scripts lie in the page, by the numbers that their tags have in ``output``.
+    /// The places of the scripts' contents in the page, by the numbers that the scripts' tags have in ``output``.
     private(set) var scripts: [Range<Int>] = []
-    /// Whether something was dropped that the page has.
+    /// Whether something was dropped because of a limit.
     private(set) var isCut = false
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// How many elements of each name may be open. Names share a place where their hash values do.
+    /// For each name, the most elements that can be open. Names with the same hash value share a number.
     private var open = [UInt16](repeating: 0, count: 256)
-    /// Raw texts whose end does not occur any more.
+    /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []
 
-    /// What is no markup, or nobody reads.
+    /// The kinds of contents that are removed without being parsed.
     private enum RawText {
         case comment, script, style, svg, textarea
 
@@ -57,7 +58,7 @@ struct HTMLPreparation {
             return nil
         }
 
-        /// Whether a lower-case word stands at a place, in any case.
+        /// Returns whether a word in any case, given in lower case, is at a place.
         func has(_ word: StaticString, at place: Int) -> Bool {
             word.withUTF8Buffer { word in
                 guard place + word.count <= bytes.count else { return false }
@@ -66,7 +67,7 @@ struct HTMLPreparation {
             }
         }
 
-        /// Where a lower-case word next stands that begins with a character that has no case.
+        /// Returns the next place of a word in any case, given in lower case. Its first character must not be a letter.
         func next(_ word: StaticString, from start: Int) -> Int? {
             var place = start
             while let found = next(word.utf8Start[0], from: place) {
@@ -96,7 +97,7 @@ struct HTMLPreparation {
             } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || next == UInt8(ascii: "/") {
                 place = declaration(page, at: place)
             } else {
-                // A sign of its own, which libxml2 would report as an error each time.
+                // A `<` that begins no tag. libxml2 would report each one as an error.
                 copy(UInt8(ascii: "&"))
                 if ampersands <= limits.ampersands { output.append(contentsOf: "lt;".utf8) }
                 place += 1
@@ -115,10 +116,10 @@ struct HTMLPreparation {
         }
     }
 
-    /// Passes over a comment, a document type or another declaration.
+    /// Skips a comment, a document type or another declaration, and returns the place after it.
     private mutating func declaration(_ page: Page, at place: Int) -> Int {
         if page.has("<!--", at: place) {
-            // A comment that nothing ends is none for us, so that the rest of the page is read.
+            // A comment without an end is skipped like a declaration, so that the rest of the page is read.
             if let end = end(of: .comment, page, from: place + 2) { return end + 3 }
         } else if page.has("<![cdata[", at: place) {
             return place + 9
@@ -126,7 +127,7 @@ struct HTMLPreparation {
         return page.next(UInt8(ascii: ">"), from: place).map { $0 + 1 } ?? page.count
     }
 
-    /// Where a raw text ends; nil, without looking again, where nothing ends one.
+    /// Returns the end of a raw text; nil if it has none. The end of a kind is not searched again after that.
     private mutating func end(of text: RawText, _ page: Page, from place: Int) -> Int? {
         guard !endless.contains(text) else { return nil }
         let found = page.next(text.end, from: place)
@@ -156,7 +157,7 @@ struct HTMLPreparation {
         if raw == .script { output.append(contentsOf: " scanics-script=\(scripts.count)".utf8) }
         let end = attributes(page, from: name.upperBound)
         if let raw {
-            // Browsers take a script that nothing ends up to the end of the page.
+            // In browsers, a script without an end tag ends with the page.
             let close = self.end(of: raw, page, from: end) ?? (raw == .script ? page.count : nil)
             guard let close else { return end }
             if raw == .script {
@@ -168,12 +169,12 @@ struct HTMLPreparation {
             return page.next(UInt8(ascii: ">"), from: close).map { $0 + 1 } ?? page.count
         }
         let slot = Self.slot(page, name)
-        // More cannot be open, however many of the name the page begins.
+        // No more elements can be open than the limit of the depth.
         if open[slot] < UInt16(clamping: limits.depth) { open[slot] += 1 }
         return end
     }
 
-    /// Copies the attributes of a tag up to the limit, and the tag's end; returns the place behind it.
+    /// Copies the attributes of a tag up to the limit, and the tag's end; returns the place after it.
     private mutating func attributes(_ page: Page, from start: Int) -> Int {
         var place = start
         var count = 0
@@ -188,7 +189,7 @@ struct HTMLPreparation {
                 continue
             }
             if byte == UInt8(ascii: "/") {
-                // Libxml2 ends an element there that browsers leave open, which is what its author meant.
+                // libxml2 ends the element here. Browsers leave it open, but the author meant to end it.
                 if page[place + 1] == UInt8(ascii: ">") { output.append(byte) }
                 place += 1
                 continue
@@ -205,11 +206,11 @@ struct HTMLPreparation {
         return place
     }
 
-    /// Copies one attribute, in its regular form.
+    /// Copies one attribute with its value in quotation marks; returns the place after it.
     private mutating func attribute(_ page: Page, from start: Int) -> Int {
         var place = start
         output.append(0x20)
-        // A name that begins with "=" or "<" is one, for browsers.
+        // As in browsers, a name may begin with "=" or "<".
         repeat {
             output.append(page.bytes[place] == 0 ? 0x5F : page.bytes[place].lowercased)
             place += 1
@@ -259,7 +260,7 @@ struct HTMLPreparation {
         name.count == 4 && (page.has("body", at: name.lowerBound) || page.has("html", at: name.lowerBound))
     }
 
-    /// The raw text that an element of a name holds.
+    /// Returns the kind of raw text inside an element; nil if its contents are markup.
     private static func rawText(_ page: Page, _ name: Range<Int>) -> RawText? {
         switch name.count {
         case 6 where page.has("script", at: name.lowerBound): .script

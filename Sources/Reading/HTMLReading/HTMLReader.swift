@@ -1,36 +1,36 @@
 import CHTMLReader
 
-/// Why a page cannot be read.
+/// The reason why a page cannot be read.
 public enum HTMLReadingError: Error, Hashable, Sendable {
     /// libxml2 is not installed.
     case unavailable
     /// The page has more than `limit` bytes.
     case tooLong(limit: Int)
 
-    /// What is wrong and what to do, for a person.
+    /// A message for people: what is wrong and what to do.
     public var message: String {
         switch self {
-        case .unavailable: "libxml2 is needed to read web pages; install libxml2"
-        case .tooLong(let limit): "the page has more than \(limit) bytes, the limit"
+        case .unavailable: "web pages cannot be read without libxml2; install libxml2"
+        case .tooLong(let limit): "the page is larger than the limit of \(limit) bytes"
         }
     }
 }
 
-/// Reads pages.
+/// Reads web pages.
 public struct HTMLReader: Sendable {
-    /// The bounds of a page.
+    /// The limits of a page.
     public var limits: HTMLLimits
 
-    /// A reader with the given bounds.
+    /// Creates a reader with limits.
     public init(limits: HTMLLimits = HTMLLimits()) {
         self.limits = limits
     }
 
-    /// Whether bytes begin like a page, and not like other XML or text.
+    /// Returns whether bytes begin like a page, not like other XML or text.
     public static func isPage(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...].prefix(4096)
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        // Of UTF-16 the other byte of each letter of a tag is NUL.
+        // In UTF-16, every second byte of a tag is NUL.
         if rest.starts(with: [0xFE, 0xFF]) || rest.starts(with: [0xFF, 0xFE]) {
             rest = Array(rest.dropFirst(2).filter { $0 != 0 })[...]
         }
@@ -56,11 +56,11 @@ public struct HTMLReader: Sendable {
         }
     }
 
-    /// Reads a page, however broken.
+    /// Reads a page, even if its markup is damaged.
     ///
     /// - Parameters:
     ///   - bytes: the page, in any encoding.
-    ///   - charset: the character set that came with it, where one did.
+    ///   - charset: the character set that came with it; nil if none did.
     public func read(_ bytes: [UInt8], charset: String? = nil) throws(HTMLReadingError) -> HTMLDocument {
         guard bytes.count <= limits.bytes else { throw .tooLong(limit: limits.bytes) }
         let page = HTMLCharacterSet.decode(bytes, charset: charset)
@@ -77,11 +77,11 @@ public struct HTMLReader: Sendable {
     }
 }
 
-/// Takes the events of the parser.
+/// Builds a document from the parser's events.
 private final class HTMLTreeBuilder {
     var document = HTMLDocument()
     private let limits: HTMLLimits
-    /// The elements that are open.
+    /// The indices of the open elements, the innermost last.
     private var open: [Int32] = []
 
     init(limits: HTMLLimits) {
@@ -89,7 +89,7 @@ private final class HTMLTreeBuilder {
     }
 
     func parse(_ page: UnsafeBufferPointer<CChar>) -> chtml_outcome {
-        // An estimate: growing costs more than what is too much.
+        // These are estimates. Reserving too much costs less than growing an array.
         document.bytes.reserveCapacity(page.count / 2)
         document.nodes.reserveCapacity(min(page.count / 24, limits.nodes))
         document.attributes.reserveCapacity(min(page.count / 40, limits.nodes))
@@ -112,7 +112,7 @@ private final class HTMLTreeBuilder {
         }
     }
 
-    /// The document, with what is open closed.
+    /// The document, in which the open elements end with the page.
     var finished: HTMLDocument {
         var document = document
         for place in open { document.nodes[Int(place)].end = Int32(document.nodes.count) }
@@ -165,7 +165,7 @@ private final class HTMLTreeBuilder {
         let parent = open.last ?? -1
         document.bytes.append(contentsOf: piece)
         let last = Int32(document.bytes.count)
-        // The parser hands a text over in pieces.
+        // The parser delivers one text in several pieces.
         let place = document.nodes.count - 1
         if place >= 0, document.nodes[place].name == .text, document.nodes[place].parent == parent,
             document.nodes[place].last == first

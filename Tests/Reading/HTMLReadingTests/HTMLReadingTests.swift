@@ -5,20 +5,20 @@ import Testing
 struct HTMLReadingTests {
     private func read(_ page: String) throws -> HTMLDocument { try HTMLReader().read(Array(page.utf8)) }
 
-    /// The texts of the elements that have an id, in their order.
+    /// Returns the texts of the elements that have an id, in order.
     private func texts(_ page: String) throws -> [String] {
         let page = try read(page)
         return page.nodes.indices.filter { page.has(.id, $0) }.map { page.text(of: $0) }
     }
 
-    @Test("elements without end tags end where they must")
+    @Test("elements without end tags end where HTML says")
     func optionalEndTags() throws {
         #expect(try texts("<ul><li id=a>one<li id=b>two</ul>") == ["one", "two"])
         #expect(try texts("<table><tr><td id=c>x<td id=d>y<tr><td id=e>z</table>") == ["x", "y", "z"])
         #expect(try texts("<dl><dt id=f>t<dd id=g>d<dt id=h>u</dl><p id=i>p<p id=j>q") == ["t", "d", "u", "p", "q"])
     }
 
-    @Test("the page goes on after the end tags of its body and of itself")
+    @Test("content after the end tags of body and html is read")
     func contentAfterTheEnd() throws {
         #expect(try texts("<p id=a>one</p></body></html><p id=b>two</p>") == ["one", "two"])
     }
@@ -32,7 +32,7 @@ struct HTMLReadingTests {
         #expect(page.value(of: .title, element) == "x & y – .")
     }
 
-    @Test("the contents of a script are given as written, markup and all")
+    @Test("the contents of a script are kept as written, with their markup")
     func scripts() throws {
         let page = try read(
             "<script type=a>{\"x\": \"<p>1 < 2</p> &amp; <!-- -->\"}</script><SCRIPT>second</SCRIPT>after")
@@ -45,14 +45,14 @@ struct HTMLReadingTests {
         #expect(page.text(of: 0).contains("after"))
     }
 
-    @Test("a page cannot name the number of a script itself")
+    @Test("a page cannot forge the numbers of its scripts")
     func forgedScripts() throws {
         let page = try read("<script scanics-script=1>first</script><script>second</script>")
         let scripts = page.nodes.indices.filter { page.nodes[$0].name == .script }
         #expect(scripts.map { page.script($0).map { String(decoding: $0, as: UTF8.self) } } == ["first", "second"])
     }
 
-    @Test("text is what a reader sees, with lines where blocks end")
+    @Test("the text of an element is its visible text, with a line for each block")
     func text() throws {
         let page =
             "<div id=a><h1>Title</h1><p>one  two\n three<br>four<style>x</style><script>y</script></p><table><tr><td>5<td>6</table></div>"
@@ -64,7 +64,7 @@ struct HTMLReadingTests {
     }
 
     @Test(
-        "a page is decoded by its mark, its charset, its meta or its bytes",
+        "the encoding of a page follows from its byte order mark, its charset, its bytes or its meta",
         arguments: [
             ([0xEF, 0xBB, 0xBF] + Array("<p id=a>é".utf8), nil, "é"),
             ([0xFF, 0xFE] + "<p id=a>é".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, nil, "é"),
@@ -78,7 +78,7 @@ struct HTMLReadingTests {
                 Array("<meta http-equiv=Content-Type content='text/html; charset=shift_jis'><p id=a>".utf8)
                     + [0x89, 0xC4], nil, "夏"
             ),
-            // A page that was saved in another encoding than it had.
+            // This page was saved in another encoding than its meta names.
             (Array("<meta charset=iso-8859-1><p id=a>é".utf8), nil, "é"),
             (Array("<p id=a>".utf8) + [0xE9], "no-such-set", "é"),
             (Array("<p id=a>".utf8) + [0xE9, 0x20], "utf-8", "\u{FFFD}"),
@@ -90,7 +90,7 @@ struct HTMLReadingTests {
     }
 
     @Test(
-        "a page is told from other text by how it begins",
+        "a page is recognized by its beginning",
         arguments: [
             ("<!DOCTYPE html><p>", true), ("\n <html lang=de>", true), ("<?xml version='1.0'?><html>", true),
             ("<!-- saved --><div class=vevent>", true), ("<script type=x>", true), ("<META charset=utf-8>", true),
@@ -103,7 +103,7 @@ struct HTMLReadingTests {
         #expect(HTMLReader.isPage(Array(text.utf8)) == isPage)
     }
 
-    @Test("elements beyond the depth, and attributes beyond their number, are left out")
+    @Test("a page is cut at the limits of depth, attributes and nodes, and refused beyond the limit of bytes")
     func bounds() throws {
         var reader = HTMLReader()
         reader.limits.depth = 10
@@ -122,7 +122,7 @@ struct HTMLReadingTests {
     }
 
     @Test(
-        "cut and odd markup is read as far as it goes",
+        "markup that is cut off or malformed is read",
         arguments: [
             "<p id=a>x<", "<p id=a>x</", "<p id=a>x<!--", "<p id=a>x<a href=\"", "<p id=a>x<b class='c", "<p id=a>x</p",
             "<p id=a>x<? y", "<p id=a>x<![CDATA[", "<p id=\"a\">x</p><script>", "<p id=a >x</b></i></p>",

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Hostile HTML")
 struct HostileHTMLTests {
-    /// Pages that keep a careless parser busy, by how often something is repeated in them.
+    /// Pages that take a careless parser a long time: a piece of markup, and how often it is repeated.
     static let pages: [(name: String, piece: String, times: Int)] = [
         ("nested elements", "<div>", 10_000), ("attributes of one tag", "", 10_000), ("unclosed tags", "<b ", 20_000),
-        ("unclosed attributes", "<a href=\"", 10_000), ("end tags of nothing", "</b>", 20_000),
+        ("unclosed attributes", "<a href=\"", 10_000), ("end tags without start tags", "</b>", 20_000),
         ("end tags of the paragraph", "</p>", 20_000), ("paragraphs that end each other", "<p>", 20_000),
         ("items that end each other", "<li>", 20_000), ("references", "&zzzz;", 20_000), ("ampersands", "&", 50_000),
         ("signs", "<", 50_000), ("comments", "<!--", 20_000), ("scripts", "<script>", 10_000),
@@ -17,7 +17,7 @@ struct HostileHTMLTests {
         ("instructions", "<?x", 20_000),
     ]
 
-    @Test("takes time in proportion to its length", arguments: pages)
+    @Test("hostile HTML is read in time proportional to its length", arguments: pages)
     func time(page: (name: String, piece: String, times: Int)) throws {
         try expectLinearTime(from: page.times) { times in
             let text =
@@ -27,13 +27,13 @@ struct HostileHTMLTests {
         }
     }
 
-    @Test("the text of elements inside one another is bounded")
+    @Test("the text of nested elements is cut at the limit")
     func text() throws {
         let page = try HTMLReader().read(Array((String(repeating: "<div>x", count: 500) + "<p>end").utf8))
         #expect(page.text(of: 0, limit: 100).utf8.count <= 101)
     }
 
-    @Test("bytes that follow no pattern are read")
+    @Test("random bytes are read without an error")
     func noise() throws {
         var state: UInt64 = 42
         let alphabet = Array("<>/='\"!-?& abdivscriptp\0\u{E9}".utf8)

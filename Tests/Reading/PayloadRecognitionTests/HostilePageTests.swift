@@ -9,7 +9,7 @@ struct HostilePageTests {
     private static let event =
         #"{"@context":"https://schema.org","@type":"Event","name":"Jazz","startDate":"2026-05-01","subEvent":["#
 
-    /// What is repeated in a page, between a beginning and an end, and how often.
+    /// Hostile pages: a beginning, a piece that is repeated, an end, and how often the piece is repeated.
     static let pages: [(name: String, begin: String, piece: String, end: String, times: Int)] = [
         ("short scripts of JSON-LD", "", SamplePage.event(#""startDate":"2026-05-01""#), "", 100),
         ("damaged scripts of JSON-LD", "", SamplePage.script(#"{"a":"b","c":"d" "e""#), "", 300),
@@ -17,7 +17,7 @@ struct HostilePageTests {
         ("a list of events in one script", "<script type=application/ld+json>[", event + "]},", "{}]</script>", 200),
         ("quotation marks in JSON-LD", #"<script type=application/ld+json>{"a":""#, #"x" "#, #""}</script>"#, 5_000),
         (
-            "blanks behind quotation marks", #"<script type=application/ld+json>{"a":""#, "\"          ",
+            "blanks after quotation marks", #"<script type=application/ld+json>{"a":""#, "\"          ",
             #"x"}</script>"#, 2_000
         ),
         (
@@ -25,15 +25,15 @@ struct HostilePageTests {
             ##"{"@type":"Event","name":"A","startDate":"2026-05-01","location":{"@id":"#a"}},"##,
             ##"{"@id":"#a","name":"Hall"}]}</script>"##, 100
         ),
-        ("items of microdata in one another", "", item + "<b itemprop=name>x</b>", "", 200),
+        ("nested items of microdata", "", item + "<b itemprop=name>x</b>", "", 200),
         (
-            "items that name the same others",
+            "items that refer to the same element",
             "<p id=a>" + String(repeating: "<b itemprop=x>y</b>", count: 50) + "</p>",
             "<div itemscope itemtype=https://schema.org/Event itemref=a></div>", "", 200
         ),
-        ("properties in one another", item, "<b itemprop=name>x", "", 400),
-        ("properties of many names", item, "<b itemprop='a b c d e f g h'>x</b>", "</div>", 300),
-        ("h-events in one another", "", "<div class=h-event><time class=dt-start>2026-05-01</time>", "", 200),
+        ("nested properties", item, "<b itemprop=name>x", "", 400),
+        ("properties with several names", item, "<b itemprop='a b c d e f g h'>x</b>", "</div>", 300),
+        ("nested h-events", "", "<div class=h-event><time class=dt-start>2026-05-01</time>", "", 200),
         (
             "h-events with a list of classes", "",
             "<b class='h-event p-name dt-start u-url p-location value'>2026-05-01</b>", "", 300
@@ -58,14 +58,14 @@ struct HostilePageTests {
         ),
     ]
 
-    @Test("takes time in proportion to its length", arguments: pages)
+    @Test("a hostile page is read in time proportional to its length", arguments: pages)
     func time(page: (name: String, begin: String, piece: String, end: String, times: Int)) {
         expectLinearTime(from: page.times) { times in
             _ = SamplePage.recognize(page.begin + String(repeating: page.piece, count: times) + page.end)
         }
     }
 
-    @Test("a list of damaged events does not become one of diagnostics")
+    @Test("a long list of damaged events has a limited number of diagnostics")
     func diagnostics() {
         let page = (1...300).map { SamplePage.event(#""startDate":"2026-5-1 \#($0 % 24):00","endDate":"x\#($0)""#) }
             .joined()
@@ -74,7 +74,7 @@ struct HostilePageTests {
         #expect(result.diagnostics.count <= 110)
     }
 
-    @Test("a page cut at any byte, or with any byte replaced, is answered")
+    @Test("a page that is cut at any byte, or has any byte replaced, does not crash the reader")
     func everyByte() {
         let page = SamplePage.page(
             "<h1>Jazz</h1><div class=vevent><i class=dtstart title=2026-05-01>1 May 2026 7 pm</i></div>"
@@ -91,7 +91,7 @@ struct HostilePageTests {
         }
     }
 
-    @Test("what a page says cannot start a new property or name a file of the reader's")
+    @Test("a page's texts cannot add a property, and its addresses cannot name local files")
     func injection() {
         let page = SamplePage.event(
             #""startDate":"2026-05-01","description":"a\r\nATTENDEE:x","url":"javascript:alert(1)","image":"file:///etc/passwd""#

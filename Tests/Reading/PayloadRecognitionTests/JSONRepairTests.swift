@@ -41,7 +41,7 @@ struct JSONRepairTests {
         #expect(result.codes == [code])
     }
 
-    @Test("sound JSON is not touched, whatever its texts hold")
+    @Test("valid JSON is not repaired, even if its texts look damaged")
     func sound() throws {
         let text = #"{"a":"// no comment, 'no' <b>tag</b> &quot;no&quot; ,} 007","b":[1.50,-2e3,true,null]}"#
         let (value, repairs) = try #require(LenientJSONReader.read(text.utf8))
@@ -49,7 +49,7 @@ struct JSONRepairTests {
         #expect(value.jsonText == text)
     }
 
-    @Test("numbers and texts keep what they are in repaired JSON")
+    @Test("numbers and texts keep their values in repaired JSON")
     func values() throws {
         let (value, _) = try #require(
             LenientJSONReader.read(#"{a: 04109, "b": 1.50, 'c': "x \"y\" é 😀", "d": [1,,2,], e: None}"#.utf8))
@@ -57,7 +57,7 @@ struct JSONRepairTests {
     }
 
     @Test(
-        "what is past mending is left out",
+        "JSON-LD that cannot be repaired is left out, and other scripts are read",
         arguments: [
             "", "null", "text", "{", "}", "{\"a\"", "{\"a\":", "[[[", "{\"a\" \"b\" \"c\"}", "{:}", "\"just a text\"",
             "function() {}",
@@ -67,13 +67,13 @@ struct JSONRepairTests {
         #expect(result.events.count == 1)
     }
 
-    @Test("objects deeper than any honest one are refused, one after another")
+    @Test("arrays and objects that are nested too deeply are refused")
     func depth() {
         #expect(LenientJSONReader.read((String(repeating: "[", count: 10_000)).utf8) == nil)
         #expect(LenientJSONReader.read((String(repeating: "{\"a\":", count: 10_000) + "1").utf8) == nil)
     }
 
-    @Test("JSON cut or changed at any byte is answered")
+    @Test("JSON that is cut or changed at any byte does not crash the reader")
     func everyByte() {
         let bytes = Array(Self.event.utf8)
         for (place, byte) in zip(bytes.indices, Sample.noise(bytes.count)) {

@@ -19,13 +19,13 @@ struct OwnEventsTests {
         }
     }
 
-    @Test("the event that the page is mainly about is its own")
+    @Test("the mainEntity of a page is its only own event")
     func mainEntity() {
         let json = #"{"@type":"WebPage","mainEntity":\#(event("Main", 1))},\#(event("Other", 2))"#
         #expect(names(json) == ["Main"])
     }
 
-    @Test("the event with the page's address is its own, however the address is written")
+    @Test("the event with the page's address is its own, in any spelling of the address")
     func address() {
         for url in [
             SamplePage.address, "http://www.example.org/events/jazz/", "/events/jazz?utm_source=x",
@@ -33,20 +33,20 @@ struct OwnEventsTests {
         ] {
             #expect(names("\(event("Own", 1, url: url)),\(event("Other", 2, url: "/events/rock"))") == ["Own"])
         }
-        // The canonical address counts more than the one that was asked for.
+        // The canonical address takes precedence over the one that was requested.
         let head = #"<link rel=canonical href="https://example.org/events/rock">"#
         #expect(
             names("\(event("A", 1, url: "/events/jazz")),\(event("B", 2, url: "/events/rock"))", head: head) == ["B"])
     }
 
-    @Test("a list of events is given whole")
+    @Test("a list page has all its events")
     func list() {
         let json = "\(event("A", 1, url: "/a")),\(event("B", 2, url: "/b")),\(event("A", 3, url: "/c"))"
         #expect(names(json, base: "https://example.org/events/") == ["A", "B", "A"])
         #expect(names(#"{"@type":"MusicGroup","name":"G","events":[\#(json)]}"#, base: nil) == ["A", "B", "A"])
     }
 
-    @Test("events of other pages on an article are left out, with a diagnostic")
+    @Test("an article's events that belong to other pages are left out, with a diagnostic")
     func article() {
         let head = #"<meta property="article:published_time" content="2026-01-01T10:00:00Z">"#
         let json = "\(event("A", 1, url: "/a")),\(event("B", 2, url: "/b"))"
@@ -55,7 +55,7 @@ struct OwnEventsTests {
             SamplePage.script(#"{"@context":"https://schema.org","@graph":[\#(event("A", 1, url: "/a"))]}"#), head: head
         )
         #expect(SamplePage.recognize(one, base: "https://example.org/news").codes == ["other-events"])
-        // Its own event has no address of its own, or the article's title.
+        // An article's own event has no address, or is named in the article's title.
         #expect(names(event("A", 1), head: head, base: "https://example.org/news") == ["A"])
         #expect(names(json, body: "<h1>B: a report</h1>", head: head, base: "https://example.org/news").isEmpty)
         #expect(
@@ -79,7 +79,7 @@ struct OwnEventsTests {
         }
     }
 
-    @Test("broadcasts, publications and related events are no events of the page")
+    @Test("broadcasts, publications, related events and job postings are not events of the page")
     func others() {
         #expect(
             names(
@@ -91,7 +91,7 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"JobPosting","title":"Cook","datePosted":"2026-05-01"}"#).isEmpty)
     }
 
-    @Test("the parts of an event are left out, and those of a series are its events")
+    @Test("the parts of an event are left out, and those of a series are the events")
     func parts() {
         let parts = #","subEvent":[\#(event("Talk 1", 2)),\#(event("Talk 2", 3))]"#
         #expect(names(event("Conference", 1, more: parts)) == ["Conference"])
@@ -102,7 +102,7 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"Event","name":"No day"\#(parts)}"#) == ["Talk 1", "Talk 2"])
     }
 
-    @Test("one event in several syntaxes is one event, the fullest of them")
+    @Test("an event in several syntaxes is one event with the values of all")
     func merging() {
         let json = #""startDate":"2026-05-01T19:00:00+02:00""#
         let microdata =
@@ -116,7 +116,7 @@ struct OwnEventsTests {
         #expect(day.lines == ["Jazz | 20260501T190000 | 20260501T210000 | Hall"])
     }
 
-    @Test("events with one name on several days, or at several times, stay several")
+    @Test("events with the same name at different times are not merged")
     func sameNames() {
         let json =
             #"{"@type":"Event","name":"A","startDate":"2026-05-01T15:00"},{"@type":"Event","name":"A","startDate":"2026-05-01T20:00"}"#
@@ -125,7 +125,7 @@ struct OwnEventsTests {
     }
 
     @Test(
-        "what is no day gives no event",
+        "an event whose start is not a day is left out, with a diagnostic",
         arguments: [
             "TBA", "", "2026", "2026-05", "0000-00-00", "1970-01-01T00:00:00+00:00", "0001-01-01T00:00:00",
             "2026-02-30", "Summer 2026",
@@ -138,7 +138,7 @@ struct OwnEventsTests {
         #expect(result.family == nil)
     }
 
-    @Test("a page without an event says that it is a page")
+    @Test("a page without an event has the content `page`")
     func noEvent() {
         let result = SamplePage.recognize(SamplePage.page("<h1>Hello</h1><a href=/x>x</a>"))
         #expect(result.content == .page)
@@ -146,7 +146,7 @@ struct OwnEventsTests {
         #expect(result.diagnostics.isEmpty)
     }
 
-    @Test("the UID of an event on a page follows from its address and start alone")
+    @Test("the UID of an event on a page depends only on its address and start")
     func uids() throws {
         func uid(_ members: String, base: String = SamplePage.address) throws -> String? {
             var document = try #require(SamplePage.recognize(SamplePage.event(members), base: base).documents.first)
@@ -154,7 +154,7 @@ struct OwnEventsTests {
             return document.entries.first?.item.uid
         }
         let first = try uid(#""startDate":"2026-05-01T19:00:00+02:00""#)
-        // It never changes.
+        // This UID must never change.
         #expect(first == "04f17313-b8cd-5292-a24d-980a008cbd99")
         #expect(
             try uid(
@@ -165,7 +165,7 @@ struct OwnEventsTests {
         #expect(try uid(#""startDate":"2026-05-01T17:00:00Z","url":"https://example.org/events/jazz""#) == first)
     }
 
-    @Test("two events of a list with one address and start keep UIDs of their own")
+    @Test("two events of a list with the same address and start get different UIDs")
     func listedUIDs() throws {
         let json = #"""
             {"@context":"https://schema.org","@graph":[
@@ -176,7 +176,7 @@ struct OwnEventsTests {
         #expect(Set(documents.flatMap(\.entries).compactMap(\.item.uid)).count == 2)
     }
 
-    @Test("tracking parameters are not in the address that an event gets")
+    @Test("an event's address has no tracking parameters")
     func tracking() {
         let page = SamplePage.event(#""startDate":"2026-05-01","url":"/e?id=5&utm_source=x&fbclid=y""#)
         #expect(SamplePage.recognize(page).events.first?.url == "https://example.org/e?id=5")

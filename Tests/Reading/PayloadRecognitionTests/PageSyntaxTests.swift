@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Syntaxes of events on web pages")
 struct PageSyntaxTests {
-    @Test("JSON-LD is read wherever its script stands")
+    @Test("JSON-LD is read from scripts anywhere in a page")
     func linkedData() {
         let json =
             #"{"@context":"https://schema.org","@type":"MusicEvent","name":"Jazz","startDate":"2026-05-01T19:00"}"#
@@ -20,7 +20,7 @@ struct PageSyntaxTests {
         #expect(SamplePage.recognize("<script type=text/plain>\(json)</script>").events.isEmpty)
     }
 
-    @Test("a context's own prefixes and names are understood")
+    @Test("the prefixes and names that a context defines are understood")
     func contexts() {
         for json in [
             #"{"@context":{"s":"http://schema.org/"},"@type":"s:Event","s:name":"Jazz","s:startDate":"2026-05-01"}"#,
@@ -32,7 +32,7 @@ struct PageSyntaxTests {
         }
     }
 
-    @Test("objects of a graph are found by their identifiers")
+    @Test("references in a graph are resolved by identifier")
     func references() {
         let json = #"""
             {"@context":"https://schema.org","@graph":[
@@ -76,7 +76,7 @@ struct PageSyntaxTests {
         #expect(result.lines == [line])
     }
 
-    @Test("rows in one item of microdata are events of their own")
+    @Test("the rows of a table in one item of microdata are separate events")
     func rows() {
         let rows = (1...3).map {
             "<tr><td itemprop=name>Talk \($0)<td><time itemprop=startDate datetime=2026-05-0\($0)T19:00>x</time>"
@@ -89,7 +89,7 @@ struct PageSyntaxTests {
             ])
     }
 
-    @Test("values that an item repeats are one value")
+    @Test("repeated values of an item are one value")
     func repeatedValues() {
         let value = #"<b itemprop=name>Jazz</b><i itemprop=startDate content="2026-05-01"></i>"#
         let page = #"<div itemscope itemtype="https://schema.org/Event">\#(value)\#(value)\#(value)</div>"#
@@ -97,7 +97,7 @@ struct PageSyntaxTests {
     }
 
     @Test(
-        "RDFa Lite is read by its vocabulary or its prefix",
+        "RDFa Lite is read with a vocabulary or a prefix",
         arguments: [
             #"<div vocab="https://schema.org/" typeof=Event><b property=name>Jazz</b><i property=startDate content="2026-05-01">x</i>"#
                 + #"<p property=location typeof=Place><b property=name>Hall</b></p></div>"#,
@@ -110,7 +110,7 @@ struct PageSyntaxTests {
         #expect(result.lines == ["Jazz | 20260501 | - | Hall"])
     }
 
-    @Test("types of another vocabulary are no events")
+    @Test("types of other vocabularies are not read as events")
     func otherVocabularies() {
         for page in [
             #"<div itemscope itemtype="https://example.org/Event"><b itemprop=name>Jazz</b><i itemprop=startDate content="2026-05-01"></i></div>"#,
@@ -122,7 +122,7 @@ struct PageSyntaxTests {
     }
 
     @Test(
-        "h-event is read with its value class pattern and implied parts",
+        "h-event is read with its value class pattern, and a partial end is completed from the start",
         arguments: [
             (
                 #"<div class=h-event><b class=p-name>Jazz</b><time class=dt-start>2026-05-01 19:00+02:00</time>-"#
@@ -152,7 +152,7 @@ struct PageSyntaxTests {
         #expect(result.lines == [line])
     }
 
-    @Test("hCalendar is read with its vcard, its abbreviations and what it includes")
+    @Test("hCalendar is read with its vcard, abbreviations and included elements")
     func hCalendar() {
         let page = #"""
             <div class=vevent><a class="url summary" href=/x>Jazz</a><abbr class=dtstart title=2026-05-01T19:00>1 May</abbr>
@@ -164,7 +164,7 @@ struct PageSyntaxTests {
         #expect(result.lines == ["Jazz | 20260501T190000 | 20260501T210000 | Hall, Main St 1"])
     }
 
-    @Test("jobs and schools in a résumé are no events")
+    @Test("jobs and schools in a résumé are not read as events")
     func resume() {
         for page in [
             #"<div class=h-resume><p class="p-experience h-event"><b class=p-name>Cook</b><time class=dt-start>2026-05-01</time></p></div>"#,
@@ -175,7 +175,7 @@ struct PageSyntaxTests {
     }
 
     @Test(
-        "add-to-calendar links and buttons give the event that they would add",
+        "the event of an add-to-calendar link or button is read",
         arguments: [
             (
                 #"<a href="https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Jazz&amp;dates=20260501T190000/20260501T210000&amp;ctz=Europe/Berlin&amp;location=Hall">add</a>"#,
@@ -212,7 +212,7 @@ struct PageSyntaxTests {
         #expect(result.lines == [line])
     }
 
-    @Test("a link on a page gives the event that the link itself gives")
+    @Test("a link on a page and the same link by itself have the same event")
     func sameAsLink() throws {
         let link =
             "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=20260501T190000Z/20260501T210000Z&details=A%26B"
@@ -222,7 +222,7 @@ struct PageSyntaxTests {
         #expect(page.events.count == 1)
     }
 
-    @Test("links to the same event are one event")
+    @Test("several links to the same event are one event")
     func sameLinks() {
         let page = #"""
             <a href="https://www.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=20260501T170000Z/20260501T190000Z">g</a>
@@ -232,7 +232,7 @@ struct PageSyntaxTests {
         #expect(SamplePage.recognize(page).lines == ["Jazz | 20260501T170000Z | 20260501T190000Z | -"])
     }
 
-    @Test("files and feeds of calendars are links, and feeds are marked as such")
+    @Test("calendar files and feeds on a page are reported as links, and feeds are marked")
     func calendars() {
         let head = #"<link rel=alternate type=text/calendar title=All href="/events/?ical=1">"#
         let page = SamplePage.page(
@@ -248,7 +248,7 @@ struct PageSyntaxTests {
         #expect(result.links.map(\.isFeed) == [false, true, true])
     }
 
-    @Test("OpenGraph's event tags are an event")
+    @Test("OpenGraph's event tags are read as an event")
     func openGraph() {
         let head = #"""
             <meta property="og:type" content="event"><meta property="og:title" content="Jazz">
@@ -259,7 +259,7 @@ struct PageSyntaxTests {
         #expect(result.lines == ["Jazz | 20260501T170000Z | - | -"])
     }
 
-    @Test("a time element is the last resort, on pages about events alone")
+    @Test("time elements are read as the last resort, and only on pages about events")
     func timeElement() {
         let body =
             "<h1>Jazz</h1><p class=when><time datetime=2026-05-01T19:00>1 May</time> to <time datetime=2026-05-01T21:00>9</time>"

@@ -2,24 +2,24 @@ import CalendarModel
 
 @testable import PayloadRecognition
 
-/// What tests of web pages have in common.
+/// Helpers for the tests of web pages.
 enum SamplePage {
     static let address = "https://example.org/events/jazz"
 
-    /// A page with these elements in its body.
+    /// Returns a page with elements in its body and head.
     static func page(_ body: String, head: String = "") -> String {
         "<!DOCTYPE html><html lang=en><head><title>Site</title>\(head)</head><body>\(body)</body></html>"
     }
 
-    /// A script with JSON-LD.
+    /// Returns a script with JSON-LD.
     static func script(_ json: String) -> String { "<script type=\"application/ld+json\">\(json)</script>" }
 
-    /// A script with an event of schema.org that is called Jazz.
+    /// Returns a script with an event of schema.org named Jazz.
     static func event(_ members: String) -> String {
         script(#"{"@context":"https://schema.org","@type":"Event","name":"Jazz",\#(members)}"#)
     }
 
-    /// What a page holds; `base` is where it was read from.
+    /// Returns the result of reading a page; `base` is the address that it was read from.
     static func recognize(_ page: String, base: String? = address) -> RecognizedPayload {
         var context = RecognitionContext()
         context.baseURL = base
@@ -28,7 +28,7 @@ enum SamplePage {
 }
 
 extension RecognizedPayload {
-    /// Each event on a line: its title, start, end and place, `-` for what it does not have.
+    /// Each event on a line: its title, start, end and place, with `-` for a missing value.
     var lines: [String] {
         events.map { event in
             [event.summary, event.start.map(Self.text), event.end.map(Self.text), event.location].map { $0 ?? "-" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PayloadRecognition
 
-@Suite("Witnesses against wrong markup")
+@Suite("Times in markup that links or printed times contradict")
 struct PageWitnessTests {
     private func google(_ dates: String, _ more: String = "") -> String {
         "<a href='https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=\(dates)\(more)'>add</a>"
@@ -16,7 +16,7 @@ struct PageWitnessTests {
         SamplePage.recognize(SamplePage.page("<h1>Jazz</h1>\(body)\(SamplePage.event(members))"))
     }
 
-    @Test("UTC without its Z is found out by the page's link")
+    @Test("UTC without its Z is corrected from the page's link")
     func utcWithoutZ() {
         let page = result(
             #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:00""#,
@@ -25,7 +25,7 @@ struct PageWitnessTests {
         #expect(page.codes == ["time-from-link"])
     }
 
-    @Test("UTC without its Z is found out by the printed time")
+    @Test("UTC without its Z is corrected from the printed time")
     func utcWithoutZInText() {
         let page = result(
             #""startDate":"2026-05-01T23:00","endDate":"2026-05-02T01:30""#,
@@ -34,7 +34,7 @@ struct PageWitnessTests {
         #expect(page.codes == ["time-from-text"])
     }
 
-    @Test("a local time with a false Z is found out where clocks never show UTC")
+    @Test("a local time with a false Z is corrected if clocks at the place never show UTC")
     func falseZ() {
         let text = "<p>1. Mai 2026, 19:00 Uhr</p>"
         #expect(
@@ -47,11 +47,11 @@ struct PageWitnessTests {
         #expect(
             winter.events.first?.start?.basicText == "20260101T190000"
                 || winter.events.first?.start?.basicText == "20260101T190000Z")
-        // Without a place nobody knows.
+        // Without a place, the zone is unknown and the time stays.
         #expect(result(#""startDate":"2026-05-01T19:00:00Z""#, text).codes.isEmpty)
     }
 
-    @Test("an offset that was applied twice is found out by the printed time")
+    @Test("an offset that was applied twice is corrected from the printed time")
     func offsetTwice() {
         let page = result(
             #""startDate":"2026-05-01T21:00:00+02:00","endDate":"2026-05-01T23:00:00+02:00""#,
@@ -59,7 +59,7 @@ struct PageWitnessTests {
         #expect(page.lines == ["Jazz | 20260501T170000Z | 20260501T190000Z | -"])
     }
 
-    @Test("a day alone gets its time from the link, or from what is printed")
+    @Test("a day without a time gets the time of the link or the printed time")
     func dayAlone() {
         let day = #""startDate":"2026-05-01","endDate":"2026-05-01""#
         #expect(
@@ -73,19 +73,19 @@ struct PageWitnessTests {
         #expect(result(day, "<p>1 May 2026. Doors: 18:00.</p>").codes.isEmpty)
     }
 
-    @Test("last year's day is found out by the day that is printed")
+    @Test("last year's day is corrected from the printed day")
     func lastYear() {
         let page = result(#""startDate":"2025-05-02T19:00:00+02:00""#, "<p>1. Mai 2026, 19:00 Uhr</p>")
         #expect(page.lines == ["Jazz | 20260501T170000Z | - | -"])
-        // Another day of the page is not the event's.
+        // Another day on the page is not the event's.
         #expect(
             result(#""startDate":"2026-05-02T19:00:00+02:00""#, "<p>Published 3 March 2026, 10:00</p>").codes.isEmpty)
     }
 
     @Test(
-        "nothing is doubted where the witness agrees, or speaks of another clock",
+        "a time stays if the printed time or link agrees with it, or means something else",
         arguments: [
-            // markup, what the page shows
+            // The start in the markup, and the visible page.
             ("2026-05-01T19:00:00+02:00", "<p>1. Mai 2026, 19:00 Uhr</p>"),
             ("2026-05-01T19:00", "<p>May 1, 2026: doors 6 pm, show 7 pm</p>"),
             ("2026-05-01T23:00:00Z", "<p>May 1, 2026 7:00 PM</p>"),
@@ -94,7 +94,7 @@ struct PageWitnessTests {
             ("2026-05-01T19:00:00+02:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
             ("2026-05-01T19:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
             ("2026-05-01T23:00:00+00:00", "GOOGLE 20260501T190000/20260501T210000"),
-            // A link in local time with a Z, where the page prints the local time.
+            // The link has a local time with a Z, and the page prints the local time.
             ("2026-05-01T19:00:00-05:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
             ("2026-05-01T19:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
         ])
@@ -107,13 +107,13 @@ struct PageWitnessTests {
         #expect(page.events.first?.start == alone.events.first?.start)
     }
 
-    @Test("a link to another event is no witness")
+    @Test("a link to another event does not change the time")
     func otherLink() {
         let link = google("20260601T190000Z/20260601T210000Z").replacing("text=Jazz", with: "text=Rock")
         #expect(result(#""startDate":"2026-05-01T19:00""#, link + link.replacing("Rock", with: "Pop")).codes.isEmpty)
     }
 
-    @Test("an item of a list is held against the time in its own row")
+    @Test("an item of a list is corrected from the time printed in its own row")
     func rows() {
         let row = { (name: String, time: String, printed: String) in
             "<li itemscope itemtype=https://schema.org/Event><b itemprop=name>\(name)</b> <time itemprop=startDate datetime=\(time)>\(printed)</time>"
@@ -125,7 +125,7 @@ struct PageWitnessTests {
             SamplePage.recognize(page).events.map { $0.start?.basicText } == ["20260501T190000", "20260502T090000"])
     }
 
-    @Test("an end that is not the printed one is corrected")
+    @Test("an end that differs from the printed end is corrected")
     func end() {
         let page = result(
             #""startDate":"2026-05-01T11:00","endDate":"2026-05-01T06:00""#,
@@ -133,7 +133,7 @@ struct PageWitnessTests {
         #expect(page.lines == ["Jazz | 20260501T110000 | 20260501T180000 | -"])
     }
 
-    @Test("an offset that clocks at the place never show keeps the clock time")
+    @Test("an offset that clocks at the place never have is dropped, and the clock time is kept")
     func impossibleOffset() {
         let page = result(
             #""startDate":"2026-05-01T19:00:00+05:00","endDate":"2026-05-01T21:00:00+05:00"\#(place)"#, "")
@@ -141,7 +141,7 @@ struct PageWitnessTests {
         #expect(page.codes == ["impossible-offset"])
     }
 
-    @Test("a time gets the zone of its place where clocks there have its offset")
+    @Test("a time gets the zone of its place if clocks there have its offset")
     func zones() {
         #expect(
             result(#""startDate":"2026-05-01T19:00:00+02:00","endDate":"2026-05-01T21:00:00+02:00"\#(place)"#, "").lines

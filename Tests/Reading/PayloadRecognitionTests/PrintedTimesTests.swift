@@ -13,7 +13,7 @@ struct PrintedTimesTests {
     }
 
     @Test(
-        "a day is read in the orders and languages of people",
+        "a day is read in many orders and languages",
         arguments: [
             ("Friday, May 1st, 2026", "2026 5 1"), ("1 May 2026", "2026 5 1"), ("1st of May, 2026", "2026 5 1"),
             ("May 1 2026", "2026 5 1"), ("Sept. 3, 2026", "2026 9 3"), ("1. Mai 2026", "2026 5 1"),
@@ -29,7 +29,7 @@ struct PrintedTimesTests {
     }
 
     @Test(
-        "what only looks like a day is none",
+        "a text that only looks like a day is not read as one",
         arguments: [
             "v2.10.3", "call 555-1234", "room 5", "in May", "2026", "10:30", "1.250,00 €", "99/99/2026", "May",
             "3 of 12",
@@ -48,7 +48,7 @@ struct PrintedTimesTests {
     }
 
     @Test(
-        "a clock time is read with 12 and with 24 hours",
+        "a clock time is read in 12-hour and in 24-hour form",
         arguments: [
             ("19:30", "19:30"), ("7:30 pm", "19:30"), ("7:30PM", "19:30"), ("7 p.m.", "19:00"), ("12 am", "0:00"),
             ("12:15 pm", "12:15"), ("19.30 Uhr", "19:30"), ("um 19 Uhr", "19:00"), ("19h30", "19:30"), ("19h", "19:00"),
@@ -63,13 +63,13 @@ struct PrintedTimesTests {
     }
 
     @Test(
-        "what only looks like a clock time is none",
+        "a text that only looks like a clock time is not read as one",
         arguments: ["12.50", "$7.30", "1:2", "25:00", "5 h", "3 people", "1.2.3"])
     func noClocks(text: String) {
         #expect(clock(text) == nil)
     }
 
-    @Test("a day has the clock time that stands beside it")
+    @Test("a day gets the clock time that is printed beside it")
     func moments() throws {
         let moments = PrintedTimes(
             "May 1, 2026: doors 6 pm, show 7 pm. May 2, 2026, free entry all day long and far away from 8 pm of May 3"
@@ -85,7 +85,7 @@ struct PrintedTimesTests {
 @Suite("Times of schema.org")
 struct SchemaTimeTests {
     @Test(
-        "a time is read as pages write it",
+        "a time is read in the forms that pages write",
         arguments: [
             ("2026-05-01T19:00:00+02:00", "2026-05-01T19:00:00+02:00"), ("20260501T190000Z", "2026-05-01T19:00:00Z"),
             ("2026-5-1T9:00+2:00", "2026-05-01T09:00:00+02:00"), ("2026-05-01-19:00:00", "2026-05-01T19:00:00"),
@@ -105,7 +105,7 @@ struct SchemaTimeTests {
         #expect(SchemaTime(text)?.time.text == expected)
     }
 
-    @Test("a time names its zone in brackets or behind a blank")
+    @Test("the zone of a time is read in brackets or after a blank")
     func zones() {
         #expect(SchemaTime("2026-05-01T19:00:00+02:00[Europe/Berlin]")?.zone == "Europe/Berlin")
         #expect(SchemaTime("2026-05-01T19:00 Europe/Berlin")?.zone == "Europe/Berlin")
@@ -113,7 +113,7 @@ struct SchemaTimeTests {
     }
 
     @Test(
-        "what is no day or time is none",
+        "a text that is not a day or time, or only a placeholder, is not read",
         arguments: [
             "", "TBA", "2026", "2026-05", "0000-00-00", "2026-13-01", "2026-02-30T10:00", "1970-01-01",
             "0001-01-01T00:00:00",

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What was mended in JSON, in the order in which it is reported.
+/// The kinds of repairs of JSON, in the order in which they are reported.
 enum JSONRepair: CaseIterable {
     case byteOrderMark
     case wrapper
@@ -15,8 +15,8 @@ enum JSONRepair: CaseIterable {
     case missingEnd
     case unescapedQuote
 
-    /// The diagnostic that reports it.
-    var diagnostic: Diagnostic { Diagnostic(code, "the JSON-LD was damaged: \(words)") }
+    /// The diagnostic that reports the repair.
+    var diagnostic: Diagnostic { Diagnostic(code, "the JSON-LD was repaired: \(words)") }
 
     private var code: Diagnostic.Code {
         switch self {
@@ -40,14 +40,14 @@ enum JSONRepair: CaseIterable {
         case .byteOrderMark: "a byte order mark before it was dropped"
         case .wrapper: "the comment or CDATA section around it was dropped"
         case .controlCharacter: "control characters were dropped"
-        case .invalidEscape: "escapes that JSON does not have were read as what they stand for"
-        case .comma: "commas or brackets too many were dropped, or missing ones assumed"
+        case .invalidEscape: "escapes that JSON does not have were read as the characters"
+        case .comma: "surplus commas or brackets were dropped, or missing commas were added"
         case .comment: "comments and tags in it were dropped"
-        case .entities: "character references were decoded"
-        case .number: "a number that is not one was read as text"
+        case .entities: "character references in place of quotation marks were decoded"
+        case .number: "a number that JSON does not allow was read as text"
         case .bareWord: "a name or word without quotation marks was read as text"
-        case .quotes: "other quotation marks were read as JSON's"
-        case .missingEnd: "brackets missing at its end were assumed"
+        case .quotes: "other quotation marks were read as those of JSON"
+        case .missingEnd: "brackets that were missing at its end were added"
         case .unescapedQuote: "quotation marks inside texts were read as part of them"
         }
     }
@@ -64,11 +64,11 @@ extension Diagnostic.Code {
     public static let jsonControlCharacter = Self(rawValue: "json-control-character")
     /// Escapes that JSON does not have, such as `\'`, were read as the characters.
     public static let jsonInvalidEscape = Self(rawValue: "json-invalid-escape")
-    /// Commas or brackets too many in JSON were dropped, or missing commas assumed.
+    /// Surplus commas or brackets in JSON were dropped, or missing commas were added.
     public static let jsonComma = Self(rawValue: "json-comma")
     /// Comments and tags in JSON were dropped.
     public static let jsonComment = Self(rawValue: "json-comment")
-    /// Character references for the quotation marks of JSON were decoded.
+    /// Character references in place of the quotation marks of JSON were decoded.
     public static let jsonEntities = Self(rawValue: "json-entities")
     /// A number that JSON does not allow, such as one with leading zeros, was read as text.
     public static let jsonNumber = Self(rawValue: "json-number")
@@ -76,7 +76,7 @@ extension Diagnostic.Code {
     public static let jsonBareWord = Self(rawValue: "json-bare-word")
     /// Other quotation marks were read as those of JSON.
     public static let jsonQuotes = Self(rawValue: "json-quotes")
-    /// Brackets missing at the end of JSON were assumed.
+    /// Brackets that were missing at the end of JSON were added.
     public static let jsonMissingEnd = Self(rawValue: "json-missing-end")
     /// Quotation marks inside the texts of JSON were read as part of them.
     public static let jsonUnescapedQuote = Self(rawValue: "json-unescaped-quote")

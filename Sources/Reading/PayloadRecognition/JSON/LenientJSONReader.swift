@@ -1,13 +1,13 @@
-/// Reads JSON that publishing software got wrong: only where ``JSONReader`` could not.
+/// Reads and repairs damaged JSON that ``JSONReader`` refuses.
 ///
-/// One pass; what is mended is collected in ``repairs``. Texts with quotation marks that are not escaped are guessed at only
-/// when asked for, as the last resort.
+/// It reads the text in one pass, and collects its repairs in ``repairs``. If that fails, a second pass also guesses
+/// which quotation marks are part of a text.
 struct LenientJSONReader {
     private var bytes: [UInt8]
     private var index = 0
     private var depth: Int
     private let guessesQuotes: Bool
-    /// What was mended.
+    /// The kinds of repairs that were made.
     private(set) var repairs: Set<JSONRepair> = []
 
     private init(_ bytes: [UInt8], depth: Int, guessesQuotes: Bool) {
@@ -16,7 +16,7 @@ struct LenientJSONReader {
         self.guessesQuotes = guessesQuotes
     }
 
-    /// The value of a text, and what was mended in it; nil where it is past mending.
+    /// Returns the value of a text, and the repairs; nil if it cannot be repaired.
     static func read(_ text: some Collection<UInt8>, depth: Int = 100) -> (value: JSONValue, repairs: [JSONRepair])? {
         let bytes = Array(text)
         var strict = JSONReader(bytes, depth: depth)
@@ -40,12 +40,12 @@ struct LenientJSONReader {
         while let start = next {
             switch start {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                // One value after another stands for a list.
+                // Several values in a row are read as a list.
                 guard let value = value() else { return nil }
                 values.append(value)
                 if values.count > 1 { repairs.insert(.comma) }
             case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // What follows a whole value is dropped.
+                // Surplus signs after a whole value are dropped.
                 index += 1
                 repairs.insert(.comma)
             default: return nil
@@ -55,7 +55,7 @@ struct LenientJSONReader {
         return values.count > 1 ? .array(values) : values.first
     }
 
-    // MARK: Around it
+    // MARK: Wrappings
 
     private mutating func unwrap() {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -87,7 +87,7 @@ struct LenientJSONReader {
         bytes = Array(bytes[start..<end])
     }
 
-    /// Text that was escaped for HTML as a whole has references for all its quotation marks.
+    /// Decodes a text that was escaped for HTML as a whole, so that all its quotation marks are references.
     private mutating func decodeEntities() {
         skipBlanks()
         var place = index
@@ -184,13 +184,13 @@ struct LenientJSONReader {
         }
     }
 
-    /// What is closed by the end of the text alone.
+    /// Returns an array or object without its closing bracket, which it reports.
     private mutating func ended(_ value: JSONValue) -> JSONValue {
         repairs.insert(.missingEnd)
         return value
     }
 
-    /// Passes over the comma before an element, and reports where there is none, or more than one, or none may be.
+    /// Skips the comma before an element, and reports a missing comma or a surplus one.
     private mutating func skipCommas(atStart: Bool) {
         var count = 0
         skipBlanks()
@@ -207,7 +207,7 @@ struct LenientJSONReader {
 
     private enum Role { case name, value }
 
-    /// A text in quotation marks of any kind; nil, with nothing taken, where none begins.
+    /// Reads a text in quotation marks of any kind; nil if none begins here, or if it does not end.
     private mutating func text(_ role: Role) -> String? {
         let ends: [[UInt8]]
         switch next {
@@ -250,7 +250,7 @@ struct LenientJSONReader {
         return nil
     }
 
-    /// Whether a quotation mark ends a text, by what follows it.
+    /// Returns whether a quotation mark ends a text. What comes after it decides, if quotation marks are guessed.
     private func isEnd(after place: Int, _ role: Role) -> Bool {
         guard guessesQuotes else { return true }
         var place = place
@@ -270,7 +270,7 @@ struct LenientJSONReader {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
             case UInt8(ascii: "<"): return bytes[place...].starts(with: "<!--".utf8)
             case UInt8(ascii: "\""):
-                // A name and its colon, or an element of a list.
+                // A name and its colon follow, or an element of a list.
                 let rest = bytes[(place + 1)...].prefix(200)
                 guard let close = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
                 place = close + 1
@@ -282,7 +282,7 @@ struct LenientJSONReader {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Reads the rest of an escape, after its backslash.
     private mutating func escape(into text: inout [UInt8]) {
         guard let byte = next else { return }
         index += 1
@@ -305,7 +305,7 @@ struct LenientJSONReader {
             }
             text.append(contentsOf: String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8)
         default:
-            // \' and the like stand for the character; a line's end that is escaped goes on.
+            // `\'` and the like are read as the character. An escaped line end is kept.
             repairs.insert(.invalidEscape)
             text.append(byte)
         }
@@ -324,7 +324,7 @@ struct LenientJSONReader {
 
     // MARK: Words and numbers
 
-    /// A number, a truth value or another word without quotation marks.
+    /// Reads a number, a truth value or another word without quotation marks.
     private mutating func bare() -> JSONValue? {
         let start = index
         while let byte = next, byte > 0x20, !",]}:\"'{[".utf8.contains(byte) { index += 1 }
@@ -343,7 +343,7 @@ struct LenientJSONReader {
         }
     }
 
-    /// A name without quotation marks.
+    /// Reads a name without quotation marks.
     private mutating func word() -> String? {
         let start = index
         while let byte = next,
@@ -360,7 +360,7 @@ struct LenientJSONReader {
 
     private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Passes over blanks, comments, tags and characters that have no place outside texts.
+    /// Skips blanks, comments, tags and characters that are not allowed outside texts.
     private mutating func skipBlanks() {
         while let byte = next {
             switch byte {

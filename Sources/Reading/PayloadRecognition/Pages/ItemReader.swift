@@ -7,17 +7,18 @@ extension FamilyName {
     public static let rdfa = Self(rawValue: "rdfa")
 }
 
-/// Reads the events of schema.org, and of data-vocabulary.org before it, in a page's microdata or RDFa Lite, in the form that
-/// JSON-LD has.
+/// Reads the events in a page's microdata or RDFa Lite, and converts them to the form of JSON-LD.
+///
+/// Their vocabulary is schema.org's or that of data-vocabulary.org, its predecessor.
 struct ItemReader {
     enum Syntax { case microdata, rdfa }
 
     private let document: HTMLDocument
     private let facts: PageFacts
     private let syntax: Syntax
-    /// How many more elements are looked at: `itemref` may name the same ones again and again.
+    /// How many more elements may be visited. An element is visited again for each `itemref` that names it.
     private var elementsLeft: Int
-    /// How many more bytes of text are read: properties may stand inside one another.
+    /// How many more bytes of text may be read. The same text is read again for each property around it.
     private var bytesLeft: Int
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ syntax: Syntax) {
@@ -28,10 +29,10 @@ struct ItemReader {
         bytesLeft = 8 << 20
     }
 
-    /// The events, in document order.
+    /// Returns the events, in document order.
     mutating func events() -> [PageEvent] {
         var events: [PageEvent] = []
-        // No honest page has more.
+        // No real page has more.
         for root in (syntax == .microdata ? facts.itemScopes : facts.typeOfs) where events.count < 5000 {
             let types = types(of: root)
             guard Self.areEvent(types), let standing = standing(of: root) else { continue }
@@ -49,7 +50,7 @@ struct ItemReader {
 
     // MARK: Types
 
-    /// The types of schema.org that an element has.
+    /// Returns an element's types, without prefixes. Types of other vocabularies are left out.
     private func types(of element: Int) -> [String] {
         document.words(of: syntax == .microdata ? .itemtype : .typeof, element).compactMap { word in
             var rest = word
@@ -65,7 +66,7 @@ struct ItemReader {
         }
     }
 
-    /// Whether names without a prefix are schema.org's there: by the nearest `vocab`.
+    /// Returns whether an element's names without a prefix are schema.org's. The nearest `vocab` decides.
     private func hasVocabulary(_ element: Int) -> Bool {
         var current = element
         while current >= 0 {
@@ -82,8 +83,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// How an event stands among the others, by the property of another item that it is; nil where it is none of that
-    /// item's events.
+    /// Returns how an event relates to the other events, from the property of the surrounding item that holds it; nil
+    /// if that property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top
@@ -93,7 +94,7 @@ struct ItemReader {
         case "subEvent"?, "subEvents"?:
             return document.ancestors(of: root).contains { Self.areEvent(types(of: $0)) } ? .part : .listed
         default:
-            // A property of nothing is no property.
+            // A property name outside any item means nothing.
             return document.ancestors(of: root).contains { isItem($0) } ? nil : .listed
         }
     }
@@ -104,7 +105,7 @@ struct ItemReader {
         document.has(syntax == .microdata ? .itemscope : .typeof, element)
     }
 
-    /// The properties of the surrounding item that an element is a value of.
+    /// Returns the names of the surrounding item's properties whose value is this element.
     private func properties(of element: Int) -> [String] {
         let names: [Substring]
         switch syntax {
@@ -116,19 +117,19 @@ struct ItemReader {
         return names.compactMap { name in
             if name.hasPrefix("http") { return SchemaNode.shortName(String(name)) }
             let short = name.split(separator: ":").last.map(String.init) ?? String(name)
-            // OpenGraph and others have names of their own.
+            // Any other prefix is that of another vocabulary, such as OpenGraph.
             if name.contains(":"), !name.hasPrefix("schema:"), !name.hasPrefix("v:") { return nil }
             return Self.vocabulary[short] ?? short
         }
     }
 
-    /// data-vocabulary.org's names, and names that pages have, by schema.org's.
+    /// The names of schema.org for those of data-vocabulary.org, and for others that pages use.
     private static let vocabulary = [
         "summary": "name", "street-address": "streetAddress", "locality": "addressLocality", "region": "addressRegion",
         "postal-code": "postalCode", "country-name": "addressCountry", "photo": "image", "eventType": "keywords",
     ]
 
-    /// The item of an element; several where it repeats the name and start of one event after another.
+    /// Returns the item of an element; several items if it holds the names and starts of several events.
     private mutating func items(_ root: Int, _ types: [String]) -> [JSONValue] {
         var members: [(name: String, values: [JSONValue])] = []
         collect(document.subtree(root).dropFirst(), into: &members)
@@ -148,7 +149,7 @@ struct ItemReader {
         guard starts.count > 1, names.count == starts.count, Set(starts).count > 1 else {
             return [.object(head + members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
         }
-        // Rows of a table in one item: what stands in each row belongs together.
+        // One item holds a whole table: the values of each row are one event.
         return starts.indices.map { row in
             .object(
                 head
@@ -157,7 +158,7 @@ struct ItemReader {
         }
     }
 
-    /// A property's value; a list where it has several that differ.
+    /// Returns a property's value; a list if its values differ.
     private static func one(_ values: [JSONValue]) -> JSONValue {
         var seen: Set<JSONValue> = []
         let different = values.filter { seen.insert($0).inserted }
@@ -189,14 +190,14 @@ struct ItemReader {
         }
     }
 
-    /// The item inside an item; nil for an event, which is found by itself.
+    /// Returns an item inside another item; nil if it is too deep, or an event, which ``events()`` finds by itself.
     private mutating func item(_ element: Int, depth: Int) -> JSONValue? {
         let types = types(of: element)
         guard depth < 8, !Self.areEvent(types) else { return nil }
         var members: [(name: String, values: [JSONValue])] = []
         collect(document.subtree(element).dropFirst(), into: &members, depth: depth + 1)
         let all = members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) }
-        // Where a place is marked as an item with nothing in it, its text is what there is.
+        // Some pages mark a place as an item without properties. Its text is then the value.
         if all.isEmpty {
             let text = text(of: element, isOneLine: true)
             return text.isEmpty ? nil : .string(text)
@@ -214,7 +215,7 @@ struct ItemReader {
 
     // MARK: Values
 
-    /// Properties that are texts even where a link has them.
+    /// Properties whose value is the text of a link, not its address.
     private static let texts: Set = [
         "name", "description", "startDate", "endDate", "doorTime", "duration", "location", "address", "streetAddress",
         "addressLocality", "addressRegion", "postalCode", "addressCountry", "performer", "performers", "organizer",
@@ -265,7 +266,7 @@ struct ItemReader {
 }
 
 extension SchemaNode {
-    /// Whether it is an event that people go to or join: not the broadcast or publication of a work.
+    /// Whether it is an event that people attend, not the broadcast or publication of a work.
     var isPageEvent: Bool {
         isEvent
             && !types.contains {

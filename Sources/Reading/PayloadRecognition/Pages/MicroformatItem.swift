@@ -13,12 +13,14 @@ struct MicroformatItem {
     var end: MicroformatTime?
     var status: String?
 
-    /// - Parameter isNew: whether class names are those of microformats 2, with prefixes.
+    /// Creates an item without properties.
+    ///
+    /// - Parameter isNew: whether its class names are those of microformats 2, which have prefixes.
     init(isNew: Bool) {
         self.isNew = isNew
     }
 
-    /// The property that a class name stands for.
+    /// Returns the property that a class name stands for.
     func property(_ name: Substring) -> Property? { (isNew ? Self.new : Self.old)[String(name)] }
 
     private static let new: [String: Property] = [
@@ -38,16 +40,16 @@ struct MicroformatItem {
     mutating func add(_ name: String, _ value: JSONValue) {
         if value.string?.isEmpty == true { return }
         if let known = members.firstIndex(where: { $0.name == name }) {
-            // Of most properties the first counts.
+            // Of other properties, only the first value counts.
             if name == "keywords" { members[known].values.append(value) }
         } else {
             members.append((name, [value]))
         }
     }
 
-    /// The event in schema.org's terms.
+    /// Returns the event in schema.org's terms.
     ///
-    /// - Parameter text: the name of an event of microformats 2 that has no property with a text.
+    /// - Parameter text: returns the name for an event of microformats 2 that has no property with a text.
     func node(text: () -> String) -> JSONValue {
         var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
         all += members.map {
@@ -69,15 +71,15 @@ struct MicroformatItem {
     }
 }
 
-/// A time of microformats, which may stand in pieces: a date, a clock time and an offset.
+/// A time of microformats. A page may write its date, clock time and offset in separate pieces.
 struct MicroformatTime {
     private var date: CalendarDate?
     private var clock: String?
     private var offset: String?
-    /// A time that is written in one piece, in a form of its own.
+    /// A piece that could not be read. It is kept as it is.
     private var whole: String?
 
-    /// Puts a time together from its pieces; nil where there is neither a day nor a clock time.
+    /// Combines the pieces of a time; nil if they hold neither a date, a clock time nor other text.
     init?(_ pieces: [String]) {
         for piece in pieces.map({ String($0.trimmed) }) where !piece.isEmpty { take(piece) }
         guard date != nil || clock != nil || whole != nil else { return nil }
@@ -115,7 +117,7 @@ struct MicroformatTime {
 
     /// `19:00`, `19:00:00-08:00`, `7:30pm`, `7pm`.
     private static func clock(_ text: String) -> (clock: String, offset: String?)? {
-        // The reader of whole times knows all forms.
+        // The reader of whole times knows every form of a clock time.
         guard let time = SchemaTime("2000-01-01T" + text)?.time, let local = time.local else { return nil }
         return (String(local.extendedText.dropFirst(11)), time.offset?.text)
     }
@@ -124,12 +126,12 @@ struct MicroformatTime {
         text == "Z" || SchemaTime("2000-01-01T00:00:01" + text)?.time.offset != nil
     }
 
-    /// The time with what it leaves out taken from the start: its day, and its offset.
+    /// Returns the time as an end: a missing date or offset is that of the start.
     func following(_ start: MicroformatTime?) -> MicroformatTime? {
         guard date == nil, whole == nil else { return self }
         guard let day = start?.date else { return nil }
         var time = self
-        // An end before the start is on the next day.
+        // An end with an earlier clock time is on the next day.
         let isNextDay = zipped(start?.clock, clock).map { $1 < $0 } ?? false
         time.date = isNextDay ? day.adding(days: 1) : day
         time.offset = offset ?? start?.offset
@@ -141,7 +143,7 @@ struct MicroformatTime {
         return (first, second)
     }
 
-    /// The time as ISO 8601 has it; nil without a day.
+    /// The time in the form of ISO 8601, or the piece that could not be read; nil without a date or such a piece.
     var text: String? {
         guard let date else { return whole }
         return date.extendedText + (clock.map { "T" + $0 + (offset ?? "") } ?? "")

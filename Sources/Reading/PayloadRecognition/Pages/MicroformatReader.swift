@@ -7,7 +7,8 @@ extension FamilyName {
     public static let hCalendar = Self(rawValue: "hcalendar")
 }
 
-/// Reads the events that a page marks with class names, microformats' h-event and hCalendar, in schema.org's terms.
+/// Reads the events that a page marks with the class names of h-event or hCalendar, and converts them to schema.org's
+/// terms.
 struct MicroformatReader {
     private let document: HTMLDocument
     private let facts: PageFacts
@@ -20,7 +21,7 @@ struct MicroformatReader {
         elementsLeft = 4 * document.nodes.count + 10_000
     }
 
-    /// The events, in document order.
+    /// Returns the events, in document order.
     mutating func events() -> [PageEvent] {
         var events: [PageEvent] = []
         for root in facts.eventClasses where events.count < 5000 {
@@ -40,7 +41,7 @@ struct MicroformatReader {
         return events
     }
 
-    /// Whether it is a job or a school in somebody's résumé, which the microformat for those writes as an event.
+    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks them as events.
     private func isOfPerson(_ root: Int, _ classes: [Substring]) -> Bool {
         if classes.contains(where: { ["p-experience", "p-education", "experience", "education"].contains($0) }) {
             return true
@@ -51,12 +52,13 @@ struct MicroformatReader {
         }
     }
 
-    /// The name of an event that names none: all of its text.
+    /// Returns the name of an event that states none: all of its text.
     private func implied(_ root: Int) -> String { document.line(of: root, limit: 300) }
 
     // MARK: Including
 
-    /// Elements elsewhere that an event includes: `itemref`, or an object or link of the class `include`.
+    /// Returns the elements elsewhere on the page that an event includes: with `itemref`, or with an object or link of
+    /// the class `include`.
     private func included(by root: Int) -> [Int] {
         var ids = document.words(of: .itemref, root).map(String.init)
         for element in document.subtree(root).dropFirst().prefix(2000) where document.nodes[element].name != .text {
@@ -83,7 +85,7 @@ struct MicroformatReader {
             }
             let classes = document.words(of: .class, place)
             for name in classes { take(name, place, into: &item) }
-            // What is inside another microformat is that one's, and the parts of an address are the place's.
+            // The elements inside another microformat belong to it, and the parts of an address to the place.
             let isNested =
                 classes.contains { $0.hasPrefix("h-") || $0 == "vevent" || $0 == "vcard" }
                 || !classes.allSatisfy { $0 != "location" && $0 != "p-location" }
@@ -130,7 +132,7 @@ struct MicroformatReader {
         return text
     }
 
-    /// The texts of the elements inside of class `value` or `value-title` (the value class pattern).
+    /// Returns the texts of the inner elements of class `value` or `value-title` (the value class pattern).
     private func valuePattern(_ element: Int) -> [String] {
         var values: [String] = []
         var place = element + 1
@@ -160,7 +162,7 @@ struct MicroformatReader {
             case .abbr: document.value(of: .title, element)
             case .data, .input: document.value(of: .value, element)
             case .img, .area: document.value(of: .alt, element)
-            // Some programs write the machine's time into the title of any element.
+            // Some programs write the machine-readable time into the title of any element.
             default: document.value(of: .title, element).flatMap { SchemaTime($0) == nil ? nil : $0 }
             }
         return written ?? document.line(of: element, limit: 200)
@@ -178,7 +180,7 @@ struct MicroformatReader {
         ("postal-code", "postalCode"), ("country-name", "addressCountry"),
     ]
 
-    /// A place: its name and address where they are marked, else its text.
+    /// Returns a place: its marked name and address, or else its text.
     private mutating func place(_ element: Int) -> JSONValue? {
         var members: [JSONValue.Member] = []
         var address: [JSONValue.Member] = []
@@ -208,7 +210,7 @@ struct MicroformatReader {
         return .object(members)
     }
 
-    /// A place with the text of the elements that it includes by `itemref`: a room, and the house that it is in.
+    /// Returns a place with the text of the elements that its `itemref` names, such as a room with its building.
     private mutating func including(_ element: Int, _ place: JSONValue) -> JSONValue {
         let others = document.words(of: .itemref, element).prefix(5).compactMap { id -> String? in
             guard let other = facts.elements[ArraySlice(id.utf8)] else { return nil }
@@ -234,9 +236,9 @@ struct MicroformatReader {
 }
 
 extension PageFacts {
-    /// Whether an element is marked as an event by its class.
+    /// Returns whether an element's class marks it as an event.
     func isEventClass(_ element: Int) -> Bool {
-        // They are in document order.
+        // The elements are in document order.
         var low = 0
         var high = eventClasses.count
         while low < high {

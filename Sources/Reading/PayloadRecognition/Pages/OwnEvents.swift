@@ -4,13 +4,13 @@ import HTMLReading
 extension Diagnostic.Code {
     // MARK: Web pages
 
-    /// Events on a page that are not the page's own were left out.
+    /// Events on a web page that are not its own were left out.
     public static let otherEvents = Self(rawValue: "other-events")
     /// The parts of an event, such as the talks of a conference, were left out.
     public static let subEvents = Self(rawValue: "sub-events")
 }
 
-/// Decides which of the events that a page describes are its own.
+/// Decides which of the events on a page are the page's own.
 struct OwnEvents {
     private let document: HTMLDocument
     private let facts: PageFacts
@@ -24,12 +24,12 @@ struct OwnEvents {
         self.facts = facts
         self.kind = kind
         headings = facts.headings.filter { heading in
-            // Headings below the first are those of sections and lists.
+            // Headings of lower levels belong to sections and lists.
             heading.element.map { document.nodes[$0].name == .h1 } ?? true
         }.map { PageEvent.folded($0.text) }
     }
 
-    /// The page's own events among all.
+    /// Returns the page's own events, and reports how many others were left out.
     mutating func select(_ all: [PageEvent]) -> [PageEvent] {
         let events = wholes(all)
         let own = choose(events)
@@ -53,7 +53,7 @@ struct OwnEvents {
             if !matching.isEmpty { return matching }
         }
         let titled = events.filter(isTitle)
-        // An event without an address of its own, among others that have theirs elsewhere.
+        // Events in the page's title without an address, while all others have addresses.
         if !titled.isEmpty, titled.count < events.count, titled.allSatisfy({ $0.address == nil }),
             events.allSatisfy({ event in event.address != nil || isTitle(event) })
         {
@@ -68,7 +68,8 @@ struct OwnEvents {
 
     // MARK: Parts
 
-    /// The events that are no parts of others, and the parts of those that only hold them together.
+    /// Returns the events without the parts of other events. Of a series, or of an event without a time, it returns the
+    /// parts instead.
     private mutating func wholes(_ all: [PageEvent]) -> [PageEvent] {
         var kept: [PageEvent] = []
         var parts = 0
@@ -85,7 +86,7 @@ struct OwnEvents {
         if parts > 0 {
             diagnostics.append(
                 Diagnostic(
-                    .subEvents, "the event has \(parts) part\(parts == 1 ? "" : "s") with times of their own, left out")
+                    .subEvents, "\(parts) part\(parts == 1 ? " of an event was" : "s of events were") left out")
             )
         }
         return kept
@@ -93,7 +94,7 @@ struct OwnEvents {
 
     private func isSeries(_ event: PageEvent) -> Bool { event.node?.types == ["EventSeries"] }
 
-    /// The event whose element an event's element stands in.
+    /// Returns the event whose element surrounds an event's element.
     private func surrounding(_ event: PageEvent, _ all: [PageEvent]) -> PageEvent? {
         guard event.standing == .part, let element = event.element else { return nil }
         return all.last { other in
@@ -103,7 +104,7 @@ struct OwnEvents {
 
     // MARK: Titles and places
 
-    /// Whether a title of the page names the event.
+    /// Returns whether a title of the page names the event.
     func isTitle(_ event: PageEvent) -> Bool {
         let name = event.foldedName
         guard name.count >= 3 else { return false }
@@ -113,7 +114,7 @@ struct OwnEvents {
         }
     }
 
-    /// Whether the event stands beside what the page is about: in an `aside`, a footer, a sidebar.
+    /// Returns whether the event is beside the page's main content: in an `aside`, a footer or a sidebar.
     private func isAside(_ event: PageEvent) -> Bool {
         guard let element = event.element else { return false }
         return document.ancestors(of: element).contains { element in

@@ -1,7 +1,7 @@
-/// Addresses as pages write them: relative, with entities' leftovers, with what follows visitors.
+/// Web addresses as pages write them: relative, with line breaks, with tracking parameters.
 enum PageAddress {
-    /// The absolute address that a reference stands for on a page (RFC 3986 §5.2); nil where the page's own address is not
-    /// known and the reference is relative, or where it is none.
+    /// Returns the absolute address of a reference on a page (RFC 3986 §5.2); nil if its scheme is not one that is
+    /// read, or if it is relative and the page's address is unknown.
     static func resolve(_ reference: String, base: String?) -> String? {
         let reference = String(reference.trimmed.filter { $0 != "\n" && $0 != "\t" && $0 != "\r" })
         guard !reference.isEmpty else { return base }
@@ -19,7 +19,7 @@ enum PageAddress {
         return parts.origin + withoutDots(folder + reference[..<end]) + reference[end...]
     }
 
-    /// An address without what identifies the visitor's way to it and not the page: `utm_source`, `fbclid`, ...
+    /// Returns an address without its tracking parameters, such as `utm_source` and `fbclid`.
     static func withoutTracking(_ address: String) -> String {
         guard let mark = address.firstIndex(of: "?") else { return address }
         let hash = address[mark...].firstIndex(of: "#") ?? address.endIndex
@@ -40,7 +40,8 @@ enum PageAddress {
         "s_cid", "wt_mc", "ref_src", "aff", "_branch_match_id", "srsltid", "rss_source",
     ]
 
-    /// What two addresses of one page have in common: host and path, and the query without tracking, in lower case.
+    /// Returns a key that all spellings of a page's address share: the host without `www.`, the path in lower case and
+    /// without closing slashes, and the query without tracking parameters.
     static func key(_ address: String) -> String {
         guard let parts = Parts(withoutTracking(address)) else { return address }
         var host = parts.host.lowercased()[...]
@@ -50,10 +51,10 @@ enum PageAddress {
         return host + path.lowercased() + parts.query
     }
 
-    /// The path and query of an address.
+    /// Returns the path and query of an address.
     static func path(_ address: String) -> String { Parts(address).map { $0.path + $0.query } ?? "" }
 
-    /// Whether an address is that of a site and not of a page on it.
+    /// Returns whether an address is that of a whole site, not of a page on it.
     static func isSite(_ address: String) -> Bool {
         guard let parts = Parts(address) else { return true }
         return parts.query.isEmpty && (parts.path == "/" || parts.path.isEmpty)
@@ -64,11 +65,11 @@ enum PageAddress {
     private struct Parts {
         let scheme: String
         let host: String
-        /// The scheme and what follows it up to the path.
+        /// Everything before the path.
         let origin: String
-        /// The path; `/` where there is none.
+        /// The path; `/` if there is none.
         let path: String
-        /// The query with its question mark.
+        /// The query with its question mark; empty if there is none.
         let query: String
 
         var withoutFragment: String { origin + path + query }
@@ -95,7 +96,7 @@ enum PageAddress {
         return name.lowercased()
     }
 
-    /// A path with `.` and `..` taken out (§5.2.4).
+    /// Returns a path without its `.` and `..` parts (§5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var parts: [Substring] = []
         let all = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -2,40 +2,40 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// An event that a page describes in one of its syntaxes, before it is known whether it is the page's own.
+/// An event that a page describes in one of its syntaxes. It need not be the page's own.
 struct PageEvent {
-    /// What it is made of.
+    /// Where the calendar entry comes from.
     enum Source {
-        /// An event of schema.org, or of another syntax in its terms.
+        /// An event of schema.org, or of another syntax converted to its terms.
         case schema(SchemaEventFinder.Found)
-        /// A component that a link to a calendar's form has.
+        /// A component that a calendar link or a script's button describes, and the diagnostics of reading it.
         case component(Component, [Diagnostic])
     }
 
     var source: Source
-    /// How it is written.
+    /// The syntax in which it is written.
     var family: FamilyName
-    /// How it stands among the others.
+    /// How it relates to the other events.
     var standing: SchemaEventFinder.Standing
-    /// The element that describes it; nil where a script or the page's head does.
+    /// The element that describes it; nil if a script or the page's head describes it.
     var element: Int?
     var name: String? {
         didSet { foldedName = Self.folded(name ?? "") }
     }
-    /// Its name without what writing changes: case, signs and blanks.
+    /// The letters and digits of its name in lower case, for comparisons.
     private(set) var foldedName: String
     var times: SchemaTimes
-    /// Its absolute address, without tracking.
+    /// Its absolute address. That of an event of schema.org has no tracking parameters.
     var address: String?
-    /// The number of the event that it is a part of.
+    /// The number of the event that it is a part of; nil if it is not a part.
     var whole: Int?
-    /// What was changed in it.
+    /// The corrections that were made.
     var diagnostics: [Diagnostic] = []
 
     var start: ISO8601Time? { times.start?.time }
     var end: ISO8601Time? { times.end?.time }
 
-    /// An event of schema.org; nil where it says no start.
+    /// Creates an event of schema.org; nil if the object is not an event.
     init?(_ found: SchemaEventFinder.Found, family: FamilyName, element: Int?, base: String?) {
         guard found.node.isEvent else { return nil }
         source = .schema(found)
@@ -50,7 +50,7 @@ struct PageEvent {
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
     }
 
-    /// An event that a link or another piece of a page holds as a component.
+    /// Creates an event from a component; nil if it has no start.
     init?(_ component: Component, diagnostics: [Diagnostic], family: FamilyName, element: Int?) {
         let event = CalendarEvent(component)
         guard let start = event.start else { return nil }
@@ -69,17 +69,17 @@ struct PageEvent {
 
     private static func webAddress(_ text: String) -> String? { text.hasPrefix("http") ? text : nil }
 
-    /// The node of an event of schema.org.
+    /// The object of an event of schema.org; nil for a component.
     var node: SchemaNode? { if case .schema(let found) = source { found.node } else { nil } }
 
-    /// Whether it says when it takes place: with a start, or with schedules that each have one.
+    /// Whether it states when it takes place: with a start, or with schedules that have one.
     var hasTime: Bool {
         if start != nil { return true }
         guard let node else { return false }
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// The letters and digits of a name, in lower case.
+    /// Returns the letters and digits of a name, in lower case.
     static func folded(_ name: String) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in name.lowercased().unicodeScalars {
@@ -94,7 +94,7 @@ struct PageEvent {
 }
 
 extension EventTime {
-    /// The time with the offset that its clock has from UTC.
+    /// Returns the time with the offset from UTC that its zone has then.
     fileprivate func isoTime(_ resolver: ZoneResolver) -> ISO8601Time {
         switch self {
         case .date(let date): ISO8601Time(date: date)
@@ -109,6 +109,6 @@ extension EventTime {
 }
 
 extension ISO8601Time {
-    /// The last day for an exclusive end that is a day; a time as it is.
+    /// The last day, if this is an exclusive end without a clock time; otherwise the time itself.
     fileprivate var lastDay: ISO8601Time { local == nil ? ISO8601Time(date: date.adding(days: -1)) : self }
 }

@@ -1,15 +1,16 @@
 import CalendarModel
 
-/// Makes one event of what a page says in several syntaxes, or several times in one.
+/// Merges the events that a page describes in several syntaxes, or several times in one.
 struct PageEventMerge {
     private(set) var events: [PageEvent] = []
-    /// Numbers of events by day and name, and by day alone.
+    /// Numbers of events, by start and name.
     private var exact: [String: Int] = [:]
+    /// Numbers of events, by day.
     private var byDay: [Int: [Int]] = [:]
-    /// The new numbers of events of the list that is being added, by their old ones.
+    /// The numbers that events of the list being added have in ``events``, by their numbers in the list.
     private var numbers: [Int: Int] = [:]
 
-    /// Adds the events of a syntax; what an earlier syntax said of one counts more.
+    /// Adds the events of a syntax. If an earlier syntax has the same event, its values take precedence.
     mutating func add(_ list: [PageEvent]) {
         numbers = [:]
         let count = events.count
@@ -38,16 +39,17 @@ struct PageEventMerge {
         "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
     }
 
-    /// The known event that an event is.
+    /// Returns the number of the known event that an event repeats; nil if there is none.
     ///
-    /// - Parameter count: how many events are of other syntaxes: within one syntax, only what is wholly the same is one event.
+    /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
+    ///   only if their starts and names are equal.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
         if let known = exact[Self.key(event, start)], !event.foldedName.isEmpty { return known }
         guard count > 0 else { return nil }
         let day = start.date.daysSinceEpoch
         for day in [day, day - 1, day + 1] {
-            // Many events on one day are a list that is compared by names alone.
+            // With many events on one day, comparing each with each would take too long.
             guard let known = byDay[day], known.count <= 40 else { continue }
             if let found = known.first(where: { $0 < count && Self.areOne(events[$0], event, among: count) }) {
                 return found
@@ -59,7 +61,8 @@ struct PageEventMerge {
     private static func areOne(_ known: PageEvent, _ event: PageEvent, among count: Int) -> Bool {
         guard let first = known.start, let second = event.start, haveOneName(known, event) else { return false }
         if agree(first, second) { return true }
-        // Two syntaxes with one event each mean the same, even where one of them has its time wrong.
+        // If each syntax has one event, or their addresses are equal, they mean the same event, even if one has a wrong
+        // time.
         let isSameAddress =
             zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
         return known.family != event.family && (count == 1 || isSameAddress)
@@ -72,7 +75,7 @@ struct PageEventMerge {
         return min(one.count, other.count) >= 4 && (one.contains(other) || other.contains(one))
     }
 
-    /// Whether two times can be one: a day and a time on it, a clock time with and without an offset.
+    /// Returns whether two times can mean the same: a day and a time on it, or a clock time with and without an offset.
     static func agree(_ first: ISO8601Time, _ second: ISO8601Time) -> Bool {
         guard first.local != nil, second.local != nil else { return first.date == second.date }
         if let one = first.instant, let other = second.instant { return one == other }
@@ -84,7 +87,7 @@ struct PageEventMerge {
     private mutating func merge(_ event: PageEvent, into place: Int) {
         var known = events[place]
         if let first = known.start, let second = event.start, Self.agree(first, second) {
-            // The fuller of two times.
+            // Of two times, the more precise one is kept.
             if first.local == nil, second.local != nil {
                 known.times = event.times
             } else if first.offset == nil, second.offset != nil, first.local == second.local {

@@ -1,27 +1,27 @@
 import HTMLReading
 
-/// What a page says of itself, found in one pass.
+/// A page's own address, titles, metadata and language, and the elements that its readers start from.
 struct PageFacts {
-    /// The page's own address: its canonical one, or that of og:url, or the one that it was read from.
+    /// The page's own address: its canonical address, that of og:url, or the one that it was read from.
     private(set) var address: String?
-    /// What relative addresses on it are relative to.
+    /// The address that relative addresses on the page are resolved against.
     private(set) var base: String?
-    /// Titles, the most telling first: headings, og:title, the title element.
+    /// Headings and titles, the most informative first: `h1`, other headings, og:title, the `title` element.
     private(set) var headings: [Heading] = []
-    /// The contents of `meta` elements by their name or property, in lower case; the first of each.
+    /// The contents of `meta` elements, by their name or property in lower case. The first of each name counts.
     private(set) var metas: [String: String] = [:]
-    /// The language that the page is in, in lower case.
+    /// The first language that the page states, in lower case; empty if it states none.
     private(set) var language = ""
 
     private(set) var scripts: [Int] = []
     private(set) var itemScopes: [Int] = []
     private(set) var typeOfs: [Int] = []
-    /// Elements with a class of h-event or hCalendar.
+    /// Elements with the class of an event of h-event or hCalendar.
     private(set) var eventClasses: [Int] = []
     private(set) var times: [Int] = []
-    /// `a` and `area` elements with an address, and `link` elements.
+    /// `a`, `area` and `link` elements.
     private(set) var links: [Int] = []
-    /// Elements by their id; the first of each.
+    /// Elements by their id. The first of each id counts.
     private(set) var elements: [ArraySlice<UInt8>: Int] = [:]
 
     /// A heading or title.
@@ -31,7 +31,9 @@ struct PageFacts {
         let element: Int?
     }
 
-    /// - Parameter address: where the page was read from.
+    /// Collects the facts of a page.
+    ///
+    /// - Parameter address: the address that the page was read from.
     init(_ document: HTMLDocument, address: String?) {
         base = address
         for attribute in document.attributes { take(attribute, document) }
@@ -49,7 +51,7 @@ struct PageFacts {
     private var canonical: String?
     private var title: String?
 
-    /// A canonical address that is that of the whole site says nothing of the page.
+    /// Returns the canonical address, unless it is that of the whole site, which does not identify the page.
     private static func ownAddress(_ canonical: String?, _ address: String?) -> String? {
         guard let canonical, canonical.hasPrefix("http") else { return address }
         return PageAddress.isSite(canonical) && address != nil ? address : canonical
@@ -97,7 +99,7 @@ struct PageFacts {
         guard !text.isEmpty else { return }
         let heading = Heading(text: text, element: place)
         if document.nodes[place].name == .h1 {
-            // First headings come before the others.
+            // Headings of the first level come before the others.
             let last = headings.lastIndex { $0.element.map { document.nodes[$0].name == .h1 } ?? false } ?? -1
             headings.insert(heading, at: last + 1)
         } else {
@@ -117,12 +119,12 @@ struct PageFacts {
 
 /// The class names that make an element an event.
 enum PageClasses {
-    /// Whether h-event (microformats 2) or vevent (hCalendar) is among the names.
+    /// Returns whether h-event (microformats 2) or vevent (hCalendar) is among the names.
     static func isEvent(_ classes: ArraySlice<UInt8>) -> Bool {
         contains("h-event", classes) || contains("vevent", classes)
     }
 
-    /// Whether a name stands among those of a class attribute.
+    /// Returns whether a name is one of those in a class attribute.
     static func contains(_ name: StaticString, _ classes: ArraySlice<UInt8>) -> Bool {
         name.withUTF8Buffer { name in
             guard classes.count >= name.count, let first = name.first else { return false }

@@ -1,4 +1,4 @@
-/// What kind of page it is, as far as that says which events are its own.
+/// The kind of a page, as far as it affects which events are the page's own.
 struct PageKind {
     /// Whether the page is an article, such as a news report or a blog post, and neither its address nor its heading is
     /// about events.
@@ -7,7 +7,7 @@ struct PageKind {
     let isMarkedAsArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
-        // og:type says "article" of any page that is not a site's first.
+        // og:type is not asked: it is "article" on most pages other than a site's first.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
         isMarkedAsArticle = isTyped || facts.metas["article:published_time"] != nil
         isArticle = isMarkedAsArticle && !facts.isAboutEvents
@@ -21,7 +21,7 @@ struct PageKind {
 }
 
 extension PageFacts {
-    /// Whether the page's address, its first heading or its type says that it is about events.
+    /// Whether the page's address, first heading or type has a word for events.
     var isAboutEvents: Bool {
         if metas["og:type"]?.lowercased().contains("event") == true { return true }
         let path = address.map(PageAddress.path) ?? ""

@@ -1,17 +1,17 @@
 import CalendarModel
 import HTMLReading
 
-/// The JSON-LD of a page.
+/// The events in a page's JSON-LD.
 struct PageLinkedData {
     private(set) var events: [PageEvent] = []
-    /// The types of what is no event: what kind of page it is.
+    /// The types of the objects that are not events. They tell what kind of page it is.
     private(set) var otherTypes: Set<String> = []
-    /// What was mended, and what could not be.
+    /// The repairs, and the scripts that could not be repaired.
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether an event names no vocabulary.
+    /// Whether an event with a time does not name its vocabulary.
     private(set) var lacksContext = false
 
-    /// Scripts and events that are looked at; no honest page has more.
+    /// The most scripts and events that are read. No real page has more.
     private static let mostScripts = 20_000, mostEvents = 5000
 
     init(_ document: HTMLDocument, _ facts: PageFacts) {
@@ -35,14 +35,14 @@ struct PageLinkedData {
     private var repairs: [JSONRepair] = []
 
     private static let unreadable = Diagnostic(
-        .unreadableLinkedData, "a script with JSON-LD is damaged beyond repair; it was left out")
+        .unreadableLinkedData, "JSON-LD could not be read or repaired; it was left out")
 
     private static func isLinkedData(_ type: String) -> Bool {
         let name = type.lowercased().split { $0 == ";" || $0.isWhitespace }.first
         return name == "application/ld+json" || name == "application/json+ld" || name == "ld+json"
     }
 
-    /// Notes a diagnostic once.
+    /// Adds a diagnostic, unless it is there already.
     private mutating func note(_ diagnostic: Diagnostic) {
         if diagnostics.count < 50, !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
@@ -50,7 +50,7 @@ struct PageLinkedData {
     private mutating func add(_ finder: SchemaEventFinder, _ nodes: [String: JSONValue], _ facts: PageFacts) {
         otherTypes = finder.otherTypes
         var budget = 2000
-        // The numbers that events have here, by those that they have there.
+        // The numbers of events in `events`, by their numbers in the finder.
         var numbers: [Int: Int] = [:]
         for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
             let node = nodes.isEmpty ? found.node : found.node.resolved(by: nodes, budget: &budget)
@@ -62,14 +62,14 @@ struct PageLinkedData {
             events.append(event)
             if found.lacksContext, event.hasTime { lacksContext = true }
         }
-        // What was mended matters only where there is an event.
+        // Repairs are reported only if they led to an event.
         guard events.contains(where: \.hasTime) else { return }
         for repair in repairs { note(repair.diagnostic) }
     }
 
     // MARK: References
 
-    /// Collects the objects that have an identifier and say something.
+    /// Collects the objects that have an identifier and other members.
     private static func index(_ value: JSONValue, into nodes: inout [String: JSONValue], depth: Int) {
         guard depth < 8, nodes.count < 5000 else { return }
         for value in value.list {
@@ -84,7 +84,7 @@ extension SchemaNode {
     /// Members whose values may be references to objects elsewhere in the page.
     private static let references: Set = ["location", "organizer", "address", "geo", "eventSchedule", "image"]
 
-    /// The object with its references to others replaced by them, two levels deep.
+    /// Returns the object with references replaced by the objects that they name, two levels deep.
     func resolved(by nodes: [String: JSONValue], budget: inout Int) -> SchemaNode {
         SchemaNode(Self.resolved(value, by: nodes, depth: 2, budget: &budget)) ?? self
     }
@@ -121,6 +121,6 @@ extension SchemaNode {
 }
 
 extension Diagnostic.Code {
-    /// JSON-LD in a page could not be read, and not be mended.
+    /// JSON-LD on a web page could not be read or repaired; it was left out.
     public static let unreadableLinkedData = Self(rawValue: "unreadable-json-ld")
 }

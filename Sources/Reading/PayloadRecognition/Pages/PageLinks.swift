@@ -2,21 +2,21 @@ import CalendarModel
 import HTMLReading
 
 extension FamilyName {
-    /// An event of a page that its add-to-calendar links, its OpenGraph tags or its `time` elements describe.
+    /// An event that a page's add-to-calendar links, OpenGraph tags or `time` elements describe.
     public static let pageLink = Self(rawValue: "page-link")
 }
 
-/// The links of a page that have to do with calendars: the events that links to calendars' forms describe, and the calendars
-/// that others lead to.
+/// A page's links about calendars: the events that add-to-calendar links describe, and links to calendar files and
+/// feeds.
 struct PageLinks {
-    /// What the forms of Google, Outlook, Yahoo and AddEvent would be filled in with, and calendars in data URIs.
+    /// The events in add-to-calendar links of Google, Outlook, Yahoo and AddEvent, and in data URIs.
     private(set) var events: [PageEvent] = []
-    /// Files of iCalendar that the page offers for itself.
+    /// The iCalendar files that the page links to.
     private(set) var files: [CalendarLink] = []
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// No honest page has more.
+    /// The most links that are read, and the most events. No real page has more.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
@@ -34,7 +34,8 @@ struct PageLinks {
         }
     }
 
-    /// A cheap look, as a page has hundreds of links: whether the address is one of a calendar's form or file.
+    /// Returns whether an address may be that of a calendar's form or file. The test is rough and fast, because a page
+    /// has hundreds of links.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
         let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
         if start.starts(with: "webcal".utf8) || start.starts(with: "data:".utf8) { return true }
@@ -80,8 +81,8 @@ struct PageLinks {
         CalendarLink(url: address, scheme: address.prefix { $0 != ":" }.lowercased())
     }
 
-    /// Addresses by which calendars' plug-ins for publishing software give one event: `?ical=1`, `/file.ics/?id=`,
-    /// `method=ical`.
+    /// Returns whether an address looks like those at which plug-ins of publishing software offer one event as a file:
+    /// `?ical=1`, `/file.ics/?id=`, `method=ical`.
     private static func isCalendarAddress(_ address: String) -> Bool {
         let text = address.lowercased()
         guard text.hasPrefix("http") else { return false }
@@ -115,7 +116,7 @@ enum AddEventLink {
     }
 }
 
-/// An event as scripts for add-to-calendar buttons take it.
+/// An event in the fields of the scripts that draw add-to-calendar buttons.
 struct PageWidgetEvent {
     enum Field { case start, end, zone, name, description, location }
 
@@ -130,7 +131,7 @@ struct PageWidgetEvent {
         set { fields[field] = newValue }
     }
 
-    /// The event; nil without a start.
+    /// The event; nil if it has no start.
     var component: Component? {
         guard let start = self[.start].flatMap({ Self.time($0, self[.zone]) }) else { return nil }
         var properties = [Property("DTSTART", time: start)]
@@ -150,7 +151,7 @@ struct PageWidgetEvent {
         return .zoned(local, tzid: zone)
     }
 
-    /// `05/12/2026 08:00 AM`: these scripts take the month first.
+    /// Reads `05/12/2026 08:00 AM`. In these scripts, the month is first.
     private static func american(_ text: String) -> ISO8601Time? {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard let date = parts.first?.split(separator: "/"), date.count == 3 else { return nil }

@@ -1,9 +1,9 @@
 import CalendarModel
 import HTMLReading
 
-/// The event of a page that marks none: by OpenGraph's event tags, or by its `time` elements as the last resort.
+/// Finds the event of a page that marks none: in OpenGraph's event tags, or as the last resort in its `time` elements.
 enum PageMetaEvent {
-    /// The event of `event:start_time`, as Facebook's pages and others have it.
+    /// Returns the event of the tag `event:start_time`, which Facebook and others use, or of a similar tag.
     static func openGraph(_ facts: PageFacts) -> PageEvent? {
         let starts = ["event:start_time", "og:event:start_time", "event:start", "event:start_date", "og:start_time"]
         let ends = ["event:end_time", "og:event:end_time", "event:end", "event:end_date", "og:end_time"]
@@ -21,11 +21,13 @@ enum PageMetaEvent {
         return event(members, element: nil, facts)
     }
 
-    /// The event of the page's only `time` element with a clock time, where words around it say that it is an event's and
-    /// nothing says that it is an article's.
+    /// Returns the event of the page's `time` elements: a start, or a start and an end.
+    ///
+    /// It returns nil if the page is an article, or does not appear to be about events, or has more than two different
+    /// times. Times of publication do not count.
     static func timeElement(_ document: HTMLDocument, _ facts: PageFacts, isArticle: Bool) -> PageEvent? {
         guard !isArticle, let heading = facts.headings.first, facts.isAboutEvents else { return nil }
-        // Start and end, or one of them; more are a list or something else.
+        // More than a start and an end would be a list, or something else.
         var times: [SchemaTime] = []
         for element in facts.times.prefix(200) {
             guard !document.has(.pubdate, element), !isPublication(element, document),
@@ -55,7 +57,7 @@ enum PageMetaEvent {
         text.map { JSONValue.Member(name: name, value: .string($0)) }
     }
 
-    /// Whether a class of the element or of one around it says that it is when a text was published.
+    /// Returns whether a class of the element, or of the two around it, says that this is a time of publication.
     private static func isPublication(_ element: Int, _ document: HTMLDocument) -> Bool {
         let around = [element] + document.ancestors(of: element).prefix(2)
         return around.contains { element in
@@ -70,7 +72,7 @@ enum PageMetaEvent {
 }
 
 extension ISO8601Time {
-    /// The time as ISO 8601 has it.
+    /// The time in the extended form of ISO 8601.
     var text: String {
         guard let local else { return date.extendedText }
         return local.extendedText + (offset?.text ?? "")

@@ -1,8 +1,7 @@
 import CalendarModel
 import HTMLReading
 
-/// The events that a page hands to scripts which draw add-to-calendar buttons: AddEvent's, AddToCalendar's and
-/// add-to-calendar-button's.
+/// Finds the events that a page marks for AddEvent's and AddToCalendar's scripts, which draw add-to-calendar buttons.
 enum PageWidgets {
     static func events(_ document: HTMLDocument, _ facts: PageFacts) -> [PageEvent] {
         var events: [PageEvent] = []

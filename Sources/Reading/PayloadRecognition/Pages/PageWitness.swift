@@ -3,20 +3,22 @@ import HTMLReading
 import TimeZones
 
 extension Diagnostic.Code {
-    /// The page's own link to a calendar contradicts the times in its markup: the link's were taken.
+    /// A web page's own calendar link contradicts its markup; the link's time was used.
     public static let timeFromLink = Self(rawValue: "time-from-link")
-    /// The clock time that is printed beside an event contradicts the times in the markup: the printed one was taken.
+    /// The date or clock time printed beside an event contradicts its markup; the printed one was used.
     public static let timeFromText = Self(rawValue: "time-from-text")
 }
 
-/// Compares the times in a page's markup, which publishing software often gets wrong, with what the page tells people: its
-/// add-to-calendar links, and the clock times beside the title. Nothing is doubted where neither contradicts it.
+/// Checks the times in a page's markup, which publishing software often gets wrong.
+///
+/// The witnesses are the page's add-to-calendar links, and the dates and clock times printed beside the title or in the
+/// event's element. A time that no witness contradicts stays.
 struct PageWitness {
     private let document: HTMLDocument
     private let facts: PageFacts
     private let links: [PageEvent]
 
-    /// No zone is further from UTC, in seconds.
+    /// The largest offset of any zone from UTC, in seconds.
     private static let widestOffset = 14 * 3600
 
     init(_ document: HTMLDocument, _ facts: PageFacts, links: [PageEvent]) {
@@ -27,7 +29,7 @@ struct PageWitness {
 
     /// Corrects the times of the page's own events.
     func examine(_ events: inout [PageEvent]) {
-        // A longer list is no list of a page's own that anyone made by hand.
+        // A list that was written by hand is not longer than this.
         guard events.count <= 200 else { return }
         var elements: [Int: Int] = [:]
         for element in events.compactMap(\.element) { elements[element, default: 0] += 1 }
@@ -37,9 +39,11 @@ struct PageWitness {
         }
     }
 
+    /// Corrects the times of an event.
+    ///
     /// - Parameters:
-    ///   - isOnly: whether it is the only event: what is printed beside the title belongs to it then.
-    ///   - hasElement: whether it has an element of its own.
+    ///   - isOnly: whether it is the page's only event. The times printed beside the title are then its times.
+    ///   - hasElement: whether it has an element that describes no other event.
     private func examine(_ event: inout PageEvent, isOnly: Bool, hasElement: Bool) {
         guard let start = event.start else { return }
         let text = isOnly || hasElement ? printed(beside: event, isOnly: isOnly) : nil
@@ -63,13 +67,13 @@ struct PageWitness {
         return near.first ?? (isOnly ? candidates.first : nil)
     }
 
-    /// Whether a link's start contradicts that of the markup, and is to be believed.
+    /// Returns whether a link's start contradicts that of the markup, and is more credible.
     private func contradicts(_ link: ISO8601Time, _ markup: ISO8601Time, _ text: PrintedTimes?, country: String?)
         -> Bool
     {
         guard let stated = link.local else { return false }
         guard let written = markup.local else {
-            // A day for an event with a time. In UTC the day may be another one.
+            // The markup has only a day. In UTC, the day may be another one.
             let days = abs(link.date.daysSinceEpoch - markup.date.daysSinceEpoch)
             return days == 0 || (days == 1 && link.offset?.seconds == 0)
                 || (text.map { isOnlyOn(link.date, markup.date, $0) } ?? false)
@@ -80,7 +84,7 @@ struct PageWitness {
         let isPrinted = text.map { prints(written, $0) } ?? false
         switch (markup.offset?.seconds, link.offset?.seconds) {
         case (nil, 0?):
-            // Digits that are the same are UTC's without a Z, or a local time's with a Z.
+            // With equal digits, either the markup lacks the Z of UTC, or the link has a Z on a local time.
             return apart == 0 ? !isPrinted : !isOffset(apart)
         case (nil, _): return apart != 0 && !isPrinted
         case (0?, nil): return apart == 0 ? !isUTC(country, written) : !isOffset(apart)
@@ -90,10 +94,10 @@ struct PageWitness {
         }
     }
 
-    /// Whether a difference between clocks can be one between zones.
+    /// Returns whether a difference between two clocks can be the offset of a zone.
     private func isOffset(_ seconds: Int) -> Bool { seconds % 900 == 0 && abs(seconds) <= Self.widestOffset }
 
-    /// Whether clocks at the place show UTC then.
+    /// Returns whether any clocks in a country show UTC at a local time; false if the country is unknown.
     private func isUTC(_ country: String?, _ local: LocalDateTime) -> Bool {
         guard let country else { return false }
         return TimeZoneDatabase.system.offsets(inCountry: country, at: local).contains(0)
@@ -101,7 +105,8 @@ struct PageWitness {
 
     // MARK: Text
 
-    /// The days and clock times in an event's element, and beside the heading that names it.
+    /// Returns the days and clock times in an event's element, and for an only event also those beside the heading that
+    /// names it.
     private func printed(beside event: PageEvent, isOnly: Bool) -> PrintedTimes? {
         var pieces: [String] = []
         if let element = event.element { pieces.append(document.text(of: element, limit: isOnly ? 6000 : 1500)) }
@@ -126,7 +131,7 @@ struct PageWitness {
         text.clocks.contains(local.hour * 60 + local.minute)
     }
 
-    /// Whether a text names one day and not the other.
+    /// Returns whether a text names the first day and not the second.
     private func isOnlyOn(_ date: CalendarDate, _ other: CalendarDate, _ text: PrintedTimes) -> Bool {
         text.dates.contains { $0.fits(date) } && !text.dates.contains { $0.fits(other) }
     }
@@ -138,14 +143,15 @@ struct PageWitness {
             isAnotherYear(date, start.date), let local = local(moment.clock.start, on: date)
         {
             let time = ISO8601Time(date: date, local: local, offset: start.offset)
-            return take(time, end(moment, date, time), from: .timeFromText, "the day printed beside it", into: &event)
+            return take(
+                time, end(moment, date, time), from: .timeFromText, "the day printed beside the event", into: &event)
         }
         guard let written = start.local else { return examineDay(&event, start.date, text) }
         if prints(written, text) {
             examineUTC(&event, start, written, moments)
             return examineEnd(&event, text)
         }
-        // In UTC the day may be another one.
+        // In UTC, the day may be another one.
         let isLocal = start.offset.map { $0.seconds != 0 } ?? false
         let days = isLocal ? [0] : [0, -1, 1]
         let near = days.lazy.compactMap { days in
@@ -155,11 +161,12 @@ struct PageWitness {
             let apart = local.secondsSinceEpoch - written.secondsSinceEpoch
             if start.offset?.seconds == 0, isPossible(apart, event.country, local) { return }
             let time = ISO8601Time(date: date, local: local, offset: start.offset?.seconds == 0 ? nil : start.offset)
-            take(time, end(moment, date, time), from: .timeFromText, "the time printed beside it", into: &event)
+            take(time, end(moment, date, time), from: .timeFromText, "the time printed beside the event", into: &event)
         }
     }
 
-    /// A clock time that is UTC's by its Z, and printed as it is, is a local one, unless clocks there show UTC.
+    /// Corrects a local time with a false Z: the page prints the same digits, and no clock in the country shows UTC
+    /// then.
     private func examineUTC(
         _ event: inout PageEvent, _ start: ISO8601Time, _ written: LocalDateTime, _ moments: [PrintedTimes.Moment]
     ) {
@@ -167,10 +174,10 @@ struct PageWitness {
         guard start.offset?.seconds == 0, let country = event.country, !isUTC(country, written),
             moments.contains(where: { $0.date.fits(start.date) && $0.clock.start == minutes })
         else { return }
-        take(start.wall, event.end?.wall, from: .timeFromText, "the time printed beside it", into: &event)
+        take(start.wall, event.end?.wall, from: .timeFromText, "the time printed beside the event", into: &event)
     }
 
-    /// A day that has a clock time printed beside it.
+    /// Adds the clock time that is printed beside an event's day.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
         // (A closure over the end here crashes the optimizer of Swift 6.3.1.)
         if let end = event.end, end.date != date { return }
@@ -178,10 +185,10 @@ struct PageWitness {
             let local = local(moment.clock.start, on: date)
         else { return }
         let time = ISO8601Time(date: date, local: local)
-        take(time, end(moment, date, time), from: .timeFromText, "the time printed beside it", into: &event)
+        take(time, end(moment, date, time), from: .timeFromText, "the time printed beside the event", into: &event)
     }
 
-    /// An end whose clock time is not printed, where another one is.
+    /// Corrects an end whose clock time is not printed, if another end is printed beside the start.
     private func examineEnd(_ event: inout PageEvent, _ text: PrintedTimes) {
         guard let start = event.start, let local = start.local, let end = event.end, let written = end.local,
             !prints(written, text),
@@ -192,14 +199,14 @@ struct PageWitness {
             end.date <= stated.date, end.offset?.seconds != 0 || start.offset == nil
         else { return }
         event.times.end = SchemaTime(stated)
-        note(.timeFromText, "the time printed beside it", &event)
+        note(.timeFromText, "the time printed beside the event", &event)
     }
 
     private func local(_ minutes: Int, on date: CalendarDate) -> LocalDateTime? {
         LocalDateTime(date: date, hour: minutes / 60, minute: minutes % 60, second: 0)
     }
 
-    /// The printed end of a moment.
+    /// Returns the printed end of a moment; nil if there is none.
     private func end(_ moment: PrintedTimes.Moment, _ date: CalendarDate, _ start: ISO8601Time) -> ISO8601Time? {
         if let minutes = moment.clock.end, let local = local(minutes, on: date) {
             // After midnight.
@@ -212,7 +219,7 @@ struct PageWitness {
         return start.with(local: local)
     }
 
-    /// Whether a printed clock time can be the place's for a time in UTC.
+    /// Returns whether a printed clock time and a time in UTC can be the same instant, by their difference in seconds.
     private func isPossible(_ apart: Int, _ country: String?, _ local: LocalDateTime) -> Bool {
         guard isOffset(apart) else { return false }
         let known = country.map { TimeZoneDatabase.system.offsets(inCountry: $0, at: local) } ?? []
@@ -232,7 +239,7 @@ struct PageWitness {
     ) {
         let old = event.times
         var time = start
-        // A clock time alone is one of the zone that the markup names.
+        // A clock time without an offset gets the offset of the markup.
         if time.offset == nil, let offset = old.start?.time.offset, offset.seconds != 0, time.local != nil {
             time = ISO8601Time(date: start.date, local: start.local, offset: offset)
         }
@@ -250,12 +257,12 @@ struct PageWitness {
     private func note(_ code: Diagnostic.Code, _ witness: String, _ event: inout PageEvent) {
         event.diagnostics.append(
             Diagnostic(
-                code, "the page's markup has another time than \(witness), which was taken: \(event.start?.text ?? "")")
+                code, "the page's markup contradicts \(witness), which was used: \(event.start?.text ?? "")")
         )
     }
 }
 
 extension PageEvent {
-    /// The country that the event's place names.
+    /// The country that the event's location names.
     var country: String? { node?["location"].flatMap { SchemaPlace($0).country } }
 }

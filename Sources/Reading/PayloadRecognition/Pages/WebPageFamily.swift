@@ -2,7 +2,7 @@ import CalendarModel
 import HTMLReading
 import ICalendar
 
-/// A web page (HTML): the events that it marks for programs, in any syntax.
+/// A web page (HTML) with the events that it marks for programs, in any syntax.
 struct WebPageFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard HTMLReader.isPage(payload.bytes) else { return nil }
@@ -18,17 +18,17 @@ struct WebPageFamily: PayloadFamily {
 }
 
 extension Diagnostic.Code {
-    /// A web page cannot be read.
+    /// A web page could not be read: libxml2 is not installed, or the page is too large.
     public static let unreadablePage = Self(rawValue: "unreadable-page")
-    /// A web page is larger or deeper than any honest one; what comes after the bound was not read.
+    /// A web page is larger or deeper than the limits; its end was not read.
     public static let pageLimit = Self(rawValue: "page-limit")
     /// An event on a web page has no name. The page's heading was used.
     public static let assumedTitle = Self(rawValue: "assumed-title")
-    /// An event says no day on which it takes place, or one that is none.
+    /// An event on a web page has no start, or a start that is not a date; it was left out.
     public static let unusableDate = Self(rawValue: "unusable-date")
 }
 
-/// A page and what it says of events.
+/// Reads the events of one page.
 private struct WebPage {
     private let document: HTMLDocument
     private let context: RecognitionContext
@@ -43,7 +43,8 @@ private struct WebPage {
         facts = PageFacts(document, address: context.baseURL)
         links = PageLinks(document, facts, context: context)
         if document.isCut {
-            diagnostics.append(Diagnostic(.pageLimit, "the page is larger than any honest one; its end was not read"))
+            diagnostics.append(
+                Diagnostic(.pageLimit, "the page is larger or deeper than the limits; its end was not read"))
         }
         find()
     }
@@ -88,8 +89,9 @@ private struct WebPage {
         diagnostics += selection.diagnostics
         let dateless = marked.filter { !$0.hasTime }
         if own.isEmpty, let first = dateless.first {
-            let written = first.node?.text("startDate").map { ": \($0.prefix(40))" } ?? ""
-            diagnostics.append(Diagnostic(.unusableDate, "the event says no day on which it takes place\(written)"))
+            let text = first.node?.text("startDate")
+            let reason = text.map { "its start is not a date: \($0.prefix(40))" } ?? "it has no start"
+            diagnostics.append(Diagnostic(.unusableDate, "an event was left out because \(reason)"))
         }
     }
 
@@ -101,7 +103,7 @@ private struct WebPage {
         var families: [FamilyName] = []
         var pages: Set<String> = []
         for event in own {
-            // A list of events must not become one of diagnostics.
+            // A long list of events must not lead to a long list of diagnostics.
             var (components, found) = components(of: event)
             diagnostics += found.prefix(max(0, 100 - diagnostics.count))
             for place in components.indices { addPage(event, to: &components[place], &pages) }
@@ -138,8 +140,7 @@ private struct WebPage {
         }
     }
 
-    /// Notes the page that an event is of, from which its UID is derived: its own address, or that of the page where it is the
-    /// only one.
+    /// Adds the address from which an event's UID is derived: its own, or the page's if it is the page's only event.
     private func addPage(_ event: PageEvent, to component: inout Component, _ pages: inout Set<String>) {
         guard event.node != nil, let address = event.address ?? (own.count == 1 ? facts.address : nil),
             address.hasPrefix("http"), let start = component.property("DTSTART")?.value
@@ -151,7 +152,7 @@ private struct WebPage {
 }
 
 extension CalendarLink {
-    /// The link as one to a whole calendar of a site.
+    /// The link, marked as one to a site's whole calendar.
     fileprivate var asFeed: CalendarLink {
         var link = self
         link.isFeed = true

@@ -1,6 +1,6 @@
 /// The names of months, and their usual abbreviations, in the languages of most European pages.
 enum MonthNames {
-    /// The month of a name in lower case, 1 to 12.
+    /// Returns the month, 1 to 12, of a name in lower case; nil if it is not a month's name.
     static func month(_ word: String) -> Int? { table[word] }
 
     private static let table: [String: Int] = {
@@ -11,8 +11,8 @@ enum MonthNames {
         return table
     }()
 
-    /// English, German, French, Spanish, Italian, Portuguese, Dutch, Danish, Norwegian, Swedish, Polish, Czech, Finnish,
-    /// Hungarian, Romanian, Turkish, Croatian.
+    /// The names of each month, in English, German, French, Spanish, Italian, Portuguese, Dutch, Danish, Norwegian,
+    /// Swedish, Polish, Czech, Finnish, Hungarian, Romanian, Turkish and Croatian.
     private static let names = [
         "january jan januar jänner janvier janv enero ene gennaio gen janeiro januari jan stycznia styczeń leden ledna "
             + "tammikuu tammikuuta január ianuarie ian ocak siječnja siječanj",

@@ -1,32 +1,34 @@
-/// The words, numbers and signs of a text for people, to find dates and clock times in.
+/// The words, numbers and signs of a text for people, in which dates and clock times are searched.
 struct PrintedText {
     /// A word, a number or a sign.
     struct Token {
         enum Kind {
             /// Letters, in lower case.
             case word
-            /// Up to nine digits; ``Token/value`` has their number.
+            /// Digits. ``Token/value`` has their number, if there are at most nine.
             case number
             /// One character of any other kind.
             case sign
         }
 
         let kind: Kind
-        /// The text: a word in lower case, digits, a sign.
+        /// The text: a word in lower case, digits or a sign.
         let text: String
-        /// The number, -1 for what is none.
+        /// The number; -1 for other tokens.
         let value: Int
-        /// How many characters it has.
+        /// The number of its Unicode scalars.
         let length: Int
-        /// Where it begins, in bytes of the text.
+        /// Its place in the text, in bytes.
         let place: Int
-        /// Whether nothing stands between it and the token before.
+        /// Whether it follows the previous token directly.
         let isAttached: Bool
     }
 
     let tokens: [Token]
 
-    /// - Parameter limit: the bytes that are looked at.
+    /// Splits a text into tokens.
+    ///
+    /// - Parameter limit: how many bytes of the text are read.
     init(_ text: String, limit: Int = 20_000) {
         var tokens: [Token] = []
         var current = String.UnicodeScalarView()
@@ -70,7 +72,7 @@ struct PrintedText {
         case "\u{AD}", "\u{200B}", "\u{200E}", "\u{200F}", "\u{FEFF}": nil
         case _ where scalar.value < 0x80: scalar.value > 0x20 ? .sign : nil
         case "\u{A0}", "\u{202F}", "\u{2009}", "\u{3000}": nil
-        // CJK signs of dates stand alone, without blanks.
+        // The date signs of Chinese, Japanese and Korean. Each is a token, because no blanks separate them.
         case "年", "月", "日", "時", "分", "년", "월", "일": .sign
         default: scalar.properties.isAlphabetic ? .word : .sign
         }
@@ -80,10 +82,10 @@ struct PrintedText {
 
     subscript(place: Int) -> Token? { tokens.indices.contains(place) ? tokens[place] : nil }
 
-    /// Whether a sign or word stands at a place.
+    /// Returns whether the token at a place is this word or sign.
     func has(_ text: String, at place: Int) -> Bool { self[place]?.text == text }
 
-    /// A number of one or two digits at a place, in a range.
+    /// Returns the number of one or two digits at a place; nil if it is not in the range.
     func small(_ range: ClosedRange<Int>, at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length <= 2, range.contains(token.value) else {
             return nil
@@ -91,21 +93,21 @@ struct PrintedText {
         return token.value
     }
 
-    /// A year of four digits at a place.
+    /// Returns the year of four digits at a place.
     func year(at place: Int) -> Int? {
         guard let token = self[place], token.kind == .number, token.length == 4, (1900...2199).contains(token.value)
         else { return nil }
         return token.value
     }
 
-    /// A year of four digits, or the last two of this century's, at a place.
+    /// Returns the year at a place: four digits, or two digits of this century.
     func shortYear(at place: Int) -> Int? {
         if let year = year(at: place) { return year }
         guard let token = self[place], token.kind == .number, token.length == 2 else { return nil }
         return 2000 + token.value
     }
 
-    /// A month's name at a place.
+    /// Returns the month, 1 to 12, whose name is at a place.
     func month(at place: Int) -> Int? {
         guard let token = self[place], token.kind == .word else { return nil }
         return MonthNames.month(token.text)

@@ -14,7 +14,7 @@ struct PrintedTimeReader {
 
     func date(at place: Int) -> (PrintedDate, next: Int)? {
         guard let token = text[place] else { return nil }
-        // Digits that hang on letters or other digits are no date: "v2.10", "+49.171".
+        // Digits attached to letters or other digits are not a date: "v2.10", "+49.171".
         if token.isAttached, let before = text[place - 1], before.kind != .sign || "-+/.:".contains(before.text) {
             return nil
         }
@@ -23,7 +23,7 @@ struct PrintedTimeReader {
         return yearFirst(at: place) ?? dayFirst(at: place) ?? numeric(at: place)
     }
 
-    /// `May 12th, 2026`, `Mai 12`.
+    /// Reads `May 12th, 2026` or `Mai 12`.
     private func monthFirst(at place: Int) -> (PrintedDate, next: Int)? {
         guard let month = text.month(at: place) else { return nil }
         var next = place + 1
@@ -31,14 +31,14 @@ struct PrintedTimeReader {
         guard let day = text.small(1...31, at: next), !text.has(":", at: next + 1) else { return nil }
         next = skipOrdinal(next + 1)
         if text.has(",", at: next), text.year(at: next + 1) != nil { next += 1 }
-        // "March 12 2026" and "May 12 10:00" differ in what follows the number.
+        // A number with a colon after it is an hour, not a year.
         guard let year = text.year(at: next), !text.has(":", at: next + 1) else {
             return (PrintedDate(year: nil, month: month, day: day), next)
         }
         return (PrintedDate(year: year, month: month, day: day), next + 1)
     }
 
-    /// `12. Mai 2026`, `12th of May, 2026`, `12 de mayo de 2026`.
+    /// Reads `12. Mai 2026`, `12th of May, 2026` or `12 de mayo de 2026`.
     private func dayFirst(at place: Int) -> (PrintedDate, next: Int)? {
         guard let day = text.small(1...31, at: place) else { return nil }
         var next = skipOrdinal(place + 1)
@@ -52,14 +52,14 @@ struct PrintedTimeReader {
         if let year = text.year(at: next), !text.has(":", at: next + 1) {
             return (PrintedDate(year: year, month: month, day: day), next + 1)
         }
-        // "'26"
+        // A short year: "'26".
         if text.has("'", at: next) || text.has("’", at: next), let year = text.shortYear(at: next + 1) {
             return (PrintedDate(year: year, month: month, day: day), next + 2)
         }
         return (PrintedDate(year: nil, month: month, day: day), afterMonth)
     }
 
-    /// `2026-05-12`, `2026/05/12`, `2026年5月12日`.
+    /// Reads `2026-05-12`, `2026/05/12` or `2026年5月12日`.
     private func yearFirst(at place: Int) -> (PrintedDate, next: Int)? {
         guard let year = text.year(at: place), let sign = text[place + 1]?.text,
             ["-", "/", ".", "年", "년", "‑", "–"].contains(sign), let month = text.small(1...12, at: place + 2),
@@ -70,7 +70,7 @@ struct PrintedTimeReader {
         return (PrintedDate(year: year, month: month, day: day), place + (isEnded ? 6 : 5))
     }
 
-    /// `12.05.2026`, `12.5.26`, `12.5.`, `12/05/2026`, `5/12/2026`, `12-05-2026`.
+    /// Reads `12.05.2026`, `12.5.26`, `12.5.`, `12/05/2026`, `5/12/2026` or `12-05-2026`.
     private func numeric(at place: Int) -> (PrintedDate, next: Int)? {
         guard let first = text.small(1...31, at: place), let sign = text[place + 1],
             ["/", ".", "-"].contains(sign.text),
@@ -112,7 +112,7 @@ struct PrintedTimeReader {
         "fine", "até", "fim", "tot", "einde", "til", "slut", "slutt", "do", "koniec", "konec",
     ]
 
-    /// Whether one of the two words or signs before a mention says that it is an end; a weekday may stand between.
+    /// Returns whether one of the four words or signs before a mention marks it as an end. A number ends the search.
     func isEnd(before place: Int) -> Bool {
         (1...4).lazy.compactMap { text[place - $0] }.prefix { $0.kind != .number }.contains {
             Self.endWords.contains($0.text)
@@ -127,7 +127,7 @@ struct PrintedTimeReader {
         var hour: Int
         var minute: Int
         var meridiem: Meridiem?
-        /// Whether it is surely a time, and not a number that looks like one.
+        /// Whether it is certainly a time, not a number that looks like one.
         var isSure: Bool
         var next: Int
 
@@ -144,7 +144,7 @@ struct PrintedTimeReader {
         "-", "–", "—", "‑", "−", "to", "bis", "until", "till", "à", "a", "tot", "til", "au", "al", "às", "~", "do", "–",
     ]
 
-    /// A clock time, or the range from one to another.
+    /// Reads a clock time, or a range of two.
     private func range(at place: Int) -> (PrintedClock, next: Int)? {
         guard let token = text[place], token.kind == .number else { return nil }
         if token.isAttached, let before = text[place - 1], before.kind == .number || ".,:/+".contains(before.text) {
@@ -170,7 +170,7 @@ struct PrintedTimeReader {
         return (PrintedClock(start: first.minutes, isDoors: isDoors), first.next)
     }
 
-    /// `19:30`, `7:30 pm`, `7 p.m.`, `19.30 Uhr`, `19 Uhr`, `19h30`, `19h`, `kl. 19.30`.
+    /// Reads `19:30`, `7:30 pm`, `7 p.m.`, `19.30 Uhr`, `19 Uhr`, `19h30`, `19h` or `kl. 19.30`.
     private func time(at place: Int) -> Time? {
         guard let hour = text.small(0...24, at: place) else { return nil }
         let isAnnounced = isAnnounced(place)
@@ -190,7 +190,7 @@ struct PrintedTimeReader {
         }
         var time = Time(hour: hour, minute: 0, isSure: false, next: place + 1)
         if let sign = text[place + 1], sign.text == "h", sign.isAttached || hour > 0 {
-            // "2 h" is a length; "19h" a time.
+            // "2 h" is a duration, "19h" a time.
             guard sign.isAttached, hour >= 6 else { return nil }
             time.next += 1
             time.isSure = true
@@ -201,7 +201,7 @@ struct PrintedTimeReader {
         return time
     }
 
-    /// Whether digits go on, as in a date, a price or an address: `12.05.2026`, `1:30:5`.
+    /// Returns whether more digits follow, as in a date or an address: `12.05.2026`, `1:30:5`.
     private func isPartOfMore(_ place: Int, _ sign: String) -> Bool {
         guard let token = text[place], token.isAttached else { return false }
         if token.kind == .number { return true }
@@ -209,7 +209,7 @@ struct PrintedTimeReader {
         return next.isAttached
     }
 
-    /// Takes `am`, `p.m.` or `Uhr` behind a time.
+    /// Reads `am`, `p.m.` or `Uhr` after a time.
     private func takeUnit(_ time: inout Time) {
         guard let token = text[time.next] else { return }
         switch token.text {
@@ -229,7 +229,7 @@ struct PrintedTimeReader {
         }
     }
 
-    /// Whether a word before a number says that a time follows.
+    /// Returns whether the word before a number announces a time, as in `kl. 19`.
     private func isAnnounced(_ place: Int) -> Bool {
         let words: Set = ["kl", "klo", "klokken", "godz"]
         let isAbbreviated = text.has(".", at: place - 1)
@@ -242,7 +242,7 @@ struct PrintedTimeReader {
         "inloop", "insläpp", "dørene", "døre", "dörrar", "dörrarna", "portas", "apertura", "anmeldung",
     ]
 
-    /// Whether one of the two words before a time says that doors open.
+    /// Returns whether one of the two words before a time says that the doors open then.
     private func isDoors(before place: Int) -> Bool {
         var words = 0
         var index = place - 1

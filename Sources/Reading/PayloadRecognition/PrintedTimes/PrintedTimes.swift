@@ -1,40 +1,40 @@
 import CalendarModel
 
-/// A day that a text for people names.
+/// A day named in a text for people.
 struct PrintedDate: Hashable {
-    /// The year; nil where the text leaves it out.
+    /// The year; nil if the text leaves it out.
     let year: Int?
     let month: Int
     let day: Int
-    /// Whether month and day may also be the other way round, as in 05/06/2026.
+    /// Whether month and day may be the other way round, as in 05/06/2026.
     var isAmbiguous = false
 
-    /// Whether it may be a day.
+    /// Returns whether it can be the given day.
     func fits(_ date: CalendarDate) -> Bool {
         guard year == nil || year == date.year else { return false }
         return (month == date.month && day == date.day) || (isAmbiguous && month == date.day && day == date.month)
     }
 
-    /// The day; nil without a year, where month and day may be either, or where the calendar has no such day.
+    /// The day; nil if it has no year, is ambiguous, or does not exist in the calendar.
     var date: CalendarDate? {
         guard let year, !isAmbiguous else { return nil }
         return CalendarDate(year: year, month: month, day: day)
     }
 }
 
-/// A clock time that a text for people names, or the two of a range.
+/// A clock time, or a range of two, named in a text for people.
 struct PrintedClock: Hashable {
     /// Minutes since midnight, 0 to 1439.
     var start: Int
-    /// The end of a range.
+    /// The end of a range, in minutes since midnight; nil for a single time.
     var end: Int?
-    /// Whether it is when the doors open and not when the event begins.
+    /// Whether the doors open at this time, and the event begins later.
     var isDoors = false
 }
 
-/// The days and clock times that a text for people names, in their order.
+/// The days and clock times named in a text for people, in order.
 struct PrintedTimes {
-    /// A day or a clock time, and where it stands, in bytes of the text.
+    /// A day or a clock time, and its place in the text, in bytes.
     struct Mention {
         enum Value {
             case date(PrintedDate)
@@ -44,7 +44,7 @@ struct PrintedTimes {
         let value: Value
         let begin: Int
         var end: Int
-        /// Whether a word or sign before it says that it is an end: "to", "bis", a dash.
+        /// Whether a word or sign before it marks it as an end, such as "to", "bis" or a dash.
         let isEnd: Bool
     }
 
@@ -72,11 +72,11 @@ struct PrintedTimes {
     struct Moment {
         let date: PrintedDate
         let clock: PrintedClock
-        /// The day of the end, where the text names another, with its clock time.
+        /// The day and clock time of the end; nil if the text does not name both.
         var end: (date: PrintedDate, clock: PrintedClock)?
     }
 
-    /// How far a clock time may stand behind its day, and before it, in bytes.
+    /// The greatest distance of a clock time after its day, and before its day, in bytes.
     private static let reach = (after: 70, before: 30)
 
     /// The days that have a clock time beside them.
@@ -95,7 +95,7 @@ struct PrintedTimes {
         return moments
     }
 
-    /// All clock times, the ends of ranges with them.
+    /// All clock times, including the ends of ranges, in minutes since midnight.
     var clocks: Set<Int> {
         var clocks: Set<Int> = []
         for case .clock(let clock) in mentions.map(\.value) {
@@ -105,15 +105,15 @@ struct PrintedTimes {
         return clocks
     }
 
-    /// The days.
+    /// All days, in order.
     var dates: [PrintedDate] {
         mentions.compactMap { if case .date(let date) = $0.value { date } else { nil } }
     }
 
     private func lastEnd(before place: Int) -> Int { place > 0 ? mentions[place - 1].end : 0 }
 
-    /// The clock time that belongs to the day at a place: the first behind it, or else the one before it, with no other day
-    /// between. Doors are passed over.
+    /// Returns the clock time that belongs to the day at a place: the first one after it, or else the one before it. No
+    /// other day may be between them. Times at which doors open do not count.
     private func clock(of place: Int) -> PrintedClock? {
         let mention = mentions[place]
         for next in mentions[(place + 1)...] {
@@ -123,7 +123,7 @@ struct PrintedTimes {
         guard place > 0, case .clock(let clock) = mentions[place - 1].value,
             mention.begin - mentions[place - 1].end <= Self.reach.before, !clock.isDoors
         else { return nil }
-        // It belongs to the day before it, if there is one near.
+        // It belongs to the previous day, if that day is near.
         if place > 1, case .date = mentions[place - 2].value,
             mentions[place - 1].begin - mentions[place - 2].end <= Self.reach.after
         {

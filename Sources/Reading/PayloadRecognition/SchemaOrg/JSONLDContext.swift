@@ -1,10 +1,10 @@
-/// What the `@context` of JSON-LD says: whose terms names are, and what they are short for.
+/// The `@context` of JSON-LD: its vocabulary, and the names that it shortens or renames.
 struct JSONLDContext {
     /// Whether it names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
     /// Prefixes that stand for schema.org: `s` for `s:name`.
     private var prefixes: Set<String> = []
-    /// Names of its own for schema.org's: `titel` for `http://schema.org/name`.
+    /// Other names for those of schema.org, such as `titel` for `http://schema.org/name`.
     private var aliases: [String: String] = [:]
 
     init(_ context: JSONValue) {
@@ -28,7 +28,7 @@ struct JSONLDContext {
         }
     }
 
-    /// The value with the names that it uses in their short form.
+    /// Returns a value with its names replaced by the short names of schema.org.
     func expanded(_ value: JSONValue) -> JSONValue {
         prefixes.subtracting(["schema"]).isEmpty && aliases.isEmpty ? value : renamed(value)
     }

@@ -146,7 +146,7 @@ struct SchemaEvent {
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
         let place = SchemaPlace(location)
-        // Some calendars write the title where they have no place.
+        // Without a place, some calendars write the title instead.
         if let text = place.text, text != node.line("name") { properties.append(Property("LOCATION", text: text)) }
         if let position = place.position { properties.append(Property("GEO", value: position)) }
         properties += place.conferences.map { Property("CONFERENCE", [Parameter("VALUE", "URI")], value: $0) }
@@ -158,7 +158,7 @@ struct SchemaEvent {
     private mutating func addStatus() {
         let names = (node["eventStatus"]?.list ?? []).compactMap(SchemaNode.text).map(SchemaNode.shortName)
         let values = names.compactMap(Self.status)
-        // Several at once are what became of it: the gravest counts.
+        // Several statuses are the event's history. The most serious one counts.
         let own = ["CANCELLED", "TENTATIVE", "CONFIRMED"].first(where: values.contains)
         if let value = own == "CANCELLED" ? own : status ?? own {
             let isWhole = names == ["EventScheduled"] || names == ["EventCancelled"]
@@ -173,7 +173,7 @@ struct SchemaEvent {
         report(.cancelledInTitle, "the event's title says that it is cancelled")
     }
 
-    /// STATUS for an eventStatus, also where a page writes a word of its own.
+    /// Returns the STATUS for an eventStatus, or for a similar word that a page writes instead; nil for any other.
     private static func status(_ name: String) -> String? {
         let word = name.lowercased()
         if word.contains("cancel") { return "CANCELLED" }
@@ -181,11 +181,11 @@ struct SchemaEvent {
         return ["eventscheduled", "eventrescheduled", "eventmovedonline"].contains(word) ? "CONFIRMED" : nil
     }
 
-    /// Whether a title begins with the word for cancelled, or has it in brackets.
+    /// Returns whether a title begins with the word for cancelled, which may be in brackets.
     private static func saysCancelled(_ title: String) -> Bool {
         let words = title.lowercased().split { !$0.isLetter }
         guard let first = words.first.map(String.init), cancelled.contains(first) else { return false }
-        // "Cancelled flights: a talk" is none: a sign has to follow.
+        // A sign has to follow: the talk "Cancelled flights" is not cancelled.
         let rest = title.drop { !$0.isLetter }.drop { $0.isLetter }
         return rest.isEmpty || rest.drop { $0 == " " }.first.map { !$0.isLetter && !$0.isNumber } ?? true
     }
@@ -197,7 +197,7 @@ struct SchemaEvent {
         "peruttu",
     ]
 
-    /// An ORGANIZER is an address that answers go to: without an e-mail address the organizer is a CONTACT.
+    /// Adds the organizer as an ORGANIZER, which needs an e-mail address for replies, or else as a CONTACT.
     private mutating func addOrganizer() {
         guard let value = node["organizer"], let first = value.list.first else { return }
         let organizer = SchemaNode(first)
@@ -210,7 +210,6 @@ struct SchemaEvent {
                 Property("ORGANIZER", parameters, value: address), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name", "email"]) ?? true)
         } else if let name {
-            // ORGANIZER needs an address, and there is none.
             add(
                 Property("CONTACT", text: name), from: "organizer",
                 whole: isOne && organizer?.holdsOnly(["name"]) ?? true)
@@ -239,6 +238,6 @@ extension Diagnostic.Code {
 
     /// The title of an event says that it is cancelled, but its markup does not.
     public static let cancelledInTitle = Self(rawValue: "cancelled-in-title")
-    /// An event is postponed and does not take place on the date that it states.
+    /// An event is postponed and does not take place at its stated time.
     public static let postponed = Self(rawValue: "postponed")
 }

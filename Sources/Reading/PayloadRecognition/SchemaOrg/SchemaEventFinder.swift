@@ -1,17 +1,17 @@
-/// Finds the events in a tree of JSON-LD, wherever schema.org allows them.
+/// Finds the events in a tree of JSON-LD, in all the members where schema.org allows them.
 struct SchemaEventFinder {
-    /// How an event stands among the others.
+    /// How an event relates to the page and to other events.
     enum Standing: Comparable {
-        /// What a page is about: its mainEntity.
+        /// The main event of a page: its mainEntity.
         case main
-        /// At the top, in a graph, or what something is about.
+        /// At the top, in a graph, or in a member `about`.
         case top
         /// In a list, or one of the events of a place, a group or an organization.
         case listed
         /// A part of another event.
         case part
 
-        /// The standing of what is found on a path from something of this standing.
+        /// Returns the standing of an object that is found along a path from an object of this standing.
         func inside(_ path: Standing) -> Standing {
             if path == .main { return self <= .top ? .main : self }
             return max(path, self == .main ? .top : self)
@@ -22,25 +22,25 @@ struct SchemaEventFinder {
     struct Found {
         let node: SchemaNode
         let standing: Standing
-        /// The number of the event that this is a part of.
+        /// The index in ``found`` of the event that this is a part of; nil if it is not a part.
         let whole: Int?
-        /// Whether nothing says whose vocabulary it is in.
+        /// Whether no context names its vocabulary.
         let lacksContext: Bool
 
-        /// What makes a VEVENT of it; nil for a reservation that says nothing of a time.
+        /// The converter to a VEVENT; nil for a reservation that has neither an event nor a time.
         var event: SchemaEvent? { node.isEvent ? SchemaEvent(node) : SchemaReservation(node)?.event }
     }
 
-    /// Whose terms names are.
+    /// The vocabulary of names.
     private enum Vocabulary {
         case unknown, schemaOrg, other
     }
 
     private(set) var found: [Found] = []
-    /// The types of what is no event, at the top and in graphs.
+    /// The types of objects at the top and in graphs that are not events.
     private(set) var otherTypes: Set<String> = []
 
-    /// Members whose values may be events, or lead to them.
+    /// The members whose values may be events or contain them, and the standing of those events.
     private static let paths: [(name: String, standing: Standing)] = [
         ("@graph", .top), ("mainEntity", .main), ("about", .top), ("itemListElement", .listed), ("item", .listed),
         ("event", .listed), ("events", .listed), ("performerIn", .listed), ("hasPart", .listed),
@@ -60,7 +60,7 @@ struct SchemaEventFinder {
         var value = value
         var vocabulary = vocabulary
         if let context = value["@context"].map(JSONLDContext.init) {
-            // Names are expanded once on the way down, as contexts within contexts could cost any time.
+            // Names are expanded only once on the way down: contexts inside contexts could take any amount of time.
             if vocabulary == .unknown, context.isSchemaOrg { value = context.expanded(value) }
             vocabulary = context.isSchemaOrg ? .schemaOrg : .other
         }
@@ -78,7 +78,7 @@ struct SchemaEventFinder {
             otherTypes.formUnion(node.types)
         }
         for path in Self.paths {
-            // What is reserved became an event together with its reservation.
+            // The reserved event was found with its reservation.
             let isTaken = isMapped && path.name == "reservationFor"
             for inner in (node[path.name]?.list ?? []).dropFirst(isTaken ? 1 : 0) {
                 visit(

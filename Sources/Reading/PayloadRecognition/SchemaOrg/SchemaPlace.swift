@@ -54,7 +54,7 @@ struct SchemaPlace {
             let north = Double(latitude), let east = Double(longitude), (-90...90).contains(north),
             (-180...180).contains(east)
         else { return isWhole = false }
-        // 0;0 is in the Atlantic: a form whose fields were left empty.
+        // 0;0 is in the Atlantic, and comes from a form with empty fields.
         guard north != 0 || east != 0 else { return isWhole = false }
         position = "\(latitude);\(longitude)"
         if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }
@@ -96,13 +96,13 @@ struct SchemaPlace {
         return lines
     }
 
-    /// A text that says something: programs write `None` where they have nothing.
+    /// Returns a text; nil for words such as `None`, which programs write if they have no text.
     private static func words(_ value: JSONValue) -> String? {
         guard let text = SchemaNode.text(value).flatMap({ SchemaNode.plain($0) }) else { return nil }
         return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text
     }
 
-    /// The parts without those that an earlier part already says.
+    /// Returns the parts without those whose words an earlier part contains.
     private static func withoutRepeats(_ parts: [String]) -> [String] {
         var kept: [String] = []
         for part in parts {
@@ -113,7 +113,7 @@ struct SchemaPlace {
         return kept
     }
 
-    /// The letters and digits of a text in lower case, with one blank between words.
+    /// Returns the words of a text in lower case, without other signs and with one blank between them.
     private static func folded(_ text: String) -> String {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }

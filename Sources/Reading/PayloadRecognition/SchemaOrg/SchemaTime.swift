@@ -1,20 +1,20 @@
 import CalendarModel
 
-/// A day or time as a page writes it: ISO 8601, or what publishing software makes of it.
+/// A day or time as a page writes it: in ISO 8601, or in a form that publishing software writes instead.
 struct SchemaTime: Hashable {
     /// The day or time.
     var time: ISO8601Time
-    /// The zone that it names beside its clock time: `2026-06-12T19:00[Europe/Berlin]`.
+    /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if there is none.
     var zone: String?
-    /// Whether it is not as ISO 8601 has it.
+    /// Whether it was not written as ISO 8601.
     var isLenient = false
 
     init(_ time: ISO8601Time) {
         self.time = time
     }
 
-    /// Reads a text; nil where it is no day or time, or one that stands for none: `TBA`, `2026`, `0000-00-00`, the first
-    /// moment of a computer's calendar.
+    /// Reads a text; nil if it is not a day or time, or is only a placeholder: `TBA`, `2026`, `0000-00-00`, midnight of
+    /// 1 January 1970.
     init?(_ text: String) {
         if let time = ISO8601Time(text) {
             guard !Self.isPlaceholder(time) else { return nil }
@@ -28,7 +28,7 @@ struct SchemaTime: Hashable {
         isLenient = true
     }
 
-    /// Midnight of 1 January 1970, and the years before 1000 that databases begin with.
+    /// Returns whether a time is a placeholder of a database: midnight of 1 January 1970, or a year before 1000.
     private static func isPlaceholder(_ time: ISO8601Time) -> Bool {
         if time.date.year < 1000 { return true }
         guard time.date == CalendarDate(year: 1970, month: 1, day: 1) else { return false }
@@ -37,7 +37,7 @@ struct SchemaTime: Hashable {
 
     // MARK: Year first
 
-    /// `2026-6-12T9:00:00+2:00`, `2026-06-12-19:00:00`, `2026/06/12 7:00 PM`, `2026-06-12T19:00 Europe/Berlin`.
+    /// Reads `2026-6-12T9:00:00+2:00`, `2026-06-12-19:00:00`, `2026/06/12 7:00 PM` or `2026-06-12T19:00 Europe/Berlin`.
     private static func extended(_ text: String) -> SchemaTime? {
         var rest = Substring(text.trimmed)
         guard let year = take(&rest, 4...4), let mark = rest.first, "-/.".contains(mark) else { return nil }
@@ -47,7 +47,7 @@ struct SchemaTime: Hashable {
         guard let day = take(&rest, 1...2), let date = CalendarDate(year: year, month: month, day: day) else {
             return nil
         }
-        // Some programs write the abbreviation of a zone where the T has to be.
+        // Some programs write the abbreviation of a zone in place of the T.
         let gap = rest.prefix { "-_,".contains($0) || ($0.isASCII && $0.isLetter) || $0.isWhitespace }
         rest = rest[gap.endIndex...]
         if rest.isEmpty { return SchemaTime(ISO8601Time(date: date)) }
@@ -103,14 +103,14 @@ struct SchemaTime: Hashable {
         }
 
         func local(on date: CalendarDate) -> LocalDateTime? {
-            // The end of a day.
+            // 24:00 is the end of the day.
             if hour == 24, minute == 0 { return LocalDateTime(startOf: date.adding(days: 1)) }
             return LocalDateTime(date: date, hour: hour, minute: minute, second: second)
         }
     }
 
-    /// Takes an offset, the name of a zone, or one of its abbreviations, which tells nothing for sure; false where something
-    /// else comes.
+    /// Reads an offset, a zone's name, or a zone's abbreviation, which is ambiguous and therefore ignored; returns
+    /// false for anything else.
     private static func takeZone(
         _ rest: inout Substring, _ offset: inout ISO8601Time.Offset?, _ zone: inout String?
     ) -> Bool {
@@ -125,7 +125,7 @@ struct SchemaTime: Hashable {
             rest = rest.dropFirst()
             guard let seconds = takeOffset(&rest) else { return false }
             offset = .seconds(sign == "+" ? seconds : -seconds)
-            // An offset and a Z: the offset says more.
+            // A Z after an offset is ignored.
             if rest.first == "Z" { rest = rest.dropFirst() }
         }
         rest = rest.drop { $0 == " " || $0 == "[" || $0 == "(" }
@@ -139,7 +139,7 @@ struct SchemaTime: Hashable {
         return name.count <= 40
     }
 
-    /// Takes `2`, `02`, `2:00`, `02:00`, `200` or `0200`, in seconds.
+    /// Reads an offset written as `2`, `02`, `2:00`, `02:00`, `200` or `0200`, and returns it in seconds.
     private static func takeOffset(_ rest: inout Substring) -> Int? {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         guard (1...4).contains(digits.count), let number = Int(digits) else { return nil }
@@ -155,7 +155,7 @@ struct SchemaTime: Hashable {
 
     // MARK: Other orders
 
-    /// `Fri, 12 Jun 2026 19:00:00 +0200`, `June 12, 2026 7:00 pm`, `12.06.2026 19:00`.
+    /// Reads `Fri, 12 Jun 2026 19:00:00 +0200`, `June 12, 2026 7:00 pm` or `12.06.2026 19:00`.
     private static func printed(_ text: String) -> SchemaTime? {
         let found = PrintedTimes(text)
         guard found.dates.count == 1, let date = found.dates.first?.date else { return nil }
@@ -176,7 +176,7 @@ struct SchemaTime: Hashable {
         return read
     }
 
-    /// Seconds or milliseconds since 1970, of the years 2001 to 2286.
+    /// Reads seconds since 1970 in 10 digits, or milliseconds in 13 digits: the years 2001 to 2286.
     private static func epoch(_ text: String) -> SchemaTime? {
         let digits = text.trimmed
         guard digits.utf8.count == 10 || digits.utf8.count == 13, let number = Int(digits), number > 0 else {
@@ -186,7 +186,7 @@ struct SchemaTime: Hashable {
         return SchemaTime(ISO8601Time(date: local.date, local: local, offset: .utc))
     }
 
-    /// Takes a number of so many digits off.
+    /// Reads a number, if its count of digits is in the range.
     private static func take(_ rest: inout Substring, _ digits: ClosedRange<Int>) -> Int? {
         let number = rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.contains(number.count), let value = Int(number) else { return nil }
@@ -196,7 +196,7 @@ struct SchemaTime: Hashable {
 }
 
 extension ISO8601Time {
-    /// Seconds since 1970 of the moment; nil for a day and for a time without an offset.
+    /// The instant, in seconds since 1970; nil for a day and for a time without an offset.
     var instant: Int? {
         guard let local, let offset else { return nil }
         return local.secondsSinceEpoch - offset.seconds
@@ -205,10 +205,10 @@ extension ISO8601Time {
     /// The same day or clock time, without an offset.
     var wall: ISO8601Time { ISO8601Time(date: date, local: local) }
 
-    /// Another clock time with the same offset.
+    /// Returns another clock time with the same offset.
     func with(local: LocalDateTime) -> ISO8601Time { ISO8601Time(date: local.date, local: local, offset: offset) }
 
-    /// The time so many seconds later.
+    /// Returns the time a number of seconds later; for a day, the number of whole days in them.
     func adding(seconds: Int) -> ISO8601Time {
         guard let local else { return ISO8601Time(date: date.adding(days: seconds / 86_400)) }
         return with(local: local.adding(seconds: seconds))

@@ -2,19 +2,19 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// When an event of schema.org begins and ends.
+/// The start and end of an event of schema.org.
 struct SchemaTimes {
-    /// The start; nil where the event says none that is one.
+    /// The start; nil if the event has none that can be read.
     var start: SchemaTime?
-    /// The end; nil where there is none after the start. A day is the last one.
+    /// The end; nil if there is none after the start. An end that is a day is the last day.
     var end: SchemaTime?
-    /// Whether startDate and endDate say no more than the properties made of them.
+    /// Whether the property of the start, or of the end, expresses all of startDate or endDate.
     private(set) var isWholeStart = true
     private(set) var isWholeEnd = true
     /// What was assumed or could not be read.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Times from elsewhere.
+    /// Creates times that are not those of startDate and endDate.
     init(start: SchemaTime?, end: SchemaTime?) {
         self.start = start
         self.end = end
@@ -22,7 +22,7 @@ struct SchemaTimes {
         isWholeEnd = false
     }
 
-    /// The startDate and endDate of an event.
+    /// Reads the startDate and endDate of an event.
     init(_ node: SchemaNode) {
         start = read("startDate", node)
         end = read("endDate", node)
@@ -48,10 +48,10 @@ struct SchemaTimes {
 
     // MARK: Properties
 
-    /// DTSTART, and DTEND where there is an end.
+    /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter country: the country of the place, where it is known: a time gets its zone where the clocks there have the
-    ///   offset that is written.
+    /// - Parameter country: the country of the place; nil if it is unknown. A time gets the country's zone if clocks
+    ///   there have the written offset then.
     mutating func properties(country: String?) -> [Property] {
         guard start != nil else { return [] }
         dropImpossibleOffset(country)
@@ -66,8 +66,8 @@ struct SchemaTimes {
         return properties
     }
 
-    /// An offset that clocks at the place never show on that day is some program's mistake: the clock time is kept. UTC is
-    /// possible everywhere.
+    /// Drops an offset that no clock in the country has at that time, because it is a program's mistake. The clock time
+    /// stays. UTC is possible everywhere.
     private mutating func dropImpossibleOffset(_ country: String?) {
         guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
         else { return }
@@ -82,7 +82,7 @@ struct SchemaTimes {
             "clocks in \(country) are not at \(offset.text) on \(time.date.extendedText); the clock time was kept")
     }
 
-    /// Makes the end one that the start can have.
+    /// Repairs an end that does not match the start, or drops it.
     private mutating func mendEnd() {
         guard let first = start?.time, let last = end?.time else { return }
         switch (first.local, last.local) {
@@ -95,7 +95,7 @@ struct SchemaTimes {
             }
             takeWholeDays(first, begin, finish)
         case (nil, .some):
-            report(.valueTypeMismatch, "startDate is a day and endDate a time; the event lasts to the end of that day")
+            report(.valueTypeMismatch, "startDate is a day and endDate a time; it was extended to the end of that day")
             end?.time = ISO8601Time(date: last.date)
             isWholeEnd = false
         case (.some, nil):
@@ -105,7 +105,7 @@ struct SchemaTimes {
         case (nil, nil): break
         }
         guard let first = start?.time, let last = end?.time else { return }
-        // An event that ends when it begins says nothing of its end.
+        // An end equal to the start only means that the end is unknown.
         if first.local != nil, first == last {
             end = nil
             isWholeEnd = false
@@ -118,7 +118,7 @@ struct SchemaTimes {
         isWholeEnd = false
     }
 
-    /// From midnight to a minute before midnight, or to midnight, is how calendars write whole days.
+    /// Reads times from midnight to midnight, or to a minute before it, as whole days.
     private mutating func takeWholeDays(_ first: ISO8601Time, _ begin: LocalDateTime, _ finish: LocalDateTime) {
         guard begin == LocalDateTime(startOf: begin.date), first.offset == end?.time.offset else { return }
         let isLastMinute = finish.hour == 23 && finish.minute == 59
@@ -128,12 +128,12 @@ struct SchemaTimes {
         end?.time = ISO8601Time(date: isMidnight ? finish.date.adding(days: -1) : finish.date)
         isWholeStart = false
         isWholeEnd = false
-        report(.timeOfAllDay, "the event lasts from midnight to midnight; it was taken for whole days")
+        report(.timeOfAllDay, "the event lasts from midnight to midnight; it was read as an event for whole days")
     }
 
     // MARK: Zones
 
-    /// The zone that a start is written in: one that it names, or that of the place, where its clocks have the offset.
+    /// Returns the zone of a start: the one that it names, or that of the country if its clocks have the offset then.
     private func zone(of start: SchemaTime, _ country: String?) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
@@ -152,7 +152,7 @@ struct SchemaTimes {
         return .zoned(rules.local(atUTC: instant), tzid: zone)
     }
 
-    /// The exclusive end of iCalendar for the end of schema.org, which is the last day where it is a day.
+    /// Returns the exclusive end of iCalendar for an end of schema.org. If that is a day, it is the last day.
     private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
         guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
         return eventTime(end, zone)
@@ -168,17 +168,17 @@ extension ISO8601Time {
     /// Seconds since 1970 on the time's own clock; a day is its midnight.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
-    /// Whether an ``eventTime`` tells all of it: an offset other than UTC's and fractions are lost.
+    /// Whether ``eventTime`` expresses all of it. It loses fractions, and offsets other than that of UTC.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }
 
 extension Diagnostic.Code {
     // MARK: Times of schema.org
 
-    /// One of two times names an offset from UTC: it was taken for the other's too.
+    /// One of two times states an offset from UTC; it was used for the other too.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
-    /// An offset is not one that clocks at the place have on that day: the clock time was kept.
+    /// The place never has this offset from UTC on that day; the clock time was kept without the offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")
-    /// A time is not written as ISO 8601.
+    /// A date or time of schema.org was not written as ISO 8601.
     public static let lenientTime = Self(rawValue: "lenient-time")
 }
