@@ -56,7 +56,7 @@ public struct HTMLReader: Sendable {
         }
     }
 
-    /// Reads a page, even if its markup is damaged.
+    /// Reads a page, even if its markup is damaged. Throws if the page is too long, or if libxml2 is not installed.
     ///
     /// - Parameters:
     ///   - bytes: the page, in any encoding.

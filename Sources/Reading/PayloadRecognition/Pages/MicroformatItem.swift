@@ -106,7 +106,7 @@ struct MicroformatTime {
         }
     }
 
-    /// `2009-177`: the day of the year.
+    /// Reads `2009-177`, a year and the number of a day in it.
     private static func ordinal(_ text: String) -> CalendarDate? {
         let parts = text.split(separator: "-")
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 3, let year = Int(parts[0]),
@@ -115,7 +115,7 @@ struct MicroformatTime {
         return first.adding(days: day - 1)
     }
 
-    /// `19:00`, `19:00:00-08:00`, `7:30pm`, `7pm`.
+    /// Reads `19:00`, `19:00:00-08:00`, `7:30pm` or `7pm`.
     private static func clock(_ text: String) -> (clock: String, offset: String?)? {
         // The reader of whole times knows every form of a clock time.
         guard let time = SchemaTime("2000-01-01T" + text)?.time, let local = time.local else { return nil }

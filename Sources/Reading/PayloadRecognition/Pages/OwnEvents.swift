@@ -16,7 +16,7 @@ struct OwnEvents {
     private let facts: PageFacts
     private let kind: PageKind
     private let headings: [String]
-    /// What was left out.
+    /// Reports of the events that were left out.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ kind: PageKind) {

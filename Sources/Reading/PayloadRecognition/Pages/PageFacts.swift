@@ -27,7 +27,7 @@ struct PageFacts {
     /// A heading or title.
     struct Heading {
         let text: String
-        /// The element; nil for a `meta`.
+        /// The heading's element; nil for a title of a `meta` or `title` element.
         let element: Int?
     }
 

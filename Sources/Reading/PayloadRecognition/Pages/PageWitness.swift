@@ -209,7 +209,7 @@ struct PageWitness {
     /// Returns the printed end of a moment; nil if there is none.
     private func end(_ moment: PrintedTimes.Moment, _ date: CalendarDate, _ start: ISO8601Time) -> ISO8601Time? {
         if let minutes = moment.clock.end, let local = local(minutes, on: date) {
-            // After midnight.
+            // An end with an earlier clock time is after midnight.
             let isNextDay = minutes < moment.clock.start
             return start.with(local: isNextDay ? local.adding(seconds: 86_400) : local)
         }
@@ -231,7 +231,7 @@ struct PageWitness {
         return date.year != other.year && min(apart % 365, 365 - apart % 365) <= 10 && apart < 1200
     }
 
-    // MARK: Taking
+    // MARK: Corrections
 
     private func take(
         _ start: ISO8601Time, _ end: ISO8601Time?, from code: Diagnostic.Code, _ witness: String,
