@@ -83,9 +83,14 @@ public struct HTMLDocument: Sendable {
         bytes[Int(attribute.first)..<Int(attribute.last)]
     }
 
-    /// Returns the words of an attribute's value, which blanks separate.
+    /// The length in bytes up to which lists of words are read: classes, types, relations. Those of the elements around an event
+    /// are read again for each event.
+    public static let longestWords = 2048
+
+    /// Returns the words of an attribute's value, which blanks separate; those in its first ``longestWords`` bytes.
     public func words(of name: HTMLName, _ node: Int) -> [Substring] {
-        (value(of: name, node) ?? "").split { $0.isASCII && $0.isWhitespace }
+        guard let bytes = bytes(of: name, node) else { return [] }
+        return bytes.prefix(Self.longestWords).split { $0 <= 0x20 }.map { Substring(decoding: $0, as: UTF8.self) }
     }
 
     // MARK: Scripts

@@ -20,11 +20,14 @@ struct ItemReader {
     private var elementsLeft: Int
     /// How many more bytes of text may be read. The same text is read again for each property around it.
     private var bytesLeft: Int
+    /// Whether the names without a prefix of each element are schema.org's; empty for microdata.
+    private let hasVocabulary: [Bool]
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ syntax: Syntax) {
         self.document = document
         self.facts = facts
         self.syntax = syntax
+        hasVocabulary = syntax == .rdfa && !facts.typeOfs.isEmpty ? Self.vocabularies(document) : []
         elementsLeft = 2 * document.nodes.count + 10_000
         bytesLeft = 8 << 20
     }
@@ -62,21 +65,26 @@ struct ItemReader {
             }
             guard syntax == .rdfa else { return nil }
             for prefix in ["schema:", "v:"] where word.hasPrefix(prefix) { return String(word.dropFirst(prefix.count)) }
-            return !word.contains(":") && hasVocabulary(element) ? String(word) : nil
+            return !word.contains(":") && hasVocabulary[element] ? String(word) : nil
         }
     }
 
-    /// Returns whether an element's names without a prefix are schema.org's. The nearest `vocab` decides.
-    private func hasVocabulary(_ element: Int) -> Bool {
-        var current = element
-        while current >= 0 {
-            if let vocabulary = document.value(of: .vocab, current) {
-                return vocabulary.contains("schema.org") || vocabulary.contains("data-vocabulary.org")
+    /// Returns, for each node, whether names without a prefix are schema.org's there. The nearest `vocab` decides.
+    private static func vocabularies(_ document: HTMLDocument) -> [Bool] {
+        var known: [Bool] = []
+        known.reserveCapacity(document.nodes.count)
+        for (place, node) in document.nodes.enumerated() {
+            if node.name != .text, let vocabulary = document.bytes(of: .vocab, place) {
+                known.append(vocabulary.has("schema.org") || vocabulary.has("data-vocabulary.org"))
+            } else {
+                known.append(node.parent >= 0 && known[Int(node.parent)])
             }
-            current = Int(document.nodes[current].parent)
         }
-        return false
+        return known
     }
+
+    /// Returns the nearest elements around an event. Events in one another are no deeper on real pages.
+    private func surroundings(of root: Int) -> some Sequence<Int> { document.ancestors(of: root).prefix(64) }
 
     private static func areEvent(_ types: [String]) -> Bool {
         SchemaNode(.object([JSONValue.Member(name: "@type", value: .array(types.map(JSONValue.string)))]))?.isPageEvent
@@ -92,10 +100,10 @@ struct ItemReader {
         case "itemListElement"?, "item"?, "event"?, "events"?, "performerIn"?, "hasPart"?, "hasCourseInstance"?:
             return .listed
         case "subEvent"?, "subEvents"?:
-            return document.ancestors(of: root).contains { Self.areEvent(types(of: $0)) } ? .part : .listed
+            return surroundings(of: root).contains { Self.areEvent(types(of: $0)) } ? .part : .listed
         default:
             // A property name outside any item means nothing.
-            return document.ancestors(of: root).contains { isItem($0) } ? nil : .listed
+            return surroundings(of: root).contains { isItem($0) } ? nil : .listed
         }
     }
 
@@ -131,7 +139,7 @@ struct ItemReader {
 
     /// Returns the item of an element; several items if it holds the names and starts of several events.
     private mutating func items(_ root: Int, _ types: [String]) -> [JSONValue] {
-        var members: [(name: String, values: [JSONValue])] = []
+        var members = Members()
         collect(document.subtree(root).dropFirst(), into: &members)
         if syntax == .microdata {
             for id in document.words(of: .itemref, root) {
@@ -144,17 +152,36 @@ struct ItemReader {
         let type = JSONValue.Member(name: "@type", value: .array(types.map(JSONValue.string)))
         let id = document.value(of: syntax == .microdata ? .itemid : .resource, root)
         let head = [type] + (id.map { [JSONValue.Member(name: "@id", value: .string($0))] } ?? [])
-        let starts = members.first { $0.name == "startDate" }?.values ?? []
-        let names = members.first { $0.name == "name" }?.values ?? []
+        let starts = members["startDate"]
+        let names = members["name"]
         guard starts.count > 1, names.count == starts.count, Set(starts).count > 1 else {
-            return [.object(head + members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
+            return [.object(head + members.list.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
         }
         // One item holds a whole table: the values of each row are one event.
         return starts.indices.map { row in
             .object(
                 head
-                    + members.filter { $0.values.count == starts.count }
+                    + members.list.filter { $0.values.count == starts.count }
                     .map { JSONValue.Member(name: $0.name, value: $0.values[row]) })
+        }
+    }
+
+    /// The values of an item's properties, in the order of the properties' first values.
+    private struct Members {
+        private(set) var list: [(name: String, values: [JSONValue])] = []
+        private var places: [String: Int] = [:]
+
+        /// The values of a property.
+        subscript(name: String) -> [JSONValue] { places[name].map { list[$0].values } ?? [] }
+
+        mutating func add(_ value: JSONValue, to name: String) {
+            if let place = places[name] {
+                list[place].values.append(value)
+            } else if list.count < 1000 {
+                // No real item has more properties.
+                places[name] = list.count
+                list.append((name, [value]))
+            }
         }
     }
 
@@ -166,7 +193,7 @@ struct ItemReader {
     }
 
     private mutating func collect(
-        _ range: Range<Int>, into members: inout [(name: String, values: [JSONValue])], depth: Int = 0
+        _ range: Range<Int>, into members: inout Members, depth: Int = 0
     ) {
         var place = range.lowerBound
         while place < range.upperBound, elementsLeft > 0 {
@@ -178,13 +205,7 @@ struct ItemReader {
             let isItem = isItem(place)
             let names = properties(of: place)
             if !names.isEmpty, let value = isItem ? item(place, depth: depth) : value(place, names[0]) {
-                for name in names {
-                    if let known = members.firstIndex(where: { $0.name == name }) {
-                        members[known].values.append(value)
-                    } else {
-                        members.append((name, [value]))
-                    }
-                }
+                for name in names { members.add(value, to: name) }
             }
             place = isItem ? Int(document.nodes[place].end) : place + 1
         }
@@ -194,9 +215,9 @@ struct ItemReader {
     private mutating func item(_ element: Int, depth: Int) -> JSONValue? {
         let types = types(of: element)
         guard depth < 8, !Self.areEvent(types) else { return nil }
-        var members: [(name: String, values: [JSONValue])] = []
+        var members = Members()
         collect(document.subtree(element).dropFirst(), into: &members, depth: depth + 1)
-        let all = members.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) }
+        let all = members.list.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) }
         // Some pages mark a place as an item without properties. Its text is then the value.
         if all.isEmpty {
             let text = text(of: element, isOneLine: true)

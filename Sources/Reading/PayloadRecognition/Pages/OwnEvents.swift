@@ -107,10 +107,10 @@ struct OwnEvents {
     /// Returns whether a title of the page names the event.
     func isTitle(_ event: PageEvent) -> Bool {
         let name = event.foldedName
-        guard name.count >= 3 else { return false }
+        guard name.utf8.count >= 3 else { return false }
         return headings.contains { heading in
-            heading == name || (name.count >= 5 && heading.contains(name))
-                || (heading.count >= 8 && name.contains(heading))
+            heading == name || (name.utf8.count >= 5 && heading.hasPart(name))
+                || (heading.utf8.count >= 8 && name.hasPart(heading))
         }
     }
 

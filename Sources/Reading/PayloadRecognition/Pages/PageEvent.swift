@@ -1,4 +1,5 @@
 import CalendarModel
+import Glibc
 import ICalendar
 import TimeZones
 
@@ -20,7 +21,7 @@ struct PageEvent {
     /// The element that describes it; nil if a script or the page's head describes it.
     var element: Int?
     var name: String? {
-        didSet { foldedName = Self.folded(name ?? "") }
+        didSet { foldedName = Self.folded(name) }
     }
     /// The letters and digits of its name in lower case, for comparisons.
     private(set) var foldedName: String
@@ -44,7 +45,7 @@ struct PageEvent {
         standing = found.standing
         whole = found.whole
         name = found.node.line("name")
-        foldedName = Self.folded(name ?? "")
+        foldedName = Self.folded(name)
         times = SchemaTimes(found.node)
         let written = found.node["url"].flatMap(SchemaNode.address) ?? found.node.text("@id").flatMap(Self.webAddress)
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
@@ -59,7 +60,7 @@ struct PageEvent {
         self.element = element
         standing = .top
         name = SchemaNode.plain(event.summary)
-        foldedName = Self.folded(name ?? "")
+        foldedName = Self.folded(name)
         let resolver = ZoneResolver()
         let end = event.end ?? event.duration.map { resolver.adding($0, to: start) }
         times = SchemaTimes(
@@ -79,17 +80,28 @@ struct PageEvent {
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// Returns the letters and digits of a name, in lower case.
-    static func folded(_ name: String) -> String {
+    /// Returns the letters and digits of a name, in lower case; of a long name those at its beginning.
+    static func folded(_ name: String?) -> String {
         var folded = String.UnicodeScalarView()
-        for scalar in name.lowercased().unicodeScalars {
-            let isKept =
-                scalar.isASCII
-                ? ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
-                : scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            if isKept { folded.append(scalar) }
+        for scalar in (name ?? "").unicodeScalars.prefix(300) {
+            switch scalar {
+            case "a"..."z", "0"..."9": folded.append(scalar)
+            case "A"..."Z": folded.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+            case _ where scalar.isASCII: break
+            default:
+                folded += scalar.properties.lowercaseMapping.unicodeScalars.filter {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+                }
+            }
         }
         return String(folded)
+    }
+}
+
+extension String {
+    /// Returns whether a text is part of this one, in linear time. Neither may have a NUL.
+    func hasPart(_ part: String) -> Bool {
+        withCString { text in part.withCString { strstr(text, $0) != nil } }
     }
 }
 

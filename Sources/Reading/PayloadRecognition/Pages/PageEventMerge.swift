@@ -2,7 +2,14 @@ import CalendarModel
 
 /// Merges the events that a page describes in several syntaxes, or several times in one.
 struct PageEventMerge {
+    /// The most events of a page. No real page has more.
+    private static let most = 2000
+    /// The most members of an event to which those of another syntax are added. No real event has more.
+    private static let mostMembers = 500
+
     private(set) var events: [PageEvent] = []
+    /// Whether there were more than ``most``.
+    private(set) var isCut = false
     /// Numbers of events, by start and name.
     private var exact: [String: Int] = [:]
     /// Numbers of events, by day.
@@ -20,6 +27,8 @@ struct PageEventMerge {
             if let known = match(event, before: count) {
                 numbers[place] = known
                 merge(event, into: known)
+            } else if events.count >= Self.most {
+                isCut = true
             } else {
                 numbers[place] = events.count
                 insert(event)
@@ -72,7 +81,8 @@ struct PageEventMerge {
     static func haveOneName(_ first: PageEvent, _ second: PageEvent) -> Bool {
         let (one, other) = (first.foldedName, second.foldedName)
         if one.isEmpty || other.isEmpty || one == other { return true }
-        return min(one.count, other.count) >= 4 && (one.contains(other) || other.contains(one))
+        return one.utf8.count > other.utf8.count
+            ? other.utf8.count >= 4 && one.hasPart(other) : one.utf8.count >= 4 && other.hasPart(one)
     }
 
     /// Returns whether two times can mean the same: a day and a time on it, or a clock time with and without an offset.
@@ -105,7 +115,10 @@ struct PageEventMerge {
         known.element = known.element ?? event.element
         known.standing = min(known.standing, event.standing)
         if case .schema(let found) = known.source, let other = event.node {
-            let members = found.node.members.map(\.name)
+            guard found.node.members.count + other.members.count <= Self.mostMembers else {
+                return events[place] = known
+            }
+            let members = Set(found.node.members.map(\.name))
             let missing = other.members.filter { !members.contains($0.name) && $0.name != "@id" }
             if !missing.isEmpty, case .object(let all) = found.node.value, let node = SchemaNode(.object(all + missing))
             {

@@ -40,7 +40,7 @@ struct PageFacts {
         takeElements(document)
         if let reference = baseReference { base = PageAddress.resolve(reference, base: address) ?? base }
         for title in [metas["og:title"], metas["twitter:title"]].compactMap(\.self) {
-            headings.append(Heading(text: title, element: nil))
+            headings.append(Heading(text: String(title.prefix(500)), element: nil))
         }
         if let title { headings.append(Heading(text: title, element: nil)) }
         let canonical = canonical ?? metas["og:url"]
@@ -126,7 +126,8 @@ enum PageClasses {
 
     /// Returns whether a name is one of those in a class attribute.
     static func contains(_ name: StaticString, _ classes: ArraySlice<UInt8>) -> Bool {
-        name.withUTF8Buffer { name in
+        let classes = classes.prefix(HTMLDocument.longestWords)
+        return name.withUTF8Buffer { name in
             guard classes.count >= name.count, let first = name.first else { return false }
             var place = classes.startIndex
             while place + name.count <= classes.endIndex {

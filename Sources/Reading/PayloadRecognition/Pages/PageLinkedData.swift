@@ -49,7 +49,8 @@ struct PageLinkedData {
 
     private mutating func add(_ finder: SchemaEventFinder, _ nodes: [String: JSONValue], _ facts: PageFacts) {
         otherTypes = finder.otherTypes
-        var budget = 2000
+        // An object that many events name is copied into each.
+        var budget = 4 << 20
         // The numbers of events in `events`, by their numbers in the finder.
         var numbers: [Int: Int] = [:]
         for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
@@ -105,9 +106,10 @@ extension SchemaNode {
             for value in member.value.list {
                 var value = value
                 if let members = value.members, members.allSatisfy({ $0.name == "@id" || $0.name == "@type" }),
-                    let id = value["@id"]?.string, let node = nodes[id], budget > 0
+                    let id = value["@id"]?.string, let node = nodes[id],
+                    let size = node.size(limit: min(budget, 1 << 16))
                 {
-                    budget -= 1
+                    budget -= size
                     value = node
                 }
                 values.append(resolved(value, by: nodes, depth: depth - 1, budget: &budget))
@@ -117,6 +119,28 @@ extension SchemaNode {
                 JSONValue.Member(name: member.name, value: !isList && values.count == 1 ? values[0] : .array(values)))
         }
         return .object(result)
+    }
+}
+
+extension JSONValue {
+    /// Returns about how many bytes the value has as JSON; nil if there are more than the limit.
+    fileprivate func size(limit: Int) -> Int? {
+        var size = 16
+        switch self {
+        case .string(let text): size += text.utf8.count
+        case .array(let values):
+            for value in values {
+                guard size < limit, let inner = value.size(limit: limit - size) else { return nil }
+                size += inner
+            }
+        case .object(let members):
+            for member in members {
+                guard size < limit, let inner = member.value.size(limit: limit - size) else { return nil }
+                size += inner + member.name.utf8.count
+            }
+        case .null, .bool, .number: break
+        }
+        return size <= limit ? size : nil
     }
 }
 

@@ -61,7 +61,7 @@ enum PageMetaEvent {
     private static func isPublication(_ element: Int, _ document: HTMLDocument) -> Bool {
         let around = [element] + document.ancestors(of: element).prefix(2)
         return around.contains { element in
-            let classes = document.value(of: .class, element)?.lowercased() ?? ""
+            let classes = document.words(of: .class, element).joined(separator: " ").lowercased()
             return [
                 "publish", "updated", "modified", "entry-date", "post-date", "posted", "comment", "byline", "author",
             ].contains {

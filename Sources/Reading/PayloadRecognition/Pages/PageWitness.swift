@@ -60,7 +60,7 @@ struct PageWitness {
 
     private func link(for event: PageEvent, isOnly: Bool) -> PageEvent? {
         guard let start = event.start else { return nil }
-        let named = links.filter { !$0.foldedName.isEmpty && PageEventMerge.haveOneName($0, event) }
+        let named = links.prefix(200).filter { !$0.foldedName.isEmpty && PageEventMerge.haveOneName($0, event) }
         let candidates = named.isEmpty && isOnly && links.count == 1 ? links : named
         let near = candidates.filter { abs(($0.start?.sortKey ?? .max / 2) - start.sortKey) <= 2 * 86_400 }
         if let agreeing = near.first(where: { $0.start == start }) { return agreeing }

@@ -74,6 +74,9 @@ private struct WebPage {
         } else {
             PageWitness(document, facts, links: offered.events).examine(&own)
         }
+        if marked.isCut || offered.isCut {
+            diagnostics.append(Diagnostic(.pageLimit, "the page has more events than are read"))
+        }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
             let last =
                 PageMetaEvent.openGraph(facts)
