@@ -59,7 +59,7 @@ public struct CalendarDocument: Hashable, Sendable {
 
 /// Components that were found valid. A component that is changed later is no longer equal to any of them.
 ///
-/// What is known about a calendar's validity is not part of its content, so two of these are always equal.
+/// Validity is not part of a calendar's content. Therefore any two values of this type are equal.
 package struct ValidatedComponents: Hashable, Sendable {
     private var components: Set<Component> = []
 

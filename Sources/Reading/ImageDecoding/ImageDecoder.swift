@@ -63,8 +63,8 @@ public struct ImageDecoder: Sendable {
 
     /// Throws if a header states more pixels than `limit`; otherwise passes the number to ``willTakePixels``.
     ///
-    /// Sides of over a million pixels are refused, too: of a picture that is one long row or column, decoders hold
-    /// several copies and a pointer to each row.
+    /// Sides of over a million pixels are refused, too. For a picture that is one long row or column, decoders need much
+    /// memory: several copies, and a pointer to each row.
     func checkSize(width: Int, height: Int, limit: Int) throws(ImageDecodingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limit, max(width, height) <= 1 << 20 else {

@@ -21,7 +21,7 @@ enum EncodingGuess {
         let isFolded = unfolded.count < bytes.count
         for alphabet in Alphabet.all where utf8 == nil {
             guard let text = alphabet.encoding.decode(bytes) else { continue }
-            // Folds separate words only in the raw text.
+            // In the raw text, a fold would count as a break between words.
             let bits = alphabet.bits(of: isFolded ? alphabet.encoding.decode(unfolded) ?? text : text)
             consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), bits)
         }

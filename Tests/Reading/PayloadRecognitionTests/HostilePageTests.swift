@@ -65,6 +65,69 @@ struct HostilePageTests {
         }
     }
 
+    /// Hostile pages of which two parts grow at once.
+    static let growing: [(name: String, page: @Sendable (Int) -> String)] = [
+        (
+            "different properties in one item",
+            { item + (0..<$0 * 4).map { "<i itemprop=p\($0)>x</i>" }.joined() + "</div>" }
+        ),
+        (
+            "a long list of classes around many events",
+            { times in
+                let events = (0..<times).map {
+                    "\(item)<b itemprop=name>a\($0)</b><i itemprop=startDate content=2026-05-01></i></div>"
+                }
+                return "<div class='" + String(repeating: "x", count: 200 * times) + "'>" + events.joined() + "</div>"
+            }
+        ),
+        (
+            "two equal events with many members",
+            { times in
+                ["m", "n"].map { name in
+                    SamplePage.event(
+                        (0..<times * 4).map { #""\#(name)\#($0)":"x","# }.joined() + #""startDate":"2026-05-01""#)
+                }.joined()
+            }
+        ),
+        (
+            "a long title of the page and many events",
+            { times in
+                "<meta property=og:title content='" + String(repeating: "y ", count: 40 * times) + "'>"
+                    + (0..<times).map { SamplePage.event(#""startDate":"2026-05-01T10:00","url":"/\#($0)""#) }.joined()
+            }
+        ),
+        (
+            "events in RDFa inside one another",
+            { times in
+                "<div vocab=https://schema.org/>"
+                    + String(
+                        repeating: "<div typeof=Event property=subEvent><b property=name>a</b>", count: min(times, 400))
+                    + String(repeating: "<b typeof=Event property=subEvent></b>", count: times)
+            }
+        ),
+    ]
+
+    @Test(
+        "a hostile page of which two parts grow is read in time proportional to its length", arguments: growing.indices)
+    func growingTime(number: Int) {
+        expectLinearTime(from: 100) { times in _ = SamplePage.recognize(Self.growing[number].page(times)) }
+    }
+
+    @Test("an object that many events name is not copied without a limit")
+    func references() {
+        let place =
+            ##"{"@id":"#p","@type":"Place","name":"x","description":"\##(String(repeating: "d", count: 50_000))"}"##
+        let events = (0..<400).map {
+            ##"{"@type":"Event","name":"e\##($0)","startDate":"2026-05-01","url":"/\##($0)","location":{"@id":"#p"}}"##
+        }
+        let page = SamplePage.script(
+            #"{"@context":"https://schema.org","@graph":["# + ([place] + events).joined(separator: ",") + "]}")
+        let result = SamplePage.recognize(page)
+        #expect(result.events.count == 400)
+        let bytes = result.events.flatMap(\.component.properties).reduce(0) { $0 + $1.value.utf8.count }
+        #expect(bytes < 5 << 20)
+    }
+
     @Test("a long list of damaged events has a limited number of diagnostics")
     func diagnostics() {
         let page = (1...300).map { SamplePage.event(#""startDate":"2026-5-1 \#($0 % 24):00","endDate":"x\#($0)""#) }

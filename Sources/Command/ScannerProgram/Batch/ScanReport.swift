@@ -79,7 +79,7 @@ final class ScanReport {
         }
     }
 
-    /// The time of writing in the run's calendars: the start of the first run of this report.
+    /// The time that the run's calendars state as their time of writing: the start of the first run of this report.
     var stamp: LocalDateTime? { ISO8601Time(context.run)?.local }
 
     /// The readings of earlier runs.

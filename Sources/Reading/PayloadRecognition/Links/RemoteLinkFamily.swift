@@ -6,7 +6,8 @@ extension FamilyName {
 }
 
 /// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple and
-/// Microsoft publish. No link is followed here. A page about an event is only a web address.
+/// Microsoft publish. No link is followed here. A link to a page about an event is not
+/// taken here: it is reported as a web address.
 struct RemoteLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), let scheme = address.scheme,

@@ -39,8 +39,8 @@ struct OwnEvents {
                 Diagnostic(
                     .otherEvents,
                     left == 1
-                        ? "an event on the page is not its own and was left out"
-                        : "\(left) events on the page are not its own and were left out"))
+                        ? "the page is not about one of its events; that event was left out"
+                        : "the page is not about \(left) of its events; those were left out"))
         }
         return own
     }

@@ -15,7 +15,7 @@ extension CalDAVEventStore {
     /// The greatest number of unknown UIDs to ask for one by one. For more, the whole calendar is fetched.
     private static let singles = 20
 
-    /// Sends changes that earlier runs could not send, once for each use of the store.
+    /// Sends changes that earlier runs could not send. This happens only once after the store is opened.
     func ready() async {
         guard !account.isWriteOnly else { return }
         await replay.run { [weak self] in await self?.sendJournal() }

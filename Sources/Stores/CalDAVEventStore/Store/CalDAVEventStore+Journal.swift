@@ -111,7 +111,8 @@ extension CalDAVEventStore {
         case .preconditionFailed:
             notice(
                 "\(subject): an earlier run could not send its change, and the event was changed on the server "
-                    + "in the meantime; the server's content was kept; import the event again to decide")
+                    + "in the meantime; the server's content was kept; to choose between the two versions, import the event again"
+            )
         case .refused(let error): notice("the change of an earlier run was dropped: \(error.message)")
         case .unreachable(let reason): notice("\(subject): the change could not be sent yet: \(reason)")
         }

@@ -42,7 +42,7 @@ extension ConformanceCase {
             let earlier = try require(try await store.resource(calendar, "series@example.org")?.master, "earlier part")
             try expectEqual(earlier.property("RRULE")?.value, "FREQ=DAILY;UNTIL=20260603T065959Z", "its rule")
         },
-        ConformanceCase("saving future occurrences from the first one on changes the whole series") { subject in
+        ConformanceCase("saving the first occurrence and all future ones changes the whole series") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(
                 try Sample.series("FREQ=DAILY;COUNT=3", "EXDATE;TZID=Europe/Berlin:20260602T090000"), in: calendar)

@@ -58,7 +58,7 @@ extension VDirState {
 
     /// The progress of a change.
     private enum Progress {
-        /// The change's file, if it has one, is on the disk without its own name.
+        /// The change's file, if it has one, is on the disk, but does not have its final name yet.
         case ready(VDirCollection.StagedItem?)
         case ended(ChangeOutcome)
 
