@@ -354,10 +354,7 @@ if Context.environment["SCANICS_CORE_ONLY"] != nil {
 // SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. It is a variable because
 // SwiftPM refuses dependencies with such flags.
 if Context.environment["SCANICS_FAST_TESTS"] != nil {
-    let hot = [
-        "Sources/Model/", "Sources/Reading/", "Sources/ScanICS/", "Sources/Stores/", "Sources/Command/",
-        "Tests/Support/",
-    ]
+    let hot = ["Sources/Model/", "Sources/Reading/", "Sources/ScanICS/"]
     for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }
