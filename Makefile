@@ -16,10 +16,12 @@ BUILD = .build
 SWIFT   = swift
 scanics = $(BUILD)/release/scanics
 
-# Builds for tests: the code that tests run thousands of times is optimized; debug information and the index for editors are
-# left out.
+# SwiftPM finds the tests in the index, so it has to be written; the toolchain's and C's modules are left out of it.
+small_index = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+
+# Builds for tests: the code that tests run thousands of times is optimized; debug information is left out.
 test_build = SCANICS_FAST_TESTS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD) -debug-info-format none \
-	--disable-index-store -Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
+	$(small_index) -Xswiftc -use-ld=lld $(call quiet_after,$(BUILD)/debug)
 
 # Without a limit all tests start at once, and their hundreds of processes wait for the processor longer than the product's
 # time limits allow.
@@ -142,7 +144,7 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 # those with AddressSanitizer. Leaks are not searched, because the Swift runtime never frees what it allocates once. lld is
 # the linker, because gold prints warnings about hundreds of ASan's symbols.
 sanitized_tests = $(some_at_once) $(SWIFT) test --parallel --skip CommandTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
-	--skip megabyte --skip hostile --skip WrappingTests/long --disable-index-store -Xswiftc -use-ld=lld
+	--skip megabyte --skip hostile --skip WrappingTests/long $(small_index) -Xswiftc -use-ld=lld
 
 asan: packages-scan packages-test ## run the tests of the core under AddressSanitizer
 	@SCANICS_CORE_ONLY=1 SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(sanitized_tests) --sanitize=address --scratch-path .build-asan
