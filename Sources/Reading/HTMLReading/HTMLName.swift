@@ -20,12 +20,9 @@ public enum HTMLName: String, CaseIterable, Sendable {
 
     // MARK: Attributes
 
-    case `class`, id, href, src, content, datetime, value, name, property, rel, type, charset, alt, role, lang
+    case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
     case itemscope, itemtype, itemprop, itemref, itemid
-    case vocab, `typeof`, resource, prefix, about
-    case pubdate, hidden
-    case httpEquiv = "http-equiv"
-    case xmlLang = "xml:lang"
+    case vocab, `typeof`, resource, pubdate
     /// The number of a script whose contents ``HTMLPreparation`` removed.
     case scriptNumber = "scanics-script"
 
@@ -44,10 +41,8 @@ public enum HTMLName: String, CaseIterable, Sendable {
     var isElement: Bool {
         switch self {
         case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,
-            .charset,
-            .alt, .role, .lang, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource,
-            .prefix,
-            .about, .pubdate, .hidden, .httpEquiv, .xmlLang, .scriptNumber:
+            .alt, .role, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource, .pubdate,
+            .scriptNumber:
             false
         default: true
         }

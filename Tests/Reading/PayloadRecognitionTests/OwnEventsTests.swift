@@ -46,6 +46,14 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"MusicGroup","name":"G","events":[\#(json)]}"#, base: nil) == ["A", "B", "A"])
     }
 
+    @Test("events with one title and start are one event, unless their places differ")
+    func places() {
+        func show(_ place: String) -> String { event("Film", 1, more: #","location":"\#(place)""#) }
+        #expect(names("\(show("Rex, Main St 1")),\(show("Rex"))") == ["Film"])
+        #expect(names("\(show("Rex")),\(event("Film", 1))") == ["Film"])
+        #expect(names("\(show("Rex")),\(show("Apollo")),\(show("Rex"))") == ["Film", "Film"])
+    }
+
     @Test("an article's events that belong to other pages are left out, with a diagnostic")
     func article() {
         let head = #"<meta property="article:published_time" content="2026-01-01T10:00:00Z">"#

@@ -25,6 +25,8 @@ struct PageEvent {
     }
     /// The letters and digits of its name in lower case, for comparisons.
     private(set) var foldedName: String
+    /// The letters and digits of the place in lower case, for comparisons; empty if there is none, and for a component.
+    let foldedPlace: String
     var times: SchemaTimes
     /// Its absolute address. That of an event of schema.org has no tracking parameters.
     var address: String?
@@ -46,6 +48,7 @@ struct PageEvent {
         whole = found.whole
         name = found.node.line("name")
         foldedName = Self.folded(name)
+        foldedPlace = Self.folded(found.node["location"].flatMap { SchemaPlace($0).text })
         times = SchemaTimes(found.node)
         let written = found.node["url"].flatMap(SchemaNode.address) ?? found.node.text("@id").flatMap(Self.webAddress)
         address = written.flatMap { PageAddress.resolve($0, base: base) }.map(PageAddress.withoutTracking)
@@ -61,6 +64,8 @@ struct PageEvent {
         standing = .top
         name = SchemaNode.plain(event.summary)
         foldedName = Self.folded(name)
+        // Buttons for several calendars often name one place in several ways.
+        foldedPlace = ""
         let resolver = ZoneResolver()
         let end = event.end ?? event.duration.map { resolver.adding($0, to: start) }
         times = SchemaTimes(
@@ -80,10 +85,10 @@ struct PageEvent {
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// Returns the letters and digits of a name, in lower case; of a long name those at its beginning.
-    static func folded(_ name: String?) -> String {
+    /// Returns the letters and digits of a text, in lower case; of a long text those at its beginning.
+    static func folded(_ text: String?) -> String {
         var folded = String.UnicodeScalarView()
-        for scalar in (name ?? "").unicodeScalars.prefix(300) {
+        for scalar in (text ?? "").unicodeScalars.prefix(300) {
             switch scalar {
             case "a"..."z", "0"..."9": folded.append(scalar)
             case "A"..."Z": folded.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))

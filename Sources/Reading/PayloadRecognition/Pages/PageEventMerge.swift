@@ -4,6 +4,8 @@ import CalendarModel
 struct PageEventMerge {
     /// The most events of a page. No real page has more.
     private static let most = 2000
+    /// The most events that one event is compared with: comparing each with each would take too long.
+    private static let mostCompared = 40
     /// The most members of an event to which those of another syntax are added. No real event has more.
     private static let mostMembers = 500
 
@@ -11,7 +13,7 @@ struct PageEventMerge {
     /// Whether there were more than ``most``.
     private(set) var isCut = false
     /// Numbers of events, by start and name.
-    private var exact: [String: Int] = [:]
+    private var exact: [String: [Int]] = [:]
     /// Numbers of events, by day.
     private var byDay: [Int: [Int]] = [:]
     /// The numbers that events of the list being added have in ``events``, by their numbers in the list.
@@ -38,7 +40,7 @@ struct PageEventMerge {
 
     private mutating func insert(_ event: PageEvent) {
         if let start = event.start {
-            exact[Self.key(event, start)] = events.count
+            exact[Self.key(event, start), default: []].append(events.count)
             byDay[start.date.daysSinceEpoch, default: []].append(events.count)
         }
         events.append(event)
@@ -51,15 +53,18 @@ struct PageEventMerge {
     /// Returns the number of the known event that an event repeats; nil if there is none.
     ///
     /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
-    ///   only if their starts and names are equal.
+    ///   only if their starts and names are equal, and their places do not differ: a film can start in two cinemas at
+    ///   one time.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
-        if let known = exact[Self.key(event, start)], !event.foldedName.isEmpty { return known }
+        if let known = exact[Self.key(event, start)]?.prefix(Self.mostCompared), !event.foldedName.isEmpty {
+            let atPlace = known.first { Self.haveOnePlace(events[$0], event) }
+            if let found = atPlace ?? known.first(where: { $0 < count }) { return found }
+        }
         guard count > 0 else { return nil }
         let day = start.date.daysSinceEpoch
         for day in [day, day - 1, day + 1] {
-            // With many events on one day, comparing each with each would take too long.
-            guard let known = byDay[day], known.count <= 40 else { continue }
+            guard let known = byDay[day], known.count <= Self.mostCompared else { continue }
             if let found = known.first(where: { $0 < count && Self.areOne(events[$0], event, among: count) }) {
                 return found
             }
@@ -79,7 +84,15 @@ struct PageEventMerge {
     }
 
     static func haveOneName(_ first: PageEvent, _ second: PageEvent) -> Bool {
-        let (one, other) = (first.foldedName, second.foldedName)
+        agree(first.foldedName, second.foldedName)
+    }
+
+    private static func haveOnePlace(_ first: PageEvent, _ second: PageEvent) -> Bool {
+        agree(first.foldedPlace, second.foldedPlace)
+    }
+
+    /// Returns whether two folded texts can name the same: one of them is empty, or part of the other.
+    private static func agree(_ one: String, _ other: String) -> Bool {
         if one.isEmpty || other.isEmpty || one == other { return true }
         return one.utf8.count > other.utf8.count
             ? other.utf8.count >= 4 && one.hasPart(other) : one.utf8.count >= 4 && other.hasPart(one)

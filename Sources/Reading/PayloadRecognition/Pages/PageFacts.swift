@@ -1,6 +1,6 @@
 import HTMLReading
 
-/// A page's own address, titles, metadata and language, and the elements that its readers start from.
+/// A page's own address, titles and metadata, and the elements that its readers start from.
 struct PageFacts {
     /// The page's own address: its canonical address, that of og:url, or the one that it was read from.
     private(set) var address: String?
@@ -10,8 +10,6 @@ struct PageFacts {
     private(set) var headings: [Heading] = []
     /// The contents of `meta` elements, by their name or property in lower case. The first of each name counts.
     private(set) var metas: [String: String] = [:]
-    /// The first language that the page states, in lower case; empty if it states none.
-    private(set) var language = ""
 
     private(set) var scripts: [Int] = []
     private(set) var itemScopes: [Int] = []
@@ -67,8 +65,6 @@ struct PageFacts {
         case .id:
             let id = document.bytes(of: attribute)
             if elements[id] == nil { elements[id] = element }
-        case .lang, .xmlLang:
-            if language.isEmpty { language = document.value(of: attribute.name, element)?.lowercased() ?? "" }
         default: break
         }
     }

@@ -18,7 +18,7 @@ enum PageMetaEvent {
         let place =
             facts.metas["event:location"] ?? facts.metas["event:location_name"] ?? facts.metas["og:street-address"]
         if let place = member("location", place) { members.append(place) }
-        return event(members, element: nil, facts)
+        return event(members, facts)
     }
 
     /// Returns the event of the page's `time` elements: a start, or a start and an end.
@@ -43,14 +43,14 @@ enum PageMetaEvent {
         if let end = times.dropFirst().first, end.time.sortKey > start.time.sortKey {
             members.append(JSONValue.Member(name: "endDate", value: .string(end.time.text)))
         }
-        return event(members, element: nil, facts)
+        return event(members, facts)
     }
 
-    private static func event(_ members: [JSONValue.Member], element: Int?, _ facts: PageFacts) -> PageEvent? {
+    private static func event(_ members: [JSONValue.Member], _ facts: PageFacts) -> PageEvent? {
         let type = JSONValue.Member(name: "@type", value: .string("Event"))
         guard let node = SchemaNode(.object([type] + members)) else { return nil }
         let found = SchemaEventFinder.Found(node: node, standing: .top, whole: nil, lacksContext: false)
-        return PageEvent(found, family: .pageLink, element: element, base: facts.base)
+        return PageEvent(found, family: .pageLink, element: nil, base: facts.base)
     }
 
     private static func member(_ name: String, _ text: String?) -> JSONValue.Member? {
