@@ -169,20 +169,25 @@ extension EventStore {
 }
 
 /// A span of time between two instants. The end isn't part of it.
+///
+/// Instants outside the years 0 to 9999, which iCalendar cannot write, are replaced by the nearest one inside.
 public struct TimeWindow: Hashable, Sendable {
     /// The first instant, in UTC seconds since 1970.
-    public var start: Int
+    public var start: Int { didSet { start = Self.possible(start) } }
     /// The instant after the last one, in UTC seconds since 1970.
-    public var end: Int
+    public var end: Int { didSet { end = Self.possible(end) } }
 
     /// Creates the window between two instants, in UTC seconds since 1970.
     public init(start: Int, end: Int) {
-        self.start = start
-        self.end = end
+        self.start = Self.possible(start)
+        self.end = Self.possible(end)
     }
 
     /// Creates the window between two times in UTC.
     public init(from start: LocalDateTime, to end: LocalDateTime) {
         self.init(start: start.secondsSinceEpoch, end: end.secondsSinceEpoch)
     }
+
+    /// From the beginning of year 0 to the end of year 9999.
+    private static func possible(_ instant: Int) -> Int { min(max(instant, -62_167_219_200), 253_402_300_800) }
 }

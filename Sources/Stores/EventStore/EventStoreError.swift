@@ -40,6 +40,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case noSuchItem
     /// The item cannot be saved. The text says what is wrong with it.
     case invalidItem(String)
+    /// The start of a series was moved, and it is unclear how its rule moves along: the rule names several days or times.
+    case recurrenceNotMovable(rule: String)
     /// A limit was exceeded: what is limited, and the limit. Results are never cut short silently.
     case limitExceeded(what: String, limit: Int)
     /// Somebody else has changed the same properties in the meantime.
@@ -91,6 +93,7 @@ extension EventStoreError: CustomStringConvertible {
         case .eventStoreNotAuthorized: "event-store-not-authorized"
         case .noSuchItem: "no-such-item"
         case .invalidItem: "invalid-item"
+        case .recurrenceNotMovable: "recurrence-not-movable"
         case .limitExceeded: "limit-exceeded"
         case .conflict: "conflict"
         case .transport: "transport"
@@ -128,6 +131,8 @@ extension EventStoreError: CustomStringConvertible {
             "access to the \(type == .event ? "events" : "reminders") is not granted; request it"
         case .noSuchItem: "the item doesn't exist, or was removed"
         case .invalidItem(let reason): "the item cannot be saved: \(reason)"
+        case .recurrenceNotMovable(let rule):
+            "the start cannot move alone, because the rule \(rule) names several days or times; change the rule, too"
         case .limitExceeded(let what, let limit): "more than \(limit) \(what); ask for fewer at a time"
         case .conflict(let properties):
             "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; review it and save again"

@@ -36,6 +36,12 @@ struct ChangePlan {
     /// - Throws: the reason why it cannot be carried out.
     mutating func add(_ operation: PendingOperation) async throws(EventStoreError) {
         let key = operation.key
+        // Access may have been revoked after the operation was added to the uncommitted ones.
+        switch operation {
+        case .add(let resource, _): try store.requireAdding(resource.type)
+        case .save(let edit, _, _, _): try store.requireReading(EntityType(rawValue: edit.edited.name) ?? .event)
+        case .remove: try store.requireReading()
+        }
         try await load(key)
         let current = after[key].flatMap(\.self)
         switch operation {
@@ -44,6 +50,8 @@ struct ChangePlan {
             after[key] = resource
         case .save(let edit, _, let span, let newUID):
             guard let current else {
+                // An item that was moved to another calendar still exists there.
+                guard try await store.resources(uid: key.uid).isEmpty else { throw .objectBelongsToDifferentStore }
                 after[key] = try recreated(edit, uid: key.uid, span: span)
                 return
             }
@@ -57,6 +65,7 @@ struct ChangePlan {
         case .remove(let identifier, let span):
             // An item that is gone already needs no removal.
             guard let current else { return }
+            try store.requireReading(current.type)
             after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))
         }
     }

@@ -15,8 +15,10 @@ extension CalendarResource {
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
-    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule, or an error if the result is
-    ///   invalid.
+    ///   ``EventStoreError/invalidSpan`` if a single occurrence was to get another rule,
+    ///   ``EventStoreError/noSuchItem`` if the series has no such occurrence any more,
+    ///   ``EventStoreError/recurrenceNotMovable(rule:)`` if it is unclear how the rule moves with its start, or an error
+    ///   if the result is invalid.
     public func saving(
         _ edit: ItemEdit, span: Span, newUID: @autoclosure () -> String, now: LocalDateTime
     ) throws(EventStoreError) -> EditedResource {
@@ -48,6 +50,7 @@ extension CalendarResource {
     ///   - span: whether to remove later occurrences too.
     ///   - now: the current time, in UTC.
     /// - Returns: the remaining resource; nil if nothing remains.
+    /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or had it removed before.
     public func removing(
         occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
     ) throws(EventStoreError) -> CalendarResource? {
@@ -56,6 +59,7 @@ extension CalendarResource {
         guard let master, let start = master.seriesStart else {
             return try removingOverrides(from: date, span: span, resolver: resolver)
         }
+        if SeriesExpansion(self).lacks(date) { throw .noSuchItem }
         if span == .futureEvents {
             let split = try SeriesSplit(self, at: date, resolver: resolver)
             guard !split.isAtStart, var rest = split.earlier() else { return nil }
@@ -67,10 +71,7 @@ extension CalendarResource {
             item.isItem && item.property("RECURRENCE-ID")?.time.map { resolver.areSame($0, date) } ?? false
         }
         var excluded = master.stamped(now)
-        let known = master.properties("EXDATE").flatMap(\.times)
-        if !known.contains(where: { resolver.areSame($0, date) }) {
-            excluded.properties.append(Property("EXDATE", time: resolver.time(date, inFormOf: start)))
-        }
+        excluded.properties.append(Property("EXDATE", time: resolver.time(date, inFormOf: start)))
         rest.put(excluded)
         return SeriesExpansion(rest).isEmpty ? nil : rest
     }
@@ -101,7 +102,9 @@ extension CalendarResource {
             return EditedResource(changed: result)
         }
         guard let master, let start = master.seriesStart else { throw .noSuchItem }
-        let view = SeriesExpansion(self).item(at: date) ?? master.occurring(at: date, resolver: resolver)
+        let expansion = SeriesExpansion(self)
+        if expansion.lacks(date) { throw .noSuchItem }
+        let view = expansion.item(at: date) ?? master.occurring(at: date, resolver: resolver)
         var detached = try edit.merged(with: view).withoutRecurrence
         let identity = Property("RECURRENCE-ID", time: resolver.time(date, inFormOf: start))
         let place = detached.properties.firstIndex { $0.name == "UID" }.map { $0 + 1 } ?? 0
@@ -135,7 +138,7 @@ extension CalendarResource {
         if split.isAtStart {
             merged = merged.withoutRecurrence
             merged.properties += newRules + split.master.properties.filter { ["RDATE", "EXDATE"].contains($0.name) }
-            return moved(
+            return try moved(
                 merged.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
         }
         var later = try split.later(merged)
@@ -143,37 +146,42 @@ extension CalendarResource {
             later.properties.removeAll { $0.name == "RRULE" || $0.name == "EXRULE" }
             later.properties += newRules
         }
+        guard var earlier = split.earlier() else {
+            // All earlier occurrences were removed before. The series keeps its UID, or else an import of the same file
+            // would add it again.
+            return try moved(
+                later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: uid)
+        }
         later.set("SEQUENCE", nil)
         later.set("CREATED", Property("CREATED", time: .utc(now)))
         later.properties.append(Property("RELATED-TO", [Parameter("RELTYPE", "SIBLING")], value: TextValue.escape(uid)))
-        let added = moved(
+        let added = try moved(
             later.stamped(now), from: split, overrides: overrides, isRuleChanged: isRuleChanged, uid: newUID)
-        var earlier = split.earlier()
-        if let ended = earlier?.master { earlier?.put(ended.stamped(now)) }
+        if let ended = earlier.master { earlier.put(ended.stamped(now)) }
         return EditedResource(changed: earlier, added: added.changed, dropped: added.dropped)
     }
 
     /// Returns the series with a new master. Exclusions and overrides of the old series move with its start.
     private func moved(
         _ master: Component, from split: SeriesSplit, overrides: [Component], isRuleChanged: Bool, uid: String
-    ) -> EditedResource {
-        let resolver = split.resolver
+    ) throws(EventStoreError) -> EditedResource {
         var master = master
         var overrides = overrides
+        var dropped: [Component] = []
         if let start = master.seriesStart, start != split.date {
-            let shift = start.local.secondsSinceEpoch - split.date.local.secondsSinceEpoch
-            let move = { (time: EventTime) -> EventTime? in
-                let old = resolver.time(time, inFormOf: split.date)
-                return start.with(local: old.local.adding(seconds: shift))
-            }
-            master = master.mapDates("EXDATE", move).mapDates("RDATE", move)
-            if !isRuleChanged { master.moveEnds(of: split.date, to: start, by: shift, resolver) }
-            overrides = overrides.map { item in
-                guard let time = item.property("RECURRENCE-ID")?.time, let moved = move(time) else { return item }
-                return item.settingTime("RECURRENCE-ID", moved)
+            let move = try SeriesMove(
+                from: split.date, to: start, rules: isRuleChanged ? [] : split.master.recurrenceRules,
+                resolver: split.resolver)
+            master = master.mapDates("EXDATE", move.time).mapDates("RDATE", move.time)
+            if !isRuleChanged { master = try move.rules(of: master) }
+            overrides = overrides.compactMap { item in
+                guard let time = item.property("RECURRENCE-ID")?.time else { return item }
+                if let moved = move.time(time) { return item.settingTime("RECURRENCE-ID", moved) }
+                dropped.append(item)
+                return nil
             }
         }
-        var result = EditedResource(changed: self)
+        var result = EditedResource(changed: self, dropped: dropped)
         result.changed?.removeComponents(where: \.isItem)
         let all = ([master] + overrides).map { item in
             var item = item
@@ -189,7 +197,7 @@ extension CalendarResource {
             var bare = series
             bare.removeComponents { $0.isItem && $0.property("RECURRENCE-ID") != nil }
             let expansion = SeriesExpansion(bare)
-            result.dropped = series.overrides.filter { item in
+            result.dropped += series.overrides.filter { item in
                 item.property("RECURRENCE-ID")?.time.map { !expansion.isInstance($0) } ?? false
             }
             let dropped = Set(result.dropped)
@@ -216,23 +224,6 @@ extension ItemEdit {
 }
 
 extension Component {
-    /// Moves the ends of rules together with their start, so that no occurrence is lost at the end.
-    fileprivate mutating func moveEnds(
-        of old: EventTime, to new: EventTime, by seconds: Int, _ resolver: ZoneResolver
-    ) {
-        for place in properties.indices where ["RRULE", "EXRULE"].contains(properties[place].name) {
-            guard let until = RecurrenceRule(properties[place].value)?.until else { continue }
-            let moved = new.with(local: resolver.time(until, inFormOf: old).local.adding(seconds: seconds))
-            var rule = RuleText(properties[place].value)
-            // UNTIL is in UTC unless the start is a day or a floating time (RFC 5545 §3.3.10).
-            switch moved {
-            case .date, .floating: rule.set(until: moved)
-            case .utc, .zoned: rule.set(until: .utc(LocalDateTime(secondsSinceEpoch: resolver.instant(moved))))
-            }
-            properties[place].value = rule.text
-        }
-    }
-
     /// The item without its rules and lists of dates. It keeps its RECURRENCE-ID.
     fileprivate var withoutSeriesProperties: Component {
         var result = self

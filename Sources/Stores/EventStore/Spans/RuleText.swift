@@ -25,6 +25,14 @@ struct RuleText {
         }
     }
 
+    /// Changes a part that the rule has, or removes it if the value is nil.
+    mutating func set(_ name: String, _ value: String?) {
+        parts = parts.compactMap { part in
+            guard Self.name(part) == name else { return part }
+            return value.map { "\(name)=\($0)" }
+        }
+    }
+
     /// Changes the COUNT of a rule that has one.
     mutating func set(count: Int) {
         for place in parts.indices where Self.name(parts[place]) == "COUNT" { parts[place] = "COUNT=\(count)" }

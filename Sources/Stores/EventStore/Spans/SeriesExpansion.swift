@@ -27,6 +27,17 @@ struct SeriesExpansion {
         return (try? series?.occurrence(at: date)).flatMap(\.self)?.view(resolver)
     }
 
+    /// Returns whether the series certainly has no occurrence at a time, because it never had, or it was removed.
+    func lacks(_ date: EventTime) -> Bool {
+        guard let series else { return false }
+        let date = start.map { resolver.time(date, inFormOf: $0) } ?? date
+        do {
+            return try series.occurrence(at: date) == nil
+        } catch {
+            return false
+        }
+    }
+
     /// Returns whether the series has an occurrence at a time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
@@ -35,15 +46,20 @@ struct SeriesExpansion {
         of rule: Property, master: Component, before instant: Int, resource: CalendarResource
     ) throws(EventStoreError) -> Int {
         let times = master.properties.filter { ["UID", "DTSTART", "DUE"].contains($0.name) }
-        let bare = Component(master.name, times + [rule])
-        guard let series = try? Series([bare], zones: ZoneResolver(timeZones: resource.timeZones)) else { return 0 }
+        let zones = ZoneResolver(timeZones: resource.timeZones)
+        guard let series = try? Series([Component(master.name, times + [rule])], zones: zones) else { return 0 }
         var occurrences = series.occurrences().makeIterator()
-        var count = 0
+        // A start that the rule does not produce is an occurrence, but does not count.
+        var single = RuleText(rule.value)
+        single.set(count: 1)
+        let first = Component(master.name, times + [Property(rule.name, value: single.text)])
+        let isStartCounted = (try? Series([first], zones: zones)).map { $0.occurrences().prefix(2).count == 1 } ?? true
+        var count = isStartCounted ? 0 : -1
         while let occurrence = occurrences.next(), occurrence.startUTC < instant { count += 1 }
         guard !occurrences.isSpent else {
             throw .limitExceeded(what: "steps to count the occurrences of a series", limit: series.stepLimit)
         }
-        return count
+        return max(count, 0)
     }
 }
 

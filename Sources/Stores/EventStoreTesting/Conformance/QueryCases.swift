@@ -14,6 +14,19 @@ extension ConformanceCase {
                 from: try Sample.time("20260601T000000"), to: try Sample.time("20260701T000000"))
             try expectEqual(june.map(\.identifier.key.uid), ["a", "b", "c"], "the events of June")
         },
+        ConformanceCase("a window without a beginning or an end finds all events on that side") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(), in: calendar)
+            let now = try Sample.time("20260612T100000").secondsSinceEpoch
+            for (start, end, count) in [
+                (Int.min, Int.max, 1), (0, Int.max, 1), (Int.min, now, 1), (Int.min, 0, 0), (2 * now, Int.max, 0),
+                (Int.max, Int.min, 0),
+            ] {
+                let query = ItemQuery(window: TimeWindow(start: start, end: end))
+                try expectEqual(
+                    try await store.items(matching: query).items.count, count, "the events from \(start) to \(end)")
+            }
+        },
         ConformanceCase("a query reads days and floating times in its floating zone") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "day", start: "DTSTART;VALUE=DATE:20260612"), in: calendar)

@@ -72,6 +72,35 @@ extension ConformanceCase {
             try await store.save(item)
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Back"], "the titles")
         },
+        ConformanceCase("saving an event that was moved to another calendar does not create it again") { subject in
+            let (store, calendar) = try await subject.opened()
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            try await store.put(try Sample.event(), in: calendar)
+            var item = try await store.eventsInSummer()[0]
+            try await store.move(item, to: other)
+            item.entry.item.summary = "Twice"
+            try await expectError(.objectBelongsToDifferentStore) { try await store.save(item) }
+            try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Meeting"], "the titles")
+        },
+        ConformanceCase("uncommitted changes are not committed after access was revoked") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.event(), in: calendar)
+            var item = try await store.eventsInSummer()[0]
+            item.entry.item.summary = "Changed"
+            let new = CalendarEvent(try Sample.event(uid: "new"))
+            for change in 0..<3 {
+                switch change {
+                case 0: try await store.save(item, commit: false)
+                case 1: try await store.save(.event(new), commit: false)
+                default: try await store.remove(item, commit: false)
+                }
+                store.session.setAuthorization(.denied, for: .event)
+                try await expectError(.eventStoreNotAuthorized(.event)) { try await store.commit() }
+                store.session.setAuthorization(.fullAccess, for: .event)
+                store.reset()
+            }
+            try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Meeting"], "the titles")
+        },
         ConformanceCase("uncommitted changes are committed as a whole, or dropped") { subject in
             let (store, _) = try await subject.opened()
             let event = CalendarEvent(try Sample.event(uid: "first"))

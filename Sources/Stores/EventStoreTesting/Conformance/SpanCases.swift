@@ -53,6 +53,79 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.resources(in: calendar, from: nil, limit: 9).list.resources.count, 1, "the series")
         },
+        ConformanceCase("a series that is moved to another weekday recurs on it, as often as before") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;COUNT=4"), in: calendar)
+            var second = try await store.eventsInSummer()[1]
+            second.entry = try moved(second.entry, to: "20260610T110000")
+            try await store.save(second, span: .futureEvents)
+            try expectEqual(
+                try await store.startsInSummer(),
+                ["20260601T090000", "20260610T110000", "20260617T110000", "20260624T110000"], "the starts")
+        },
+        ConformanceCase("a series on several weekdays is not moved to another one without a new rule") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4"), in: calendar)
+            var second = try await store.eventsInSummer()[1]
+            second.entry = try moved(second.entry, to: "20260604T090000")
+            try await expectError(.recurrenceNotMovable(rule: "FREQ=WEEKLY;COUNT=4;BYDAY=MO,WE")) {
+                try await store.save(second, span: .futureEvents)
+            }
+            second.entry = try moved(second.entry, to: "20260603T100000")
+            try await store.save(second, span: .futureEvents)
+            try expectEqual(
+                try await store.startsInSummer(),
+                ["20260601T090000", "20260603T100000", "20260608T100000", "20260610T100000"], "the starts")
+        },
+        ConformanceCase("a split keeps all occurrences of a series whose start is not in its rule") { subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=FR;COUNT=3"), in: calendar)
+            var third = try await store.eventsInSummer()[2]
+            third.entry.item.summary = "New"
+            try await store.save(third, span: .futureEvents)
+            try expectEqual(
+                try await store.startsInSummer(),
+                ["20260601T090000", "20260605T090000", "20260612T090000", "20260619T090000"], "the starts")
+        },
+        ConformanceCase("a series whose first occurrence was removed keeps its UID when all others are changed") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            let series = try Sample.series("FREQ=DAILY;COUNT=3")
+            try expectEqual(try await store.imported([series]).outcomes, [.created], "the first import")
+            try await store.remove(try await store.eventsInSummer()[0])
+            var first = try await store.eventsInSummer()[0]
+            first.entry.item.summary = "New"
+            let saved = try await store.save(first, span: .futureEvents)
+            try expectEqual(saved.key, ResourceKey(calendar: calendar, uid: "series@example.org"), "the key")
+            try expectEqual(
+                try await store.eventsInSummer().map { $0.item.summary }, ["New", "New"], "the titles")
+            _ = try await store.imported([series])
+            try expectEqual(
+                try await store.startsInSummer(), ["20260602T090000", "20260603T090000"], "the starts after an import")
+        },
+        ConformanceCase("an occurrence that was removed, or now belongs to a split series, cannot be saved or removed")
+        {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=5"), in: calendar)
+            let events = try await store.eventsInSummer()
+            var (removed, split) = (events[1], events[3])
+            try await store.remove(removed)
+            var third = events[2]
+            third.entry.item.summary = "New"
+            try await store.save(third, span: .futureEvents)
+            removed.entry.item.summary = "Gone"
+            split.entry.item.summary = "Gone"
+            for item in [removed, split] {
+                for span in [Span.thisEvent, .futureEvents] {
+                    try await expectError(.noSuchItem) { try await store.save(item, span: span) }
+                    try await expectError(.noSuchItem) { try await store.remove(item, span: span) }
+                }
+            }
+            try expectEqual(
+                try await store.eventsInSummer().map { $0.item.summary ?? "" }, ["Daily", "New", "New", "New"],
+                "the titles")
+        },
         ConformanceCase("removing one occurrence keeps the others") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)

@@ -1,0 +1,236 @@
+import CalendarModel
+import TimeZones
+
+/// How a series moves when its start does, after "this and all later ones" was saved with another start.
+///
+/// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
+/// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. With several values it is unclear which
+/// of them is meant; such a rule can only move if its values stay right.
+struct SeriesMove {
+    private let old: EventTime
+    private let new: EventTime
+    private let resolver: ZoneResolver
+    private let days: Int
+    /// The days of the rule in its months, if there is a single rule that recurs by months or years.
+    private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
+
+    /// Creates the move of a series between two starts.
+    ///
+    /// - Parameter rules: the rules before the move, RRULE and EXRULE; empty if they do not move.
+    init(
+        from old: EventTime, to new: EventTime, rules: [Property], resolver: ZoneResolver
+    ) throws(EventStoreError) {
+        self.old = old
+        self.new = new
+        self.resolver = resolver
+        days = new.date.daysSinceEpoch - old.date.daysSinceEpoch
+        guard days != 0, rules.count == 1, let rule = RecurrenceRule(rules[0].value),
+            let moved = RecurrenceRule(try self.rule(rules[0]).value),
+            let oldDay = MonthlyDay(rule, start: old.date), let newDay = MonthlyDay(moved, start: new.date),
+            oldDay.date(in: oldDay.period(of: old.date)) == old.date
+        else { return }
+        monthly = (oldDay, newDay, newDay.period(of: new.date) - oldDay.period(of: old.date))
+    }
+
+    // MARK: Times
+
+    /// Returns the time to which an instance moves; nil if the moved series has no such instance, such as a 31 April.
+    func time(_ time: EventTime) -> EventTime? {
+        let local = resolver.time(time, inFormOf: old).local
+        guard let date = date(local.date) else { return nil }
+        return new.with(local: LocalDateTime(startOf: date).adding(seconds: local.secondOfDay + clockShift))
+    }
+
+    private var clockShift: Int { new.local.secondOfDay - old.local.secondOfDay }
+
+    private func date(_ date: CalendarDate) -> CalendarDate? {
+        guard let monthly else { return date.adding(days: days) }
+        let period = monthly.old.period(of: date)
+        guard monthly.old.date(in: period) == date else { return date.adding(days: days) }
+        return monthly.new.date(in: period + monthly.periods)
+    }
+
+    /// Returns the end of the moved rule: it has as many instances as before.
+    private func until(_ until: EventTime) -> EventTime {
+        let local = resolver.time(until, inFormOf: old).local
+        var moved = new.with(
+            local: LocalDateTime(startOf: local.date.adding(days: days)).adding(
+                seconds: local.secondOfDay + clockShift))
+        if let monthly {
+            var period = monthly.old.period(of: local.date)
+            if let last = monthly.old.date(in: period),
+                LocalDateTime(startOf: last).adding(seconds: old.local.secondOfDay) > local
+            {
+                period -= 1
+            }
+            // Eight years have at least one 29 February.
+            for period in stride(from: period, through: period - 96, by: -1) {
+                guard monthly.old.date(in: period) != nil,
+                    let last = monthly.new.date(in: period + monthly.periods)
+                else { continue }
+                moved = new.with(local: LocalDateTime(startOf: last).adding(seconds: new.local.secondOfDay))
+                break
+            }
+        }
+        // UNTIL is in UTC unless the start is a day or a floating time (RFC 5545 §3.3.10).
+        switch moved {
+        case .date, .floating: return moved
+        case .utc, .zoned: return .utc(LocalDateTime(secondsSinceEpoch: resolver.instant(moved)))
+        }
+    }
+
+    // MARK: Rules
+
+    /// Returns the component with its rules moved.
+    func rules(of component: Component) throws(EventStoreError) -> Component {
+        var result = component
+        for place in result.properties.indices where ["RRULE", "EXRULE"].contains(result.properties[place].name) {
+            result.properties[place] = try rule(result.properties[place])
+        }
+        return result
+    }
+
+    /// - Throws: ``EventStoreError/recurrenceNotMovable(rule:)`` if the rule has several values that would move.
+    private func rule(_ property: Property) throws(EventStoreError) -> Property {
+        guard let rule = RecurrenceRule(property.value) else { return property }
+        var text = RuleText(property.value)
+        try moveClock(rule, &text)
+        if days != 0 { try moveDays(rule, &text) }
+        if let until = rule.until { text.set(until: self.until(until)) }
+        var result = property
+        result.value = text.text
+        return result
+    }
+
+    private func moveClock(_ rule: RecurrenceRule, _ text: inout RuleText) throws(EventStoreError) {
+        let (was, will) = (old.local, new.local)
+        for (name, values, was, will) in [
+            ("BYHOUR", rule.hours, was.hour, will.hour), ("BYMINUTE", rule.minutes, was.minute, will.minute),
+            ("BYSECOND", rule.seconds, was.second, will.second),
+        ] where !values.isEmpty && was != will && values.contains(was) {
+            // A rule of days has no times (RFC 5545 §3.3.10).
+            try text.set(name, new.isDate ? nil : String(anchor(values, will, rule)))
+        }
+    }
+
+    private func moveDays(_ rule: RecurrenceRule, _ text: inout RuleText) throws(EventStoreError) {
+        guard rule.setPositions.isEmpty, rule.weekNumbers.isEmpty, rule.otherParts.isEmpty else { throw refusal(rule) }
+        let month = rule.months.isEmpty || old.date.month == new.date.month
+        if !month, rule.months.contains(old.date.month) {
+            try text.set("BYMONTH", String(anchor(rule.months, new.date.month, rule)))
+        }
+        if rule.yearDays.contains(where: { old.date.isDay($0, of: old.date.daysOfYear) }) {
+            let day = try anchor(rule.yearDays, new.date.dayOfYear, rule)
+            text.set("BYYEARDAY", String(rule.yearDays[0] > 0 ? day : day - 1 - new.date.daysOfYear.count))
+        }
+        guard rule.monthDays.isEmpty || rule.weekdays.isEmpty else { throw refusal(rule) }
+        if rule.monthDays.contains(where: { old.date.isDay($0, of: old.date.daysOfMonth) }) {
+            let day = try anchor(rule.monthDays, new.date.day, rule)
+            text.set("BYMONTHDAY", String(rule.monthDays[0] > 0 ? day : day - 1 - new.date.daysOfMonth.count))
+        }
+        if rule.weekdays.contains(where: { $0.weekday == old.date.weekday }) { try moveWeekday(rule, &text) }
+    }
+
+    private func moveWeekday(_ rule: RecurrenceRule, _ text: inout RuleText) throws(EventStoreError) {
+        guard rule.weekdays.contains(where: { $0.ordinal != nil }) else {
+            guard days % 7 != 0 else { return }
+            guard rule.weekdays.count == 1 else { throw refusal(rule) }
+            return text.set("BYDAY", new.date.weekday.rawValue)
+        }
+        // Without BYMONTH, the weekdays of a yearly rule are counted in the year.
+        guard rule.weekdays.count == 1, let ordinal = rule.weekdays[0].ordinal,
+            rule.frequency == .monthly || rule.months.count == 1
+        else { throw refusal(rule) }
+        let day = new.date.day
+        let place = ordinal > 0 ? (day - 1) / 7 + 1 : -((new.date.daysOfMonth.count - day) / 7 + 1)
+        // A fifth weekday exists in few months, and nobody asked for these.
+        guard abs(place) < 5 || abs(ordinal) == 5 else { throw refusal(rule) }
+        text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
+    }
+
+    /// Returns the value that replaces a part's only value.
+    private func anchor(_ values: [Int], _ value: Int, _ rule: RecurrenceRule) throws(EventStoreError) -> Int {
+        guard values.count == 1 else { throw refusal(rule) }
+        return value
+    }
+
+    private func refusal(_ rule: RecurrenceRule) -> EventStoreError { .recurrenceNotMovable(rule: rule.text) }
+}
+
+/// The one day in each month or year on which a rule recurs.
+private struct MonthlyDay {
+    private enum Day {
+        /// The day of the month; negative from its end.
+        case number(Int)
+        /// The n-th weekday of the month; negative from its end.
+        case weekday(Weekday, Int)
+    }
+
+    private let day: Day
+    /// The month of a yearly day; nil for a day of each month.
+    private let month: Int?
+
+    /// Nil for a rule that recurs by shorter periods, or on several days of its month.
+    init?(_ rule: RecurrenceRule, start: CalendarDate) {
+        guard rule.setPositions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, rule.otherParts.isEmpty,
+            rule.frequency == .monthly || rule.frequency == .yearly, rule.monthDays.count + rule.weekdays.count <= 1
+        else { return nil }
+        if let weekday = rule.weekdays.first {
+            guard let ordinal = weekday.ordinal, rule.frequency == .monthly || !rule.months.isEmpty else { return nil }
+            day = .weekday(weekday.weekday, ordinal)
+        } else {
+            day = .number(rule.monthDays.first ?? start.day)
+        }
+        guard rule.frequency == .yearly else {
+            month = nil
+            return
+        }
+        guard rule.months.count <= 1 else { return nil }
+        // BYMONTHDAY without BYMONTH makes a yearly rule recur in each month.
+        month = rule.months.first ?? (rule.monthDays.isEmpty ? start.month : nil)
+    }
+
+    /// The number of the year, or of the month counted from year 0.
+    func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
+
+    /// Returns the day in a month or year; nil if there is none.
+    func date(in period: Int) -> CalendarDate? {
+        let year = month == nil ? Int((Double(period) / 12).rounded(.down)) : period
+        guard let first = CalendarDate(year: year, month: month ?? period - year * 12 + 1, day: 1) else { return nil }
+        let count = first.daysOfMonth.count
+        switch day {
+        case .number(let number):
+            let day = number > 0 ? number : count + 1 + number
+            return CalendarDate(year: year, month: first.month, day: day)
+        case .weekday(let weekday, let ordinal):
+            let place = { (day: Weekday) in Weekday.allCases.firstIndex(of: day) ?? 0 }
+            let earliest = (place(weekday) - place(first.weekday) + 7) % 7 + 1
+            let latest = earliest + (count - earliest) / 7 * 7
+            let day = ordinal > 0 ? earliest + (ordinal - 1) * 7 : latest + (ordinal + 1) * 7
+            return (1...count).contains(day) ? CalendarDate(year: year, month: first.month, day: day) : nil
+        }
+    }
+}
+
+extension CalendarDate {
+    /// The numbers of the days of its month.
+    fileprivate var daysOfMonth: ClosedRange<Int> { 1...CalendarDate.days(inMonth: month, of: year) }
+
+    /// The numbers of the days of its year.
+    fileprivate var daysOfYear: ClosedRange<Int> { 1...(CalendarDate.days(inMonth: 2, of: year) + 337) }
+
+    fileprivate var dayOfYear: Int {
+        day + (1..<month).reduce(0) { $0 + CalendarDate.days(inMonth: $1, of: year) }
+    }
+
+    /// Returns whether a number, negative from the end, is that of this day in its month or year.
+    fileprivate func isDay(_ number: Int, of days: ClosedRange<Int>) -> Bool {
+        let own = days.count > 31 ? dayOfYear : day
+        return number == own || number == own - 1 - days.count
+    }
+}
+
+extension LocalDateTime {
+    /// The seconds since midnight.
+    fileprivate var secondOfDay: Int { hour * 3600 + minute * 60 + second }
+}
