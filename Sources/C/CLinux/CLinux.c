@@ -12,3 +12,7 @@ void linux_begin_writing(int file) {
 int linux_rename_new(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
 }
+
+int linux_rename_exchange(int folder, const char *one, const char *other) {
+    return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
+}

@@ -121,6 +121,78 @@ package struct TemporaryFile: Hashable, Sendable {
         return true
     }
 
+    /// Replaces a file only if its content is the expected one. The file is found in either case, and what another program
+    /// wrote in the meantime is never lost. The temporary file is gone afterwards.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file to replace.
+    ///   - isExpected: whether the content that a file of the folder has is the expected one. It gets the file's name,
+    ///     which is a temporary one.
+    /// - Returns: false if the file has another content or does not exist, and was not replaced.
+    package func replace(_ name: String, ifContent isExpected: (_ name: String) -> Bool) throws(FileError) -> Bool {
+        let own = number
+        guard try exchange(with: name) else {
+            // The file system cannot exchange names: another program's change between the next two calls is lost.
+            guard isExpected(name) else {
+                discard()
+                return false
+            }
+            return try replace(name)
+        }
+        // The other file has the temporary name now, so that no program that opens files by name changes it any more.
+        defer { discard() }
+        if isExpected(self.name) { return true }
+        // If another program has replaced this file since then, that newer one stays.
+        if try exchange(with: name), number != own { _ = try exchange(with: name) }
+        return false
+    }
+
+    /// The number of its inode; nil if it does not exist.
+    private var number: ino_t? {
+        let (directory, path) = folder.location(of: name)
+        var status = stat()
+        return fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_ino : nil
+    }
+
+    /// Exchanges the names of this file and another one.
+    ///
+    /// - Returns: false if the file system cannot do this, or if there is no such file.
+    private func exchange(with name: String) throws(FileError) -> Bool {
+        let (directory, temporary) = folder.location(of: self.name)
+        if linux_rename_exchange(directory, temporary, folder.location(of: name).path) == 0 { return true }
+        guard [EINVAL, ENOSYS, ENOENT].contains(errno) else {
+            let error = FileError.last
+            discard()
+            throw error
+        }
+        return false
+    }
+
+    /// Removes a file only if its content is the expected one.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - folder: its folder.
+    ///   - isExpected: as in ``replace(_:ifContent:)``.
+    /// - Returns: false if the file has another content, and was not removed. A file that does not exist counts as removed.
+    package static func remove(
+        _ name: String, in folder: Folder, ifContent isExpected: (_ name: String) -> Bool
+    ) throws(FileError) -> Bool {
+        let taken = TemporaryFile(name: "\(prefix)\(UInt64.random(in: 0 ... .max))\(suffix)", in: folder)
+        let (directory, temporary) = folder.location(of: taken.name)
+        guard renameat(directory, folder.location(of: name).path, directory, temporary) == 0 else {
+            guard errno == ENOENT else { throw .last }
+            return true
+        }
+        if isExpected(taken.name) {
+            taken.discard()
+            return true
+        }
+        // If another program has written a file with this name since then, that newer one stays.
+        _ = try taken.replace(name, onlyIfAbsent: true)
+        return false
+    }
+
     /// Replaces a file in one step. The new content is on the disk when this returns.
     ///
     /// - Parameters:

@@ -79,6 +79,84 @@ struct FolderTests {
         #expect(files == ["strange name.ics"], "temporary files remain: \(files)")
     }
 
+    /// Returns a version of many events, which differ in their titles.
+    private func version(_ sequence: Int, count: Int) throws -> [ImportItem] {
+        try (0..<count).map { number in
+            ImportItem(
+                Component(
+                    "VEVENT",
+                    [
+                        Property("UID", value: "event-\(number)"), Property("SEQUENCE", value: "\(sequence)"),
+                        Property("DTSTAMP", value: "2026010\(sequence + 1)T000000Z"),
+                        Property("DTSTART", value: "20260612T090000Z"),
+                        Property("SUMMARY", text: "Version \(sequence)"),
+                    ]), source: ImportSource(path: "poster.png"))
+        }
+    }
+
+    /// Adds a property to each file, as another program does: every other one by a new file, the others in place.
+    private func editAll(in calendar: String) throws -> Int {
+        let names = try FileManager.default.contentsOfDirectory(atPath: calendar).filter { $0.hasSuffix(".ics") }
+        for (number, name) in names.sorted().enumerated() where !name.hasPrefix(".") {
+            let path = "\(calendar)/\(name)"
+            var text = ""
+            // A program that reads a file while another one writes it in place tries again.
+            while !text.contains("END:VEVENT") { text = try String(contentsOfFile: path, encoding: .utf8) }
+            text = text.replacing("END:VEVENT", with: "X-EDIT:\(number)\r\nEND:VEVENT")
+            try text.write(toFile: path, atomically: number.isMultiple(of: 2), encoding: .utf8)
+        }
+        return names.count
+    }
+
+    @Test("no change that another program makes is lost while an import updates the same files")
+    func race() async throws {
+        let store = try await VDirEventStore(path: folder.path + "calendars")
+        var first = try await EventImport(into: store)
+        _ = await first.add(try version(0, count: 300))
+        let place = folder.path + "calendars/" + (try await store.allCalendars())[0].identifier.rawValue
+        var second = try await EventImport(into: store)
+        async let edits = withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try editAll(in: place) }) }
+        }
+        let results = await second.add(try version(1, count: 300))
+        #expect(try await edits == 300)
+        #expect(results.count == 300)
+        let lost = try FileManager.default.contentsOfDirectory(atPath: place).filter { name in
+            try name.hasSuffix(".ics")
+                && !String(contentsOfFile: "\(place)/\(name)", encoding: .utf8).contains("X-EDIT:")
+        }
+        #expect(lost.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place).allSatisfy { !$0.hasSuffix(".tmp") })
+    }
+
+    @Test("a newer version of an imported event keeps what another program changed in its file")
+    func editedElsewhere() async throws {
+        let store = try await VDirEventStore(path: folder.path + "calendars")
+        var first = try await EventImport(into: store)
+        _ = await first.add(try version(0, count: 1))
+        let place = folder.path + "calendars/" + (try await store.allCalendars())[0].identifier.rawValue
+        #expect(try editAll(in: place) == 1)
+        var again = try await EventImport(into: store)
+        #expect(await again.add(try version(0, count: 1)).map(\.outcome) == [.skipped(.editedHere)])
+        var second = try await EventImport(into: store)
+        #expect(await second.add(try version(1, count: 1)).map(\.outcome) == [.updated])
+        let item = try #require(try await store.items(matching: query).items.first)
+        #expect(item.item.summary == "Version 1")
+        #expect(item.original.text("X-EDIT") == "0")
+    }
+
+    @Test("a file that another program has changed is not removed")
+    func changedBeforeRemoval() async throws {
+        try write("calendar/one.ics", event("one"))
+        let store = try await VDirEventStore(path: folder.path)
+        let key = ResourceKey(calendar: calendar, uid: "one")
+        let known = try #require(try await store.resources([key])[key])
+        try write("calendar/one.ics", event("one").replacing("SUMMARY:one", with: "SUMMARY:new"))
+        let change = ResourceChange(key, to: nil, if: .revision(known.revision))
+        #expect(try await store.apply(ChangeSet([change])) == [.preconditionFailed])
+        #expect(try await store.resources([key])[key]?.resource.master?.text("SUMMARY") == "new")
+    }
+
     @Test("a written file has a VTIMEZONE for each zone that it uses")
     func zones() async throws {
         let store = try await VDirEventStore(path: folder.path + "new")

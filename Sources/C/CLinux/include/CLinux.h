@@ -17,4 +17,8 @@ void linux_begin_writing(int file);
 /// name is taken, and with EINVAL if the file system does not support this.
 int linux_rename_new(int folder, const char *from, const char *to);
 
+/// Exchanges the names of two files of an open folder (or of AT_FDCWD): renameat2(2). It fails with ENOENT if one of them does
+/// not exist, and with EINVAL if the file system does not support this.
+int linux_rename_exchange(int folder, const char *one, const char *other);
+
 #endif

@@ -169,6 +169,17 @@ struct Folder: Hashable, Sendable {
         }
     }
 
+    /// Gives a file its own name in place of the file that has it, if that one has the expected content.
+    ///
+    /// - Returns: false if it has another content, or does not exist any more. The staged file is removed then.
+    func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
+        do {
+            return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
+        } catch {
+            throw EventStoreError(error, path: "\(path)/\(staged.name)")
+        }
+    }
+
     /// Removes a file that is not to get its own name after all.
     func discard(_ staged: StagedFile) { staged.temporary.discard() }
 
@@ -199,6 +210,17 @@ struct Folder: Hashable, Sendable {
     /// Removes a file if it exists.
     func remove(_ name: String) throws(EventStoreError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw Self.failure("\(path)/\(name)") }
+    }
+
+    /// Removes a file if it has the expected content.
+    ///
+    /// - Returns: false if it has another content.
+    func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
+        do {
+            return try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
+        } catch {
+            throw EventStoreError(error, path: "\(path)/\(name)")
+        }
     }
 
     /// Waits until renames and removals of its files are on the disk.

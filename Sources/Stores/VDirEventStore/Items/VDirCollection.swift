@@ -83,22 +83,40 @@ struct VDirCollection: Sendable {
 
     /// Gives the file of a resource its own name.
     ///
-    /// - Returns: false if another program has created a file with this name in the meantime.
-    mutating func place(_ staged: StagedItem) throws(EventStoreError) -> Bool {
+    /// - Parameter isConditional: whether the file must still have the content that was last read from it.
+    /// - Returns: false if another program has created or changed the file in the meantime.
+    mutating func place(_ staged: StagedItem, isConditional: Bool) throws(EventStoreError) -> Bool {
         let name = staged.file.name
-        guard try folder.place(staged.file, isNew: staged.isNew), let signature = folder.signature(name) else {
-            return false
-        }
+        let known = isConditional ? item(staged.item.resource.uid)?.revision : nil
+        let isPlaced =
+            if let known, !staged.isNew {
+                try folder.place(staged.file) { Self.revision(of: $0) == known }
+            } else {
+                try folder.place(staged.file, isNew: staged.isNew)
+            }
+        guard isPlaced, let signature = folder.signature(name) else { return false }
         files[name] = ItemFile(name: name, signature: signature, item: staged.item)
         names[staged.item.resource.uid] = name
         return true
     }
 
     /// Removes a resource.
-    mutating func remove(_ uid: String) throws(EventStoreError) {
-        guard let name = names[uid] else { return }
-        try folder.remove(name)
+    ///
+    /// - Parameter isConditional: whether its file must still have the content that was last read from it.
+    /// - Returns: false if another program has changed the file in the meantime.
+    mutating func remove(_ uid: String, isConditional: Bool) throws(EventStoreError) -> Bool {
+        guard let name = names[uid] else { return true }
+        if isConditional, let known = item(uid)?.revision {
+            guard try folder.remove(name, ifContent: { Self.revision(of: $0) == known }) else { return false }
+        } else {
+            try folder.remove(name)
+        }
         files[name] = nil
         names[uid] = nil
+        return true
+    }
+
+    private static func revision(of bytes: [UInt8]?) -> Revision? {
+        bytes.map { Revision(ofText: String(decoding: $0, as: UTF8.self)) }
     }
 }

@@ -24,7 +24,7 @@ extension VDirState {
                 }
             }
             let lines = try journal(changes, met: met, contents: contents, collections: work)
-            let before = try writeProvenance(changes, met: met)
+            let before = try writeProvenance(changes, met: met, contents: contents)
             var outcomes = stage(changes, met: met, contents: contents, collections: work)
             var isStopped = changes.isAtomic && outcomes.contains(where: \.isFailure)
             for (place, change) in changes.changes.enumerated() {
@@ -127,11 +127,14 @@ extension VDirState {
         _ change: ResourceChange, _ staged: VDirCollection.StagedItem?, in collection: inout VDirCollection?
     ) -> ChangeOutcome {
         do {
+            let isConditional = change.precondition != .none
             guard let staged else {
-                try collection?.remove(change.key.uid)
-                return .applied(nil)
+                let isRemoved = try collection?.remove(change.key.uid, isConditional: isConditional) ?? true
+                return isRemoved ? .applied(nil) : .preconditionFailed
             }
-            guard try collection?.place(staged) == true else { return .preconditionFailed }
+            guard try collection?.place(staged, isConditional: isConditional) == true else {
+                return .preconditionFailed
+            }
             return .applied(staged.item.revision)
         } catch {
             return .failed(error)
@@ -142,13 +145,17 @@ extension VDirState {
 
     /// Records the provenance of resources before they are written, so that no resource is ever without its record.
     ///
+    /// The record of an imported resource has its text, too: another program can change the file at any time, and a later
+    /// import then has to know what was changed.
+    ///
     /// - Returns: the records before this, by calendar.
     private func writeProvenance(
-        _ changes: ChangeSet, met: [Bool]
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?]
     ) throws(EventStoreError) -> [CalendarIdentifier: [String: ProvenanceRecord]] {
         var lines: [CalendarIdentifier: [(uid: String, provenance: Provenance?)]] = [:]
-        for (place, change) in changes.changes.enumerated() where met[place] && change.content != nil {
-            guard case .set(let provenance) = change.provenance else { continue }
+        for (place, change) in changes.changes.enumerated() where met[place] {
+            guard let content = contents[place], case .set(var provenance) = change.provenance else { continue }
+            if provenance?.original == nil { provenance?.original = content.item.resource }
             lines[change.key.calendar, default: []].append((change.key.uid, provenance))
         }
         var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]

@@ -64,8 +64,10 @@ final class VDirState: Sendable {
         let records = sidecar.records(of: calendar)
         return items.map { item in
             let key = ResourceKey(calendar: calendar, uid: item.resource.uid)
+            var record = records[key.uid]
+            if let original = record?.original, Revision(ofText: original) == item.revision { record?.original = nil }
             return StoredResource(
-                key: key, resource: item.resource, revision: item.revision, provenance: records[key.uid]?.provenance)
+                key: key, resource: item.resource, revision: item.revision, provenance: record?.provenance)
         }
     }
 
