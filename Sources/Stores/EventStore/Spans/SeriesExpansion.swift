@@ -53,7 +53,8 @@ struct SeriesExpansion {
         var single = RuleText(rule.value)
         single.set(count: 1)
         let first = Component(master.name, times + [Property(rule.name, value: single.text)])
-        let isStartCounted = (try? Series([first], zones: zones)).map { $0.occurrences().prefix(2).count == 1 } ?? true
+        let isStartCounted =
+            (try? Series([first], zones: zones)).map { Array($0.occurrences().prefix(2)).count == 1 } ?? true
         var count = isStartCounted ? 0 : -1
         while let occurrence = occurrences.next(), occurrence.startUTC < instant { count += 1 }
         guard !occurrences.isSpent else {
