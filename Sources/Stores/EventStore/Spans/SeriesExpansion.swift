@@ -41,18 +41,20 @@ struct SeriesExpansion {
     /// Returns whether the series has an occurrence at a time.
     func isInstance(_ date: EventTime) -> Bool { item(at: date) != nil }
 
-    /// Returns the number of instances of a rule before an instant, including excluded ones, as COUNT counts them.
+    /// Returns the number of instances of a rule (RRULE or EXRULE) before an instant, including excluded ones, as COUNT
+    /// counts them.
     static func count(
         of rule: Property, master: Component, before instant: Int, resource: CalendarResource
     ) throws(EventStoreError) -> Int {
         let times = master.properties.filter { ["UID", "DTSTART", "DUE"].contains($0.name) }
         let zones = ZoneResolver(timeZones: resource.timeZones)
-        guard let series = try? Series([Component(master.name, times + [rule])], zones: zones) else { return 0 }
+        let bare = Component(master.name, times + [Property("RRULE", value: rule.value)])
+        guard let series = try? Series([bare], zones: zones) else { return 0 }
         var occurrences = series.occurrences().makeIterator()
         // A start that the rule does not produce is an occurrence, but does not count.
         var single = RuleText(rule.value)
         single.set(count: 1)
-        let first = Component(master.name, times + [Property(rule.name, value: single.text)])
+        let first = Component(master.name, times + [Property("RRULE", value: single.text)])
         let isStartCounted =
             (try? Series([first], zones: zones)).map { Array($0.occurrences().prefix(2)).count == 1 } ?? true
         var count = isStartCounted ? 0 : -1
