@@ -8,7 +8,8 @@ package struct ProvenanceRecord: Codable, Sendable {
     var batch: String
     var imported: Int
     var isStampAssumed: Bool
-    var original: String?
+    /// The text of the imported resource, if the stored one may differ.
+    package var original: String?
 
     /// Creates the record of a provenance.
     package init(_ provenance: Provenance) {
