@@ -84,18 +84,20 @@ struct PageEventMerge {
     }
 
     static func haveOneName(_ first: PageEvent, _ second: PageEvent) -> Bool {
-        agree(first.foldedName, second.foldedName)
+        agree(first.foldedName, second.foldedName, shortest: 4)
     }
 
     private static func haveOnePlace(_ first: PageEvent, _ second: PageEvent) -> Bool {
-        agree(first.foldedPlace, second.foldedPlace)
+        agree(first.foldedPlace, second.foldedPlace, shortest: 1)
     }
 
     /// Returns whether two folded texts can name the same: one of them is empty, or part of the other.
-    private static func agree(_ one: String, _ other: String) -> Bool {
+    ///
+    /// - Parameter shortest: the number of bytes that a part must have to mean something.
+    private static func agree(_ one: String, _ other: String, shortest: Int) -> Bool {
         if one.isEmpty || other.isEmpty || one == other { return true }
-        return one.utf8.count > other.utf8.count
-            ? other.utf8.count >= 4 && one.hasPart(other) : one.utf8.count >= 4 && other.hasPart(one)
+        let (part, whole) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
+        return part.utf8.count >= shortest && whole.hasPart(part)
     }
 
     /// Returns whether two times can mean the same: a day and a time on it, or a clock time with and without an offset.

@@ -5,12 +5,15 @@ import TimeZones
 ///
 /// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
 /// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. With several values it is unclear which
-/// of them is meant; such a rule can only move if its values stay right.
+/// of them is meant; such a rule can only move if its values stay right. A rule that does not produce the start stays
+/// where it is.
 struct SeriesMove {
     private let old: EventTime
     private let new: EventTime
     private let resolver: ZoneResolver
     private let days: Int
+    /// Whether only the start changes its day, because no rule produces it.
+    private var movesOnlyStart = false
     /// The days of the rule in its months, if there is a single rule that recurs by months or years.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
@@ -24,6 +27,8 @@ struct SeriesMove {
         self.new = new
         self.resolver = resolver
         days = new.date.daysSinceEpoch - old.date.daysSinceEpoch
+        let parsed = rules.filter { $0.name == "RRULE" }.compactMap { RecurrenceRule($0.value) }
+        movesOnlyStart = !parsed.isEmpty && parsed.allSatisfy { !$0.names(old.date) }
         guard days != 0, rules.count == 1, let rule = RecurrenceRule(rules[0].value),
             let moved = RecurrenceRule(try self.rule(rules[0]).value),
             let oldDay = MonthlyDay(rule, start: old.date), let newDay = MonthlyDay(moved, start: new.date),
@@ -44,6 +49,7 @@ struct SeriesMove {
     private var clockShift: Int { new.local.secondOfDay - old.local.secondOfDay }
 
     private func date(_ date: CalendarDate) -> CalendarDate? {
+        if movesOnlyStart { return date == old.date ? new.date : date }
         guard let monthly else { return date.adding(days: days) }
         let period = monthly.old.period(of: date)
         guard monthly.old.date(in: period) == date else { return date.adding(days: days) }
@@ -53,9 +59,8 @@ struct SeriesMove {
     /// Returns the end of the moved rule: it has as many instances as before.
     private func until(_ until: EventTime) -> EventTime {
         let local = resolver.time(until, inFormOf: old).local
-        var moved = new.with(
-            local: LocalDateTime(startOf: local.date.adding(days: days)).adding(
-                seconds: local.secondOfDay + clockShift))
+        let day = movesOnlyStart ? local.date : local.date.adding(days: days)
+        var moved = new.with(local: LocalDateTime(startOf: day).adding(seconds: local.secondOfDay + clockShift))
         if let monthly {
             var period = monthly.old.period(of: local.date)
             if let last = monthly.old.date(in: period),
@@ -209,6 +214,16 @@ private struct MonthlyDay {
             let day = ordinal > 0 ? earliest + (ordinal - 1) * 7 : latest + (ordinal + 1) * 7
             return (1...count).contains(day) ? CalendarDate(year: year, month: first.month, day: day) : nil
         }
+    }
+}
+
+extension RecurrenceRule {
+    /// Returns whether the parts that name days include a day.
+    fileprivate func names(_ date: CalendarDate) -> Bool {
+        (months.isEmpty || months.contains(date.month))
+            && (weekdays.isEmpty || weekdays.contains { $0.weekday == date.weekday })
+            && (monthDays.isEmpty || monthDays.contains { date.isDay($0, of: date.daysOfMonth) })
+            && (yearDays.isEmpty || yearDays.contains { date.isDay($0, of: date.daysOfYear) })
     }
 }
 
