@@ -17,7 +17,7 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
     /// A change was to be saved for a single occurrence, but applies to whole series only, such as another recurrence
-    /// rule.
+    /// rule or calendar.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound
@@ -120,7 +120,7 @@ extension EventStoreError: CustomStringConvertible {
         case .calendarReadOnly: "the calendar is read-only; choose another one"
         case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it instead"
         case .invalidSpan:
-            "an occurrence cannot have its own recurrence rule; save the change for all future occurrences"
+            "an occurrence cannot have its own recurrence rule or calendar; save the change for all future occurrences"
         case .noSourceFound: "the store has nowhere to keep a new calendar"
         case .calendarIsImmutable: "the calendar itself cannot be changed or removed"
         case .sourceDoesNotAllowCalendarAddDelete: "this source does not allow adding or removing calendars"

@@ -8,8 +8,10 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var restored: [ResourceKey] = []
     /// The resources that somebody changed after the batch. They were left alone.
     public internal(set) var conflicts: [ResourceKey] = []
-    /// The resources that the batch had created but somebody has already removed.
+    /// The resources that the batch had created or changed but somebody has already removed.
     public internal(set) var missing: [ResourceKey] = []
+    /// Whether an undo that overwrites later changes would restore more.
+    fileprivate var isRestorable = false
     /// The resources that could not be written, and the reasons.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
 }
@@ -40,7 +42,7 @@ extension EventStore {
             last = end.number
             try await undo(entries, of: batch, overwriting: overwriting, report: &report)
         }
-        if report.conflicts.isEmpty, report.failed.isEmpty { try await removeBatch(batch) }
+        if report.conflicts.isEmpty, report.failed.isEmpty, !report.isRestorable { try await removeBatch(batch) }
         if !report.removed.isEmpty || !report.restored.isEmpty { session.announce(.content(.here)) }
         return report
     }
@@ -101,6 +103,11 @@ extension EventStore {
             let moved = try await resources(uid: entry.key.uid).first { $0.provenance?.batch == batch }
             if let moved, overwriting { return moved.key }
             if moved == nil { report.missing.append(entry.key) } else { report.conflicts.append(entry.key) }
+            return nil
+        }
+        if current == nil, entry.before != nil, entry.after != nil, !overwriting {
+            report.missing.append(entry.key)
+            report.isRestorable = true
             return nil
         }
         // A later import, or one on another machine, may have saved the same event again. It belongs to that import

@@ -7,7 +7,7 @@ public enum ReminderQuery: Hashable, Sendable {
     /// All reminders.
     case all
     /// The incomplete reminders that are due in a time window; nil for all of them, even those that are never due
-    /// (EKEventStore.predicateForIncompleteReminders).
+    /// (EKEventStore.predicateForIncompleteReminders). Cancelled ones are not among them.
     case incomplete(dueIn: TimeWindow? = nil)
     /// The reminders completed in a time window; nil for any time (EKEventStore.predicateForCompletedReminders).
     case completed(in: TimeWindow? = nil)
@@ -29,7 +29,7 @@ extension EventStore {
             let reminder = Reminder(item.original)
             return switch query {
             case .all: false
-            case .incomplete: reminder.isCompleted
+            case .incomplete: !reminder.isOpen
             case .completed(let window): !reminder.isCompleted || !(window?.contains(reminder.completed) ?? true)
             }
         }
@@ -50,7 +50,7 @@ extension EventStore {
                 storeIdentifier: session.identifier, window: nil, floatingZone: zone, limit: .max)
             let zones = expansion.resolver(of: stored.resource)
             guard let all = try? Series(stored.resource.items, zones: zones, floatingZone: zone) else { continue }
-            let next = all.occurrences().prefix(10_000).first { !Reminder($0.component).isCompleted }
+            let next = all.occurrences().prefix(10_000).first { Reminder($0.component).isOpen }
             guard let item = next.map({ expansion.item($0, of: stored, zones) }), !listed.contains(item.identifier)
             else { continue }
             list.items.append(item)
@@ -70,6 +70,9 @@ extension Reminder {
     ///
     /// ``setCompleted(_:)`` also sets STATUS and PERCENT-COMPLETE (RFC 5545 §3.8.1.11, §3.8.1.8).
     public var isCompleted: Bool { completed != nil || status == "COMPLETED" }
+
+    /// Whether it is still to be done: neither completed nor cancelled.
+    fileprivate var isOpen: Bool { !isCompleted && status != "CANCELLED" }
 
     /// Marks the reminder as completed at a time in UTC, or as incomplete for nil.
     public mutating func setCompleted(_ time: LocalDateTime?) {

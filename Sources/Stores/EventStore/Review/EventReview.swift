@@ -23,7 +23,8 @@ public struct EventReview: Sendable {
     public var entry: CalendarEntry
     /// The calendars to choose from.
     public let calendars: [EventCalendar]
-    /// The chosen calendar. For an item that is in the store already, this is its calendar.
+    /// The chosen calendar; at first the one that the item is in, or else the default one. An item that is in the store
+    /// already moves to it when it is saved.
     public var calendar: CalendarIdentifier
     /// The occurrences of a series that changes apply to.
     public var span = Span.thisEvent
@@ -70,8 +71,9 @@ public struct EventReview: Sendable {
         guard item.storeIdentifier == store.session.identifier else { throw .objectBelongsToDifferentStore }
         let calendar = try await store.target(for: type, in: item.identifier.key.calendar)
         self.init(
-            entry: item.entry, existing: item, calendars: [calendar], calendar: calendar.identifier,
-            timeZones: item.timeZones, store: store)
+            entry: item.entry, existing: item,
+            calendars: try await store.calendars(for: type).filter { $0.accepts(type) },
+            calendar: calendar.identifier, timeZones: item.timeZones, store: store)
     }
 
     private init(
@@ -103,13 +105,21 @@ public struct EventReview: Sendable {
         }
     }
 
-    /// Saves the event or reminder.
+    /// Saves the event or reminder, and moves it if another calendar was chosen.
+    ///
+    /// - Throws: ``EventStoreError/invalidSpan`` if a single occurrence of a series was to get another calendar, or the
+    ///   error of saving or moving it.
     public func save() async throws(EventStoreError) -> Outcome {
         guard var item = existing else {
             return .saved(try await store.save(entry, in: calendar, timeZones: timeZones))
         }
         item.entry = entry
-        return .saved(try await store.save(item, span: span))
+        let isMoved = calendar != item.identifier.key.calendar
+        if isMoved, item.isRecurring, span == .thisEvent { throw .invalidSpan }
+        let identifier = try await store.save(item, span: span)
+        guard isMoved else { return .saved(identifier) }
+        guard let saved = try await store.item(identifier) else { throw .noSuchItem }
+        return .saved(try await store.move(saved, to: calendar))
     }
 
     /// Saves the item as part of an import and by the rules of imports.

@@ -231,5 +231,25 @@ extension ConformanceCase {
             try expectEqual(try await second.delete(), .deleted, "the outcome")
             try expect(try await store.eventsInSummer().isEmpty, "a deleted event is there")
         },
+        ConformanceCase("an event for which a review chooses another calendar moves there with its changes") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            try await store.put(try Sample.series("FREQ=DAILY;COUNT=3"), in: calendar)
+            var review = try await EventReview(of: try await store.eventsInSummer()[0], in: store)
+            try expectEqual(Set(review.calendars.map(\.identifier)), [calendar, other], "the calendars to choose from")
+            review.calendar = other
+            review.entry.item.summary = "Moved"
+            try await expectError(.invalidSpan) { _ = try await review.save() }
+            review.span = .futureEvents
+            let outcome = try await review.save()
+            guard case .saved(let identifier) = outcome else {
+                throw ConformanceFailure(description: "it was not saved")
+            }
+            try expectEqual(identifier.key.calendar, other, "the calendar")
+            let events = try await store.eventsInSummer()
+            try expectEqual(events.map { $0.item.summary }, ["Moved", "Moved", "Moved"], "the titles")
+            try expect(events.allSatisfy { $0.identifier.key.calendar == other }, "some are in the old calendar")
+        },
     ]
 }

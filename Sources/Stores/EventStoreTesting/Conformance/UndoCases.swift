@@ -40,6 +40,21 @@ extension ConformanceCase {
             try expectEqual(forced.removed.map(\.uid), ["kept"], "what was removed")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
+        ConformanceCase("undoing an update of an event that was removed since restores it only if asked to overwrite") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
+            let before = try await store.resource(calendar, "old")
+            let run = try await store.imported([try Sample.event(uid: "old", summary: "Changed", "SEQUENCE:1")])
+            let item = try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "old")))
+            try await store.remove(try require(item, "event"))
+            let report = try await store.undo(run.batch)
+            try expectEqual(report.missing.map(\.uid), ["old"], "what was already gone")
+            try expect(report.conflicts.isEmpty && report.restored.isEmpty, "it was restored")
+            try expectEqual(
+                try await store.undo(run.batch, overwriting: true).restored.map(\.uid), ["old"], "what was restored")
+            try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
+        },
         ConformanceCase("undoing an import keeps events that were removed, moved or imported again since") { subject in
             let (store, calendar) = try await subject.opened()
             let events = try ["removed", "moved", "again"].map { try Sample.event(uid: $0) }

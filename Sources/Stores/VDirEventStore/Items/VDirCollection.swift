@@ -20,9 +20,10 @@ struct VDirCollection: Sendable {
             if let known = files[name], known.signature == signature {
                 present[name] = known
             } else {
-                present[name] = ItemFile(
-                    name: name, signature: signature,
-                    bytes: Result { () throws(EventStoreError) in try folder.read(name, limit: ItemFile.limit) })
+                let bytes = Result { () throws(EventStoreError) in try folder.read(name, limit: ItemFile.limit) }
+                // The file was removed since the folder was listed.
+                if case .success(nil) = bytes, folder.signature(name) == nil { continue }
+                present[name] = ItemFile(name: name, signature: signature, bytes: bytes)
                 isChanged = true
             }
         }
