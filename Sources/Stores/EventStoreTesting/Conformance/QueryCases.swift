@@ -148,7 +148,7 @@ extension ConformanceCase {
             try expectEqual(try await uids(.incomplete()), ["soon", "later"], "those that are not done")
             var later = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "later"))), "reminder")
-            later.entry.item.status = "CANCELLED"
+            later.entry.item.component.set("STATUS", Property("STATUS", value: "CANCELLED"))
             try await store.save(later)
             try expectEqual(try await uids(.incomplete()), ["soon"], "those to be done after one was cancelled")
             try expect(try await store.eventsInSummer().isEmpty, "reminders are among the events")
