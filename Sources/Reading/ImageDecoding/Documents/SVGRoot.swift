@@ -30,7 +30,7 @@ enum SVGRoot {
                 at += 9
                 while at < end, bytes[at] <= 0x20 { at += 1 }
                 guard starts("svg") else { return false }
-                // Its own declarations are in brackets.
+                // The DOCTYPE may contain declarations in brackets.
                 while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "[") { at += 1 }
                 if at < end, bytes[at] == UInt8(ascii: "["), !skip("]") { return false }
                 guard skip(">") else { return false }
