@@ -116,8 +116,8 @@ public struct XMLParser: ~Copyable {
         /// Splits expat's name, which is a namespace, a separator and a local name, or only a name; nil if it is too
         /// long.
         ///
-        /// A namespace is declared once, but expat copies it into the name of each element. If these copies were kept, a
-        /// small text could fill the memory.
+        /// A namespace is declared once, but expat copies it into the name of each element. If these copies were kept,
+        /// a small text could fill the memory.
         private func name(_ name: UnsafePointer<XML_Char>) -> XMLName? {
             let name = String(cString: name)
             guard name.utf8.count <= XMLParser.nameLimit else {
