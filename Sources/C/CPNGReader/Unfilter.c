@@ -6,10 +6,10 @@
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
 // can, each one pixel behind the row above it: the pixel that a row has just decoded is the one above the next row's.
 
-/// 16 bytes, and the same widened for additions: pixels of several rows, those of the top row first.
+/// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
 typedef int16_t lanes __attribute__((vector_size(32)));
-/// The same as pixels of 2 and of 4 lanes.
+/// The same 16 bytes, seen as pixels of 2 lanes or of 4 lanes.
 typedef uint16_t packed_pairs __attribute__((vector_size(16)));
 typedef uint32_t packed_fours __attribute__((vector_size(16)));
 
@@ -96,7 +96,7 @@ typedef struct {
     size_t width;
     int count;
     const uint8_t *above;
-    /// The neighbours that each row's filter uses, as masks. Without some neighbours, Paeth becomes another filter;
+    /// Masks of the neighbours that each row's filter uses. Without some neighbours, Paeth acts like None, Sub or Up;
     /// only Average needs a mask of its own.
     lanes uses_left, uses_above, uses_above_left, averages;
     lanes left, above_left;

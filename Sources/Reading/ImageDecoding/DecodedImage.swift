@@ -68,7 +68,7 @@ public struct DecodedFrame: Hashable, Sendable {
         colours = nil
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     public var width: Int {
         switch picture {
         case .whole(let luma): luma.width
@@ -76,7 +76,7 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public var height: Int {
         switch picture {
         case .whole(let luma): luma.height

@@ -16,7 +16,7 @@ extension ImageDecoder {
             switch record.kind {
             case CHEIF_PICTURE:
                 guard let frame = DecodedFrame(record, from: &process) else { return fail(process, &sink) }
-                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; what could be decoded was read"
+                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))

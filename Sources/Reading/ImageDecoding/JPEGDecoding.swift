@@ -83,7 +83,7 @@ extension DecodedPicture {
     fileprivate init(frame: DecodedFrame, _ failure: JPEGFailure?) {
         self.init(
             frame: frame,
-            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+            damage: failure.map { "the JPEG image is damaged (\($0.reason)); the readable part was used" })
     }
 }
 

@@ -108,7 +108,7 @@ import Testing
         #expect(BarcodeReader().read(frame, index: 0).barcodes.map(\.text) == [eventText])
     }
 
-    @Test("a normal and an inverted code are both read in one picture")
+    @Test("a normal and an inverted code in one picture are both read")
     func normalAndInverted() throws {
         #expect(try codes(in: "normal-and-inverted.png").map(\.text) == ["normal", "number two"])
     }

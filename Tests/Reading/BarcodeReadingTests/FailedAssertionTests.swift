@@ -60,7 +60,7 @@ struct FailedAssertionTests {
         }
     }
 
-    @Test("assertions that fail on several threads at once disturb no thread")
+    @Test("assertions that fail on several threads at once do not disturb any thread")
     func threads() async throws {
         let picture = try fixture(Self.names[0]).overWhite
         let code = try fixture("event.png").overWhite
@@ -105,7 +105,7 @@ struct FailedAssertionTests {
         return try #require(Int(pages)) * Int(getpagesize())
     }
 
-    /// Returns a picture of two pictures beside each other, on white.
+    /// Returns a white picture that shows two pictures side by side.
     private func beside(_ left: LumaImage, _ right: LumaImage) throws -> LumaImage {
         let (width, height) = (left.width + right.width, max(left.height, right.height))
         var pixels = [UInt8](repeating: 255, count: width * height)

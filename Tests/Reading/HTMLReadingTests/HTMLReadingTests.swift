@@ -11,7 +11,7 @@ struct HTMLReadingTests {
         return page.nodes.indices.filter { page.has(.id, $0) }.map { page.text(of: $0) }
     }
 
-    @Test("elements without end tags end where HTML says")
+    @Test("elements without end tags end where the HTML standard says")
     func optionalEndTags() throws {
         #expect(try texts("<ul><li id=a>one<li id=b>two</ul>") == ["one", "two"])
         #expect(try texts("<table><tr><td id=c>x<td id=d>y<tr><td id=e>z</table>") == ["x", "y", "z"])

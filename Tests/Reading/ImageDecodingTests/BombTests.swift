@@ -27,7 +27,7 @@ import Testing
         return header + (0..<frames).flatMap { _ in frame } + [0x3B]
     }
 
-    /// Returns a TIFF with pages without pixels.
+    /// Returns a TIFF whose pages have no pixels. If `leadsBack`, the last page refers to the first as the next one.
     static func tiff(_ width: Int, _ height: Int, pages: Int, leadsBack: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let tags: [(Int, Int, Int)] = [

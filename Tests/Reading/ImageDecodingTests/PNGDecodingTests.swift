@@ -14,7 +14,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
     // Odd sizes, so that packed rows and passes end in the middle of a byte and of a block.
     static let sizes = [(1, 1), (3, 2), (13, 11), (8, 8), (1, 9), (37, 5)]
 
-    @Test("gray of every depth is scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])
+    @Test("gray samples of every depth are scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])
     func gray(depth: Int, isInterlaced: Bool) throws {
         let most = (1 << depth) - 1
         for (width, height) in Self.sizes {
@@ -140,7 +140,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         #expect(pixels[(rows * 100)...].allSatisfy { $0 == 255 })
     }
 
-    @Test("an interlaced file that ends early keeps its passes, spread over the picture")
+    @Test("an interlaced file that ends early is shown at the resolution of the passes that it contains")
     func truncatedInterlaced() throws {
         let bytes = Self.stripes(isInterlaced: true).bytes
         let pixels = try onlyFrame(of: Array(bytes.prefix(bytes.count / 2))).overWhite.pixels

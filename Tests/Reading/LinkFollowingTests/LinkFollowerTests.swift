@@ -151,7 +151,7 @@ struct LinkFollowerTests {
         #expect(error?.code == "certificate")
     }
 
-    @Test("a server that does not speak TLS is an error")
+    @Test("a request to a server that does not use TLS is an error")
     func plain() throws {
         #expect(try error("good.ics", kind: "plain")?.code == "request-failed")
     }

@@ -179,7 +179,7 @@ struct PageFollowingTests {
         }
     }
 
-    @Test("the time that a person takes to answer does not count")
+    @Test("the time that a person takes to answer does not count towards the time limit")
     func slowAnswer() throws {
         var follower = try follower()
         follower.pageLimits.seconds = 5

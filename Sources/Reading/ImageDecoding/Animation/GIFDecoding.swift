@@ -16,7 +16,7 @@ extension ImageDecoder {
             case CGIF_FRAME: break
             case CGIF_END: return
             default:
-                sink.note("the GIF image is damaged (\(reader.message)); what could be decoded was read")
+                sink.note("the GIF image is damaged (\(reader.message)); the readable part was used")
                 return
             }
             guard sink.wantsNext(), reader.draw(frame, on: &canvas, to: &sink) else { return }

@@ -26,7 +26,7 @@ struct BMPHeader {
         func number(_ at: Int, _ count: Int) -> Int { bytes.number(at: at, bytes: count) ?? 0 }
         func signed(_ at: Int) -> Int { Int(Int32(truncatingIfNeeded: number(at, 4))) }
 
-        guard bytes.count >= 26 else { throw .damaged(.bmp, reason: "it ends in its header") }
+        guard bytes.count >= 26 else { throw .damaged(.bmp, reason: "it ends within its header") }
         let size = number(14, 4)
         let isCore = size == 12
         guard isCore || (16...1024).contains(size), bytes.count >= 14 + size else {

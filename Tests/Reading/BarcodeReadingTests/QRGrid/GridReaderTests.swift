@@ -125,7 +125,7 @@ import Testing
         expectRead(image, depth: .guessed)
     }
 
-    @Test("every code on a sheet is read once")
+    @Test("each code on a sheet of many codes is returned exactly once")
     func sheet() throws {
         let code = try #require(DrawnCode(Self.text, version: 4))
         let image = try code.seen(width: 660, height: 500) { x, y in

@@ -49,7 +49,7 @@ import Testing
         [0.26, 0, 0, 0, 0.56, 0, 0, 0, 0.18],
     ]
 
-    @Test("the weights have smaller errors than any weights near them", arguments: kernels, [1, 3, 7])
+    @Test("the calculated weights give smaller errors than slightly different weights", arguments: kernels, [1, 3, 7])
     func least(kernel: [Double], version: Int) throws {
         let code = try #require(DrawnCode("blur", version: version))
         let values = blurred(code, by: kernel)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("modules mixed with their neighbours, and too dark, can be distinguished again", arguments: kernels)
+    @Test("the equaliser separates dark and light in modules that are blurred and too dark", arguments: kernels)
     func apart(kernel: [Double]) throws {
         let code = try #require(DrawnCode("blur", version: 4))
         let values = blurred(code, by: kernel).map { $0 + 30 }

@@ -67,7 +67,7 @@ import Testing
         #expect(block == damaged)
     }
 
-    @Test("a margin reserves correction codewords")
+    @Test("a block is not corrected if fewer correction codewords than the margin would remain unused")
     func margin() {
         let right = Self.block()
         var block = right
