@@ -57,7 +57,7 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    // Copies first: if the caller has closed one of the three standard files, these may have its number.
+    // Copy them first: if the caller has closed one of the three standard files, one of these may have its number.
     input = fcntl(input, F_DUPFD, 3);
     output = fcntl(output, F_DUPFD, 3);
     errors = fcntl(errors, F_DUPFD, 3);
@@ -68,7 +68,7 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
 
 // MARK: In the caller
 
-/// Returns the bytes of memory that the process has mapped.
+/// Returns how many bytes of memory this process has mapped; 0 if that cannot be read.
 static uint64_t mapped_memory(void) {
     unsigned long long pages = 0;
     FILE *file = fopen("/proc/self/statm", "re");
@@ -91,7 +91,8 @@ static bool make_pipes(int output[2], int errors[2]) {
     return true;
 }
 
-/// Does the rest in the caller after a fork.
+/// Closes the child's ends of the pipes after a fork, and makes the caller's ends nonblocking. Returns false if the
+/// fork failed.
 static bool keep(pid_t pid, int output[2], int errors[2], cchild_process *process) {
     close(output[1]);
     close(errors[1]);

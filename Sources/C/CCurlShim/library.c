@@ -20,7 +20,7 @@ static void open_library(void) {
         {"curl_slist_append", &library.slist_append},     {"curl_slist_free_all", &library.slist_free_all},
     };
     const size_t count = sizeof symbols / sizeof symbols[0];
-    // The same interface, built with OpenSSL and with GnuTLS.
+    // Both libraries have the same interface; the first is built with OpenSSL, the second with GnuTLS.
     if (!cdynamic_open("libcurl.so.4", symbols, count) && !cdynamic_open("libcurl-gnutls.so.4", symbols, count)) return;
     is_open = library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }

@@ -63,7 +63,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return CURL_SOCKET_BAD;
 }
 
-/// Keeps the value of a header field if the field has the name, which ends in a colon.
+/// Keeps the value of a header field if it has the given name. The name must end in a colon.
 static void keep_field(const char *name, const char *bytes, size_t count, char **value) {
     size_t start = strlen(name);
     if (count < start || strncasecmp(bytes, name, start) != 0) return;
@@ -99,7 +99,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
         transfer->too_large = true;
         return length + 1;
     }
-    // One allocation of the largest size, because memory that is never written costs nothing.
+    // The largest size is allocated at once, because memory that is never written costs nothing.
     if (!response->body) response->body = malloc(transfer->limits.bytes + 1);
     if (!response->body) return length + 1;
     memcpy(response->body + response->count, bytes, length);
@@ -148,7 +148,7 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     SET(CURLOPT_TIMEOUT_MS, transfer->limits.milliseconds);
     SET(CURLOPT_CONNECTTIMEOUT_MS, transfer->limits.milliseconds);
     SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)transfer->limits.bytes);
-    // Without brotli and zstd, two decoders fewer read strangers' data.
+    // Brotli and zstd are left out, so that two fewer decoders read strangers' data.
     SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
     SET(CURLOPT_SSL_VERIFYPEER, 1L);
     SET(CURLOPT_SSL_VERIFYHOST, 2L);
@@ -168,7 +168,7 @@ static bool configure(transfer *transfer, CURLU *url, const char *ca_file, char 
     if (transfer->resolve) SET(CURLOPT_RESOLVE, transfer->resolve);
     if (transfer->fields) SET(CURLOPT_HTTPHEADER, transfer->fields);
 #undef SET
-    // Otherwise the end would wait, past the time limit, for a resolver that does not answer.
+    // Without this option, the cleanup would wait for a resolver that does not answer, past the time limit.
     curl->easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
     return done;
 }
@@ -230,7 +230,7 @@ static ccurl_outcome send_request(transfer *transfer, CURLU *url, const char *ca
     return result;
 }
 
-/// Adds a field to those that a request has. Returns false if there is no memory for it.
+/// Adds a header field to the request, unless `value` is NULL. Returns false if there is no memory for it.
 static bool add_field(transfer *transfer, const char *name, const char *value) {
     if (!value) return true;
     char *line = NULL;

@@ -43,7 +43,7 @@ bool cgif_is_available(void) {
     return is_open;
 }
 
-// MARK: Life
+// MARK: Creating and destroying
 
 struct cgif_reader {
     GifFileType *file;
@@ -54,8 +54,8 @@ struct cgif_reader {
     bool is_padded;
 };
 
-/// Gives giflib its next bytes. If the end of the file cuts a block, it is filled with zeros, once: giflib reads whole
-/// blocks, and would lose the pixels at its beginning.
+/// Gives giflib its next bytes. If the file ends inside a block, the rest of the block is filled with zeros, but only
+/// once. giflib reads whole blocks, and would otherwise lose the pixels at the beginning of this one.
 static int read_bytes(GifFileType *file, GifByteType *out, int wanted) {
     cgif_reader *reader = file->UserData;
     size_t left = reader->count - reader->position;

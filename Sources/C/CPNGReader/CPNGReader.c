@@ -84,7 +84,7 @@ static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
     reader->position += wanted;
 }
 
-// MARK: Life
+// MARK: Creating and destroying
 
 /// Sets libpng up; returns false if it has no memory.
 static bool set_up(cpng_reader *reader) {
@@ -289,7 +289,7 @@ static void take_plain_row(void *context, uint32_t y, uint8_t *row) {
             target->alpha ? target->alpha + y * width : spare);
 }
 
-/// Returns whether the picture needs no libpng: its rows hold the samples that are wanted.
+/// Returns whether the picture can be read without libpng, because its rows hold the wanted samples unchanged.
 static bool is_plain(const cpng_reader *reader) {
     return reader->way != CPNG_LIBPNG && png_get_bit_depth(reader->png, reader->info) == 8
         && png_get_color_type(reader->png, reader->info) != PNG_COLOR_TYPE_PALETTE
@@ -332,7 +332,7 @@ static void read_passes(cpng_reader *reader, uint8_t *luma, uint8_t *alpha) {
     bool interlaced = png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
     png_read_update_info(png, reader->info);
     int channels = png_get_channels(png, reader->info);
-    if (channels % 2 != 0) alpha = NULL;  // a tRNS chunk that says nothing
+    if (channels % 2 != 0) alpha = NULL;  // a tRNS chunk without effect
     if (interlaced) {
         for (int pass = 0; pass < 7; pass++) read_pass(reader, &ADAM7[pass], channels, luma, alpha);
     } else {

@@ -10,8 +10,8 @@
 #include "Chunk.h"
 #include "Unfilter.h"
 
-/// The most bytes that are inflated at once, with libdeflate, which takes at most half the time of zlib. Larger
-/// pictures are inflated in bands, so that they take little memory in addition to their luma.
+/// The most bytes that are inflated at once, with libdeflate. It takes at most half the time of zlib. Larger pictures
+/// are inflated in bands, so that they take little memory in addition to their luma.
 static const size_t WHOLE_MAX = 32u << 20;
 static const size_t BAND_BYTES = 1u << 18;
 static const size_t LARGE_BLOCK = 2u << 20;

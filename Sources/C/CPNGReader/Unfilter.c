@@ -6,10 +6,10 @@
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
 // can, each one pixel behind the row above it: the pixel that a row has just decoded is the one above the next row's.
 
-/// 16 bytes, and the same widened for additions: pixels of several rows, those of the top row first.
+/// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
 typedef int16_t lanes __attribute__((vector_size(32)));
-/// The same as pixels of 2 and of 4 lanes.
+/// The same 16 bytes, seen as pixels of 2 lanes or of 4 lanes.
 typedef uint16_t packed_pairs __attribute__((vector_size(16)));
 typedef uint32_t packed_fours __attribute__((vector_size(16)));
 
@@ -25,7 +25,7 @@ INLINE int lanes_of(int channels) { return channels == 3 ? 4 : channels; }
 
 INLINE lanes select(lanes mask, lanes chosen, lanes otherwise) { return (mask & chosen) | (~mask & otherwise); }
 
-/// Returns the one of left, above and above left that is nearest to left + above - above left; of equals the first.
+/// Returns `left`, `above` or `above_left`: the first of these that is nearest to left + above - above_left.
 INLINE lanes paeth(lanes left, lanes above, lanes above_left) {
     lanes low = __builtin_elementwise_min(left, above), high = __builtin_elementwise_max(left, above);
     // With p = l + a - c, c is nearest if low < 3c - l - a < high; beyond that, the nearer of left and above.
@@ -96,7 +96,7 @@ typedef struct {
     size_t width;
     int count;
     const uint8_t *above;
-    /// The neighbours that each row's filter uses, as masks. Without some neighbours, Paeth becomes another filter;
+    /// Masks of the neighbours that each row's filter uses. Without some neighbours, Paeth acts like None, Sub or Up;
     /// only Average needs a mask of its own.
     lanes uses_left, uses_above, uses_above_left, averages;
     lanes left, above_left;
@@ -136,8 +136,8 @@ INLINE void step(wave *wave, size_t column, bool inside, int channels, bool aver
     }
 }
 
-/// Exchanges rows and columns of a square of bytes: four times, the bytes of its lower half go between those of its
-/// upper half.
+/// Exchanges rows and columns of a square of bytes. To do so, it puts the bytes of the lower half between those of the
+/// upper half, four times.
 INLINE void transpose(packed_lanes square[LANES]) {
     for (int round = 0; round < 4; round++) {
         packed_lanes mixed[LANES];
@@ -152,8 +152,8 @@ INLINE void transpose(packed_lanes square[LANES]) {
     }
 }
 
-/// Decodes as many columns of gray as there are lanes, beginning at `column`, all in the picture. One column at a time,
-/// most of the time would go into gathering its pixels.
+/// Decodes as many columns of gray as there are lanes, beginning at `column`; all must be in the picture. If they were
+/// decoded one at a time, gathering a column's pixels would take most of the time.
 INLINE void step_square(wave *wave, size_t column, bool averages) {
     packed_lanes square[LANES];
     uint8_t *diagonal = wave->pixels + column;

@@ -57,8 +57,8 @@ static int on_warning(TIFF *tiff, void *user, const char *module, const char *fo
     return 1;
 }
 
-/// Gives libtiff its bytes. If the end of the file cuts a strip, it is filled with zeros: libtiff needs all of it, and
-/// would lose the rows at its beginning.
+/// Gives libtiff its bytes. If the file ends inside a strip, the rest of the strip is filled with zeros. libtiff needs
+/// whole strips, and would otherwise lose the rows at the beginning of this one.
 static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     ctiff_reader *reader = handle;
     uint64_t left = reader->position < reader->count ? reader->count - reader->position : 0;
@@ -92,7 +92,7 @@ static int close_nothing(thandle_t handle) {
 
 static toff_t size_of(thandle_t handle) { return ((ctiff_reader *)handle)->count; }
 
-/// Maps nothing, because a mapped file could not be filled up.
+/// Refuses to map the file into memory, because `read_bytes` could not fill up a mapped file with zeros.
 static int map(thandle_t handle, void **base, toff_t *size) {
     (void)handle;
     (void)base;
@@ -106,7 +106,7 @@ static void unmap(thandle_t handle, void *base, toff_t size) {
     (void)size;
 }
 
-// MARK: Life
+// MARK: Creating and destroying
 
 ctiff_reader *ctiff_create(const uint8_t *bytes, size_t count, char *message) {
     const ctiff_library *library = ctiff_open_library();
@@ -196,7 +196,7 @@ static ctiff_access row_access(const ctiff_reader *reader, const row_kind *kind)
         return kind->samples >= 4 && field(reader, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK ? CTIFF_COLOUR_ROWS
                                                                                              : CTIFF_BANDS;
     case PHOTOMETRIC_YCBCR:
-        // libjpeg converts it to RGB.
+        // libjpeg converts such a page to RGB.
         return kind->bits == 8 && kind->samples == 3 && compression == COMPRESSION_JPEG ? CTIFF_COLOUR_ROWS
                                                                                       : CTIFF_BANDS;
     default:
@@ -341,7 +341,7 @@ static void to_colour(const ctiff_reader *reader, size_t x, uint8_t *out) {
     if (kind->alpha == EXTRASAMPLE_UNASSALPHA) {
         out[3] = sample(reader, at + colours);
     } else if (kind->alpha == EXTRASAMPLE_ASSOCALPHA) {
-        // The colours are already those over black.
+        // The stored colours are already mixed with black.
         unsigned background = 255u - sample(reader, at + colours);
         for (int i = 0; i < 3; i++) out[i] = (uint8_t)(out[i] + background > 255 ? 255 : out[i] + background);
     }

@@ -52,7 +52,7 @@ bool cwebp_is_available(void) {
     return is_open;
 }
 
-// MARK: Life
+// MARK: Creating and destroying
 
 struct cwebp_reader {
     WebPDemuxer *demuxer;
@@ -69,7 +69,7 @@ cwebp_reader *cwebp_create(const uint8_t *bytes, size_t count) {
     if (!reader) return NULL;
     WebPData data = {bytes, count};
     WebPDemuxState state;
-    // Partial: of a file that ends early, the frames before its end are read.
+    // WebPDemuxPartial: if a file ends early, the frames before its end are read.
     reader->demuxer = webp.demux(&data, 1, &state, WEBP_DEMUX_ABI_VERSION);
     if (!reader->demuxer) {
         free(reader);

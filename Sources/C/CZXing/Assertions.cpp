@@ -1,14 +1,14 @@
 // How a failed assertion of libzxing is caught
 //
-// libzxing calls `__assert_fail` through a table of addresses of its own. The entry is replaced by a function of ours, so no
-// other code in the process is affected. (A function of that name in the program would replace the C library's for all
-// code, and would not be used at all where ScanICS is part of a plug-in.)
+// libzxing calls `__assert_fail` through a table of addresses of its own. This code writes the address of our own
+// function into the table, so no other code in the process is affected. (A function of that name in the program would
+// replace the C library's for all code, and would not be used at all where ScanICS is part of a plug-in.)
 //
-// Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the shim.
-// But to the compiler, `__assert_fail` throws nothing. The tables of the function with the assertion, and of callers that
-// throw nothing else, have no entry for the call, and then the C++ runtime ends the process. So libzxing's pointer to the
-// runtime's function that reads these tables (its "personality") is replaced, too. Ours lets our exception pass such
-// functions, and leaves all else to the runtime's.
+// Our function throws, so libzxing's objects are destroyed and their memory is freed, up to the `catch (...)` of the
+// shim. But the compiler assumes that `__assert_fail` throws nothing. So the tables of the function with the assertion,
+// and of callers that throw nothing else, have no entry for the call, and the C++ runtime would end the process. It
+// reads these tables in a function called "personality". libzxing's pointer to this function is replaced, too. Our
+// personality lets our exception pass functions without an entry, and leaves everything else to the runtime's.
 #include "Assertions.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ extern "C" _Unwind_Reason_Code __gxx_personality_v0(
     int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *, _Unwind_Context *
 );
 
-/// The object of this thread that was made last; null for none.
+/// The object that this thread made last and that still exists; null if there is none.
 thread_local CaughtAssertions *innermost = nullptr;
 
 // MARK: Throwing
@@ -36,7 +36,8 @@ thread_local CaughtAssertions *innermost = nullptr;
 /// The part of a function's table of calls (LSDA) that says what to do when a call throws.
 class call_table {
 public:
-    /// Starts to read a table; one in another form than GCC and clang write on 64-bit machines has no calls.
+    /// Starts to read a table. It must have the form that GCC and clang write on 64-bit machines; any other counts as
+    /// empty.
     explicit call_table(const uint8_t *table) : next(table), end(table) {
         if (*next++ != omitted) return;
         if (*next++ != omitted) number();
@@ -86,7 +87,7 @@ bool has_entry(_Unwind_Context *context) {
 /// What is thrown for an assertion.
 struct failed_assertion {};
 
-// What libzxing called before, which is the C and C++ libraries' own, or another copy of this code.
+// The functions that libzxing called before: those of the C and C++ libraries, or of another copy of this code.
 decltype(&__assert_fail) other_assert_fail = __assert_fail;
 decltype(&__gxx_personality_v0) other_personality = __gxx_personality_v0;
 

@@ -42,9 +42,9 @@ bool is_wide(int32_t eci) { return eci == 25 || eci == 33 || eci == 34 || eci ==
 
 /// The encodings that a payload states.
 struct statement {
-    /// The one encoding of everything except ASCII; -1 for none or several.
+    /// The encoding that is stated for everything except ASCII; -1 if none or several are stated.
     int32_t eci = -1;
-    /// The beginning of each encoding.
+    /// The place where each encoding begins.
     std::vector<czxing_segment> segments;
 };
 
@@ -92,7 +92,8 @@ struct bit_reader {
 
 enum class aztec_mode { upper, lower, mixed, punctuation, digit, binary };
 
-/// The effect of a code on the mode (ISO/IEC 24778, table 2): the new mode, and whether it stays.
+/// The effect of a code on the mode (ISO/IEC 24778, table 2): the new mode, and whether it stays (a latch) or applies
+/// only to what comes next (a shift).
 struct mode_change {
     aztec_mode mode;
     int code;
@@ -114,8 +115,8 @@ constexpr mode_change mode_changes[] = {
 };
 
 /// Returns how many bytes of an Aztec code's result are not in the code. zxing 1.4 reads as many bytes of a binary
-/// shift as its length states, even from memory behind a message that ends earlier. -1 if the message ends inside a
-/// number.
+/// shift as its length states, even if the message ends earlier; it then reads the memory after the message. -1 if the
+/// message ends inside a number.
 int64_t missing_bytes(const ZXing::ByteArray &message, int bit_count) {
     if (bit_count <= 0 || static_cast<size_t>(bit_count) > 8 * message.size()) return 0;
     bit_reader bits{message, bit_count};
@@ -187,7 +188,7 @@ czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height
     CaughtAssertions guard;
     try {
         auto wanted = requested(symbologies);
-        // To zxing, no format means all formats, with the linear readers.
+        // zxing takes an empty set of formats for all formats, including the linear ones.
         if (wanted.empty()) return new (std::nothrow) czxing_results();
         auto hints = ZXing::DecodeHints().setFormats(wanted);
         auto found = ZXing::ReadBarcodes({pixels, width, height, ZXing::ImageFormat::Lum}, hints);

@@ -12,15 +12,15 @@ public struct Barcode: Hashable, Sendable {
     public var corners: Quadrilateral
     /// The index of the frame or page in the file.
     public var frame: Int
-    /// The engine that read it, such as `zbar`.
+    /// The engine that read the code, such as `zbar`.
     public var engine: String
-    /// The step of the reading plan that found it, such as `at most 1.2 MP`.
+    /// The step of the reading plan that found the code, such as `at most 1.2 MP`; see ``ReadingStep/name``.
     public var step: String
     /// The encoding that the code states for its text (AIM ECI assignment number), if the engine reports it.
     public var eci: Int?
-    /// The beginning of each encoding, if the code states several; empty otherwise.
+    /// The places in `bytes` where each encoding begins, if the code states several; empty otherwise.
     public var eciSegments: [ECISegment]
-    /// The place in a message that is spread over several codes, if the engine reports it.
+    /// This code's place in a message that is spread over several codes, if the engine reports it.
     public var structuredAppend: StructuredAppend?
 
     /// Creates a code with the given properties.
@@ -51,7 +51,7 @@ public struct StructuredAppend: Hashable, Sendable {
     public var index: Int
     /// The number of parts; nil if the code does not state it.
     public var count: Int?
-    /// The mark that all parts of one message share, such as the parity.
+    /// An identifier that all parts of one message share, such as the message's parity.
     public var id: String
 
     /// Creates the place of one part.

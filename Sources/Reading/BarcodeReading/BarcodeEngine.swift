@@ -10,14 +10,14 @@ public protocol BarcodeEngine: Sendable {
     func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading]
 }
 
-/// An engine that can fail at a picture, and reports it.
+/// An engine that reports when it fails on a picture.
 protocol FallibleEngine: BarcodeEngine {
     /// Returns the codes that ``read(_:kinds:)`` returns, and whether some may be missing because of a failure.
     func attempt(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt
 }
 
 extension BarcodeEngine {
-    /// Reads a picture; an engine that cannot report failures has none.
+    /// Reads a picture. `hasFailed` is always false if the engine cannot report failures.
     func attemptIfFallible(_ image: LumaImage, kinds: CodeKinds) -> EngineAttempt {
         guard let engine = self as? any FallibleEngine else {
             return EngineAttempt(readings: read(image, kinds: kinds))
@@ -64,9 +64,9 @@ public struct EngineReading: Hashable, Sendable {
     public var corners: Quadrilateral
     /// The encoding that the code states for its text (AIM ECI assignment number), if the engine reports it.
     public var eci: Int?
-    /// The beginning of each encoding, if the code states several; empty otherwise.
+    /// The places in `bytes` where each encoding begins, if the code states several; empty otherwise.
     public var eciSegments: [ECISegment]
-    /// The place in a message that is spread over several codes, if the engine reports it.
+    /// This code's place in a message that is spread over several codes, if the engine reports it.
     public var structuredAppend: StructuredAppend?
 
     /// Creates a reading with the given properties.

@@ -8,7 +8,7 @@ import TextDecoding
 public struct BarcodeReader: Sendable {
     private let engines: [any BarcodeEngine]
 
-    /// Creates a reader with the engines of this module.
+    /// Creates a reader that uses zxing and zbar.
     public init() {
         self.init(engines: [ZXingEngine(), ZBarEngine()])
     }
@@ -22,9 +22,9 @@ public struct BarcodeReader: Sendable {
     ///
     /// - Parameters:
     ///   - frame: The picture. If it is transparent, it is read over white, and over black if no code was found. If
-    ///     there is still no code, its colours are read, provided that they show something that its luma does not.
+    ///     there is still no code, and its colours show shapes that its luma does not, the colours are read.
     ///   - index: The index of the frame in its file.
-    ///   - effort: The plan to follow.
+    ///   - effort: How much time to spend; this selects the reading plan.
     ///   - deadline: The time to stop; checked between steps.
     ///   - isCancelled: Called between steps. Once it returns true, the codes found so far are returned.
     /// - Returns: The codes from top to bottom and, in one row, from left to right. Each code is returned once.
@@ -35,7 +35,7 @@ public struct BarcodeReader: Sendable {
         read(frame, index: index, plan: .plan(for: effort), until: deadline, isCancelled: isCancelled)
     }
 
-    /// Reads one frame by a plan of the caller.
+    /// Reads one frame, as the method with `effort` does, but by the caller's own plan.
     public func read(
         _ frame: DecodedFrame, index: Int, plan: ReadingPlan, until deadline: ContinuousClock.Instant? = nil,
         isCancelled: () -> Bool = { Task.isCancelled }

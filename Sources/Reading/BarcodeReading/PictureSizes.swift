@@ -10,7 +10,7 @@ struct PictureSizes {
     private let half: LumaImage?
     private var copies: [ReadingScale: LumaImage] = [:]
 
-    /// Creates the sizes of a frame over white.
+    /// Prepares the sizes of a frame, which is shown over white.
     init(_ frame: DecodedFrame) {
         (width, height) = (frame.width, frame.height)
         half = frame.overWhiteAtHalfSize
@@ -18,7 +18,7 @@ struct PictureSizes {
         decode = { frame.overWhite }
     }
 
-    /// Creates the sizes of a picture.
+    /// Prepares the sizes of a picture that is already decoded.
     init(_ picture: LumaImage) {
         (width, height) = (picture.width, picture.height)
         (whole, half, decode) = (picture, nil, { picture })
@@ -40,8 +40,8 @@ struct PictureSizes {
         return copy
     }
 
-    /// Returns the smallest available picture in which a module that has `module` pixels in the whole is still
-    /// readable.
+    /// Returns the smallest available picture in which a code is still readable. `module` is the size of its modules in
+    /// pixels of the whole picture.
     mutating func picture(forModule module: Double) -> LumaImage {
         if let half, module > 6 { return half }
         return full()
@@ -50,7 +50,7 @@ struct PictureSizes {
     private static let largestKept = 3_200_000
 
     private mutating func source(of count: Int) -> LumaImage {
-        // The half-sized picture also serves for copies that are a little larger than half.
+        // The half-sized picture also serves for limits that exceed its number of pixels by up to a tenth.
         if let half, half.pixels.count > count - count / 10 { return half }
         return full()
     }

@@ -24,7 +24,7 @@ public struct Quadrilateral: Hashable, Sendable {
     /// The corner opposite `topRight`.
     public var bottomLeft: PixelPoint
 
-    /// Creates a place with the given corners.
+    /// Creates a place; the corners are named as on the upright code.
     public init(topLeft: PixelPoint, topRight: PixelPoint, bottomRight: PixelPoint, bottomLeft: PixelPoint) {
         self.topLeft = topLeft
         self.topRight = topRight

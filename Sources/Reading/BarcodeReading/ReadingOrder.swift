@@ -1,5 +1,5 @@
 extension Quadrilateral {
-    /// Returns whether two readings of one payload are of one code: the middle of one lies within the other.
+    /// Returns whether two readings are of the same code, because the middle of one lies within the other.
     ///
     /// The corners differ by some pixels between steps, and the place of a linear code may be as thin as one scan line.
     /// So a place counts as a little larger than it is.

@@ -4,23 +4,23 @@ import TextDecoding
 /// The work on one frame: the codes found so far, and when to stop.
 struct ReadingPass {
     let index: Int
-    /// The time to stop; nil for never.
+    /// The time to stop; nil if there is no time limit.
     let deadline: ContinuousClock.Instant?
     private(set) var found: [Barcode] = []
     /// Whether a step was skipped because time ran out.
     private(set) var isLate = false
     /// The engines that failed in a step.
     private(set) var failedEngines: [EngineName] = []
-    /// The middles of codes whose finder and timing patterns were seen in a step that could not read them.
+    /// The middles of codes that a step could not read, although it saw their finder and timing patterns.
     private var unread: [GridPoint] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
-    /// What an engine sees. A step that would show it the same view again is skipped.
+    /// What an engine is asked to read. A step that would show an engine the same view again is skipped.
     private struct View: Hashable {
         var width: Int
         var height: Int
-        /// Whether pixels were repeated, since two pictures of one size may differ in that.
+        /// Whether the picture was enlarged by repeating pixels; other pictures of the same size look different.
         var isRepeated: Bool
         var filter: ReadingFilter
         var reader: StepReader

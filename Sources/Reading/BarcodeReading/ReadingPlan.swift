@@ -19,11 +19,11 @@ public struct ReadingPlan: Hashable, Sendable {
     public var steps: [ReadingStep]
     /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
     public var patience: Int
-    /// The least share of its rows in which a finder pattern must be seen. Chance patterns, for example in grass or
-    /// print, are seen in only one or two rows.
+    /// A finder pattern counts only if it is seen in at least this share of its rows. Chance patterns, for example in
+    /// grass or print, are seen in only one or two rows.
     public var leastSupport: Double
 
-    /// Creates a plan of the given steps.
+    /// Creates a plan of the given steps. The defaults of the other values are those of the standard effort.
     public init(steps: [ReadingStep], patience: Int = 24, leastSupport: Double = 0.2) {
         self.steps = steps
         self.patience = patience
@@ -45,25 +45,25 @@ public struct ReadingPlan: Hashable, Sendable {
 
     private static let fastSteps = [
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
-        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
+        ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids, .ifNothing),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifPatterns),
-        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
-            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
+            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifPatterns),
     ]
 
     private static let standardSteps = [
         ReadingStep("at most 0.8 MP", .atMost(800_000), .none, .zxing),
-        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
+        ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
-        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
+        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
@@ -71,9 +71,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
         ReadingStep(
-            "finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
+            "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifUnread),
         ReadingStep(
-            "finder patterns at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
@@ -88,35 +88,35 @@ public struct ReadingPlan: Hashable, Sendable {
 
     private static let thoroughSteps = [
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
-        ReadingStep("finder patterns at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
+        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
         // If all kinds are enabled, zbar scans every row for linear codes. This step scans every fourth row, and so
         // finds other codes.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
-        ReadingStep("finder patterns at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
+        ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep(
             "finder patterns, wide threshold", .atMost(1_200_000), .localThreshold(window: 81), .bentGrids),
-        ReadingStep("finder patterns at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids),
+        ReadingStep("finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids),
         ReadingStep(
-            "finder patterns at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids),
         ReadingStep(
-            "finder patterns at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
+            "finder patterns, at most 0.3 MP, 2x", .doubledAtMost(300_000), .localThreshold(window: 31), .bentGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(1_200_000), .invertedLocalThreshold(window: 41), .bentGrids),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids),
         ReadingStep(
-            "finder patterns in the dark at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
+            "finder patterns in the dark, at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
             .bentGrids),
-        ReadingStep("two finder patterns at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids),
+        ReadingStep("two finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .guessedGrids),
         ReadingStep(
             "two finder patterns in the dark", .doubledAtMost(300_000), .liftedLocalThreshold(window: 41),
             .guessedGrids),
         ReadingStep(
-            "finder patterns in the dark at most 0.3 MP, 2x", .doubledAtMost(300_000),
+            "finder patterns in the dark, at most 0.3 MP, 2x", .doubledAtMost(300_000),
             .liftedLocalThreshold(window: 41), .bentGrids),
-        ReadingStep("finder patterns at full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
+        ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
@@ -143,7 +143,8 @@ public struct ReadingPlan: Hashable, Sendable {
 
 /// One step of a reading plan.
 public struct ReadingStep: Hashable, Sendable {
-    /// The name of the step in results.
+    /// The name of the step in results, such as `at most 1.2 MP`: the step reads the picture at no more than 1.2
+    /// megapixels.
     public var name: String
     /// The size at which the picture is read.
     public var scale: ReadingScale
@@ -174,13 +175,14 @@ public struct ReadingStep: Hashable, Sendable {
 public enum StepReader: Hashable, Sendable {
     /// The engine of that name.
     case zbar, zxing
-    /// Our own reader of QR codes, which uses their finder patterns: for flat codes, and for curved and crumpled ones,
-    /// too. The scale and filter are for the search for finder patterns; the filter must produce black and white.
+    /// Our own reader of QR codes, which starts from their finder patterns. `flatGrids` reads flat codes; `bentGrids`
+    /// also reads curved and crumpled ones. The step's scale and filter apply to the search for finder patterns, so the
+    /// filter must produce black and white.
     case flatGrids, bentGrids
     /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
 
-    /// The engine that results name.
+    /// The engine that is reported with the codes of the step.
     var engine: EngineName {
         switch self {
         case .zbar: .zbar
@@ -196,7 +198,8 @@ public enum ReadingCondition: Hashable, Sendable {
     case always
     /// Only if no earlier step found a code.
     case ifNothing
-    /// Only if no earlier step found a code, or if an earlier step saw three finder patterns of a code that is unread.
+    /// Only if no earlier step found a code, or if an earlier step saw the finder patterns of a code that is not read
+    /// yet.
     case ifUnread
     /// Only if no earlier step found a code, but an earlier step saw at least three finder patterns.
     case ifPatterns
@@ -226,9 +229,9 @@ public enum ReadingFilter: Hashable, Sendable {
     case mirrored
     /// Black if a pixel is darker than the mean of the square of `window` pixels around it, otherwise white.
     case localThreshold(window: Int)
-    /// As `localThreshold`, but finder patterns are searched in white.
+    /// The same picture as `localThreshold`, but the step looks for white finder patterns.
     case invertedLocalThreshold(window: Int)
-    /// As `localThreshold`, after the dark parts of the picture are brightened.
+    /// Same as `localThreshold`, after the dark parts of the picture are brightened.
     case liftedLocalThreshold(window: Int)
 
     /// Whether light codes are read as dark ones.
@@ -239,7 +242,8 @@ public enum ReadingFilter: Hashable, Sendable {
         }
     }
 
-    /// The filter that makes the same picture. `localThreshold` and `invertedLocalThreshold` differ only in the search.
+    /// The filter to apply to the picture. It is the same for `localThreshold` and `invertedLocalThreshold`, which
+    /// differ only in the search.
     var drawn: ReadingFilter {
         if case .invertedLocalThreshold(let window) = self { .localThreshold(window: window) } else { self }
     }

@@ -17,7 +17,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
     case dataBar = "DataBar"
     case dataBarExpanded = "DataBarExpanded"
 
-    /// Whether it encodes its bits in an area with error correction, and not in bars.
+    /// Whether codes of this kind store their bits in an area with error correction, instead of in a row of bars.
     public var isTwoDimensional: Bool {
         switch self {
         case .qrCode, .microQRCode, .aztec, .dataMatrix, .pdf417: true

@@ -9,7 +9,7 @@ public struct ZBarEngine: BarcodeEngine {
     /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Returns every code that zbar finds. Linear readings on which too few scan lines agree are left out.
+    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. Only with a new scanner does
         // the result depend on the image alone.
@@ -23,8 +23,8 @@ public struct ZBarEngine: BarcodeEngine {
     }
 }
 
-/// The requirements for believing a linear code. Some kinds have a weak check or none, and photos of other things are
-/// full of stripes.
+/// The requirements that a reading of a linear code must meet. Some kinds of code have a weak check digit or none, and
+/// stripes in photos look like bars.
 ///
 /// In 672 photos, each read in 14 ways, every wrong ITF code had at most 4 agreeing scan lines, and every correct EAN
 /// code at least 6. Code 128's check rejected all wrong readings, even on a single line; 3 correct ones had 1 or 2
@@ -56,7 +56,7 @@ struct ZBarSymbol {
     var corners: Quadrilateral
     /// The number of scan lines that agree, which zbar calls the symbol's quality. Meaningless for QR codes.
     var agreeingLines: Int
-    /// The place in a message of several symbols.
+    /// This symbol's place in a message of several symbols.
     var structuredAppend: StructuredAppend?
 }
 
@@ -78,7 +78,7 @@ struct ZBarScanner: ~Copyable {
             set(ZBAR_CFG_X_DENSITY, 4, of: ZBAR_NONE)
             set(ZBAR_CFG_Y_DENSITY, 4, of: ZBAR_NONE)
         }
-        // Otherwise zbar guesses an encoding and converts the bytes.
+        // Without this setting, zbar guesses an encoding and converts the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
         // ZBAR_CFG_TEST_INVERTED stays off: it doubles the cost of every step that finds nothing, and finds no inverted
         // code beside a normal one. The reading plan has its own steps for inverted codes.
@@ -104,7 +104,7 @@ struct ZBarScanner: ~Copyable {
         zbar_image_scanner_set_config(raw, type, setting, value)
     }
 
-    /// Scans one picture; each scanner is used once.
+    /// Scans one picture, and consumes the scanner: a second result would depend on the first picture.
     consuming func scan(_ image: LumaImage) -> [ZBarSymbol] {
         guard let picture = zbar_image_create() else { return [] }
         defer { zbar_image_destroy(picture) }

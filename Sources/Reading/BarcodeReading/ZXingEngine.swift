@@ -26,7 +26,8 @@ public struct ZXingEngine: BarcodeEngine, FallibleEngine {
             return EngineAttempt(readings: results.readings)
         }
         guard symbologies.count > 1 else { return EngineAttempt(hasFailed: true) }
-        // The reader of one symbology fails. The others may still read their codes.
+        // If the reader of one symbology fails, zxing returns no results. Asked for one symbology at a time, it may
+        // still return the codes of the others.
         var attempt = EngineAttempt()
         for symbology in symbologies {
             if let results = ZXingResults(of: image, symbologies: symbology) {
@@ -80,7 +81,8 @@ struct ZXingResults: ~Copyable {
             .map { ECISegment(eci: Int($0.eci), start: Int($0.start)) }
     }
 
-    /// Returns the place of a part; nil if the code is the only one, or if its set has no part of that number.
+    /// Returns the place of a code in its message; nil if it is the only code, or if its index is not less than the
+    /// number of parts.
     private static func part(of symbol: czxing_symbol) -> StructuredAppend? {
         let (index, count) = (Int(symbol.sequence_index), Int(symbol.sequence_count))
         guard index >= 0, count == 0 || (count > 1 && index < count) else { return nil }

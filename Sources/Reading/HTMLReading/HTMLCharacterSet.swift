@@ -2,8 +2,8 @@ import TextDecoding
 
 /// Decodes the bytes of a page to UTF-8.
 ///
-/// The encoding is the first of these that applies: that of a byte order mark; the character set that came with the
-/// page (HTTP's Content-Type); UTF-8, if the bytes are valid; the set that the page's `meta` names; Windows-1252. UTF-8
+/// The following are tried in order: the encoding of a byte order mark; the character set that came with the page
+/// (HTTP's Content-Type); UTF-8, if the bytes are valid; the set that the page's `meta` names; Windows-1252. UTF-8
 /// comes before the `meta`, because many programs save a page in UTF-8 and leave the old name in its `meta`.
 enum HTMLCharacterSet {
     /// How many bytes of a page are searched for its `meta`: four times as many as the HTML standard requires.
@@ -35,7 +35,7 @@ enum HTMLCharacterSet {
         }
     }
 
-    /// Decodes Windows-1252 as browsers do: a byte without a character becomes the control character of its number.
+    /// Decodes Windows-1252 as browsers do: a byte without a character becomes the control character with its number.
     private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)

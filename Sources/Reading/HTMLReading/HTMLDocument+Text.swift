@@ -74,10 +74,10 @@ public struct HTMLTextBuilder {
     /// The text so far.
     public var string: String { HTMLText.string(bytes[...]) }
 
-    /// Ends the line, unless the text is empty.
+    /// Puts a line end before the next text, unless that is the first.
     public mutating func breakLine() { gap = UInt8(ascii: "\n") }
 
-    /// Ends the word.
+    /// Puts a blank before the next text, unless that begins a line.
     public mutating func breakWord() { if gap == 0 { gap = 0x20 } }
 
     mutating func append(_ piece: ArraySlice<UInt8>) {
@@ -98,8 +98,9 @@ public struct HTMLTextBuilder {
 
 /// Turns the bytes of a page into strings.
 enum HTMLText {
-    /// Returns the text of bytes from libxml2, with two repairs. Named references that libxml2 does not know are
-    /// decoded. The control characters that it makes of the numbers 128 to 159 become characters of Windows-1252.
+    /// Returns the text of bytes from libxml2, with two repairs. It decodes the named references that libxml2 does not
+    /// know. libxml2 turns the references `&#128;` to `&#159;` into control characters; these become the characters
+    /// that Windows-1252 has for the numbers.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
         var hasControls = false
         var hasReferences = false

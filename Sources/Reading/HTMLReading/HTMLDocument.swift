@@ -35,7 +35,7 @@ public struct HTMLDocument: Sendable {
     /// The page itself, for the contents of scripts.
     var page: [UInt8] = []
     var scripts: [Range<Int>] = []
-    /// Whether the page is beyond a limit, so that a part of it is missing.
+    /// Whether the page exceeds a limit, so that a part of it is missing.
     public internal(set) var isCut = false
 
     init() {}
@@ -45,7 +45,7 @@ public struct HTMLDocument: Sendable {
     /// Returns the indices of an element and of the nodes inside it.
     public func subtree(_ node: Int) -> Range<Int> { node..<Int(nodes[node].end) }
 
-    /// Returns whether an element is the other one or inside it.
+    /// Returns whether `node` is `outer` itself or lies inside it.
     public func isInside(_ node: Int, _ outer: Int) -> Bool { subtree(outer).contains(node) }
 
     /// Returns the elements around an element, the nearest first.
@@ -83,11 +83,11 @@ public struct HTMLDocument: Sendable {
         bytes[Int(attribute.first)..<Int(attribute.last)]
     }
 
-    /// The length in bytes up to which lists of words are read: classes, types, relations. Those of the elements around an event
-    /// are read again for each event.
+    /// The number of bytes that are read of a list of words, such as classes, types and relations. The limit saves
+    /// time, because the lists of the elements around an event are read again for each event.
     public static let longestWords = 2048
 
-    /// Returns the words of an attribute's value, which blanks separate; those in its first ``longestWords`` bytes.
+    /// Returns the words in the first ``longestWords`` bytes of an attribute's value. Blanks separate the words.
     public func words(of name: HTMLName, _ node: Int) -> [Substring] {
         guard let bytes = bytes(of: name, node) else { return [] }
         return bytes.prefix(Self.longestWords).split { $0 <= 0x20 }.map { Substring(decoding: $0, as: UTF8.self) }

@@ -1,9 +1,10 @@
 /// Character references: `&amp;`, `&#8211;`, `&#x2013;`.
 public enum HTMLEntities {
-    /// Decodes the known references in a text that end with a semicolon.
+    /// Decodes the references in a text, if they are known and end with a semicolon.
     public static func decode(_ text: String) -> String { decode(text) { reference($0) } }
 
-    /// Decodes the references in a text up to three times, because content management systems escape texts repeatedly.
+    /// Decodes the references in a text up to three times, because some content management systems escape them
+    /// repeatedly.
     public static func decodeAll(_ text: String) -> String {
         var text = text
         for _ in 0..<3 {

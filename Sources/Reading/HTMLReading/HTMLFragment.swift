@@ -37,7 +37,7 @@ public enum HTMLFragment {
         var gap: UInt8 = 0
         var place = 0
         var hasTags = false
-        // The next end of a tag. It is searched again only once it is passed.
+        // The next end of a tag. The search for the one after it begins only when this one is passed.
         var close = -1
         while place < bytes.count {
             let byte = bytes[place]
@@ -73,7 +73,7 @@ public enum HTMLFragment {
         return hasTags ? String(decoding: plain, as: UTF8.self) : nil
     }
 
-    /// Returns the name, in lower case, of the tag that begins at a place; nil if none of ``elements`` does.
+    /// Returns the name, in lower case, of the tag that begins at a place; nil if it is not one of ``elements``.
     private static func tagName(_ bytes: [UInt8], at place: Int) -> String? {
         var start = place + 1
         if start < bytes.count, bytes[start] == UInt8(ascii: "/") { start += 1 }

@@ -1,5 +1,5 @@
-/// The limits of one page. A page beyond a limit is read up to it, and ``HTMLDocument/isCut`` reports that. A page with
-/// too many bytes is refused.
+/// The limits of one page. A page with too many bytes is refused. A page that exceeds another limit is read up to the
+/// limit, and ``HTMLDocument/isCut`` reports this.
 public struct HTMLLimits: Hashable, Sendable {
     /// The most bytes of a page, before it is decoded.
     public var bytes = 16 << 20

@@ -57,7 +57,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
     }
 }
 
-/// Finds the ``HTMLName`` of a name's bytes.
+/// Finds the ``HTMLName`` for the bytes of a name.
 struct HTMLNameTable: Sendable {
     static let shared = HTMLNameTable()
 

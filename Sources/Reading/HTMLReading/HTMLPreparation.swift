@@ -1,9 +1,9 @@
-/// Prepares a page for libxml2, so that a hostile page cannot take it a long time.
+/// Prepares a page for libxml2, so that libxml2 cannot spend a long time on a hostile page.
 ///
 /// Comments, styles, drawings (`svg`), text areas and the contents of scripts are removed; ``scripts`` keeps the places
 /// of the scripts. NULs become blanks. Attributes of a tag beyond a limit are dropped. An end tag is dropped if no
-/// element of its name can be open. Those of `body` and `html` are always dropped, because libxml2 reads nothing after
-/// them.
+/// element of its name can be open. The end tags of `body` and `html` are always dropped, because libxml2 reads nothing
+/// after them.
 struct HTMLPreparation {
     /// The page for libxml2.
     private(set) var output: [UInt8] = []
@@ -97,7 +97,7 @@ struct HTMLPreparation {
             } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || next == UInt8(ascii: "/") {
                 place = declaration(page, at: place)
             } else {
-                // A `<` that begins no tag. libxml2 would report each one as an error.
+                // This `<` does not begin a tag. libxml2 would report each one as an error.
                 copy(UInt8(ascii: "&"))
                 if ampersands <= limits.ampersands { output.append(contentsOf: "lt;".utf8) }
                 place += 1
@@ -127,7 +127,7 @@ struct HTMLPreparation {
         return page.next(UInt8(ascii: ">"), from: place).map { $0 + 1 } ?? page.count
     }
 
-    /// Returns the end of a raw text; nil if it has none. The end of a kind is not searched again after that.
+    /// Returns the end of a raw text; nil if it has none. It then no longer looks for the end of this kind of raw text.
     private mutating func end(of text: RawText, _ page: Page, from place: Int) -> Int? {
         guard !endless.contains(text) else { return nil }
         let found = page.next(text.end, from: place)
@@ -169,7 +169,7 @@ struct HTMLPreparation {
             return page.next(UInt8(ascii: ">"), from: close).map { $0 + 1 } ?? page.count
         }
         let slot = Self.slot(page, name)
-        // No more elements can be open than the limit of the depth.
+        // At most `limits.depth` elements can be open.
         if open[slot] < UInt16(clamping: limits.depth) { open[slot] += 1 }
         return end
     }

@@ -16,12 +16,12 @@ public enum HTMLReadingError: Error, Hashable, Sendable {
     }
 }
 
-/// Reads web pages.
+/// Reads the elements and texts of web pages, with libxml2.
 public struct HTMLReader: Sendable {
     /// The limits of a page.
     public var limits: HTMLLimits
 
-    /// Creates a reader with limits.
+    /// Creates a reader; the default limits are many times larger than real pages need.
     public init(limits: HTMLLimits = HTMLLimits()) {
         self.limits = limits
     }
@@ -60,7 +60,7 @@ public struct HTMLReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the page, in any encoding.
-    ///   - charset: the character set that came with it; nil if none did.
+    ///   - charset: the character set that a server or a message stated for the page; nil if none is stated.
     public func read(_ bytes: [UInt8], charset: String? = nil) throws(HTMLReadingError) -> HTMLDocument {
         guard bytes.count <= limits.bytes else { throw .tooLong(limit: limits.bytes) }
         let page = HTMLCharacterSet.decode(bytes, charset: charset)

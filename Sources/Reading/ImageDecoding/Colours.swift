@@ -39,7 +39,7 @@ struct ColourProbe {
     private static let colourStep: Int32 = 40
     /// A step of luma is a difference larger than this.
     static let lumaStep: Int32 = 24
-    /// The least number of steps in a row of a code, and of such rows in a picture.
+    /// The least number of steps in a row that may cross a code, and the least number of such rows in a picture.
     private static let (stepsInRow, rowsWithSteps) = (12, 6)
 
     private var rows: [ColourDifference: Int] = [:]
@@ -65,7 +65,7 @@ struct ColourProbe {
 
     /// The colour difference with shapes that the luma does not show; nil if there are none.
     var difference: ColourDifference? {
-        // Of two equal ones, the order of the cases decides, so that the result is always the same.
+        // If both have equally many rows, the order of the cases decides, so that the result is always the same.
         let most = ColourDifference.allCases.max { rows[$0, default: 0] < rows[$1, default: 0] }
         guard let most, rows[most, default: 0] >= Self.rowsWithSteps else { return nil }
         return most

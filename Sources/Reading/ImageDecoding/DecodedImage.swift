@@ -33,8 +33,8 @@ public struct DecodedFrame: Hashable, Sendable {
     private let picture: Picture
     /// The opacity of each pixel, 0 to 255, in the order of the picture's pixels; nil if all are 255.
     public let alpha: [UInt8]?
-    /// The picture as a colour difference, with gray in the middle, if that shows shapes that the luma does not: for
-    /// example a red code on an equally bright green ground. Nil for nearly every picture.
+    /// A picture of the colours (a colour difference, in which gray is in the middle), if they show shapes that the
+    /// luma does not: for example a red code on an equally bright green ground. Nil for nearly every picture.
     public let colours: LumaImage?
 
     private enum Picture: Hashable {
@@ -68,7 +68,7 @@ public struct DecodedFrame: Hashable, Sendable {
         colours = nil
     }
 
-    /// Pixels from left to right.
+    /// The width in pixels.
     public var width: Int {
         switch picture {
         case .whole(let luma): luma.width
@@ -76,7 +76,7 @@ public struct DecodedFrame: Hashable, Sendable {
         }
     }
 
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public var height: Int {
         switch picture {
         case .whole(let luma): luma.height

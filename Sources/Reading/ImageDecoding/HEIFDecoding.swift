@@ -5,7 +5,7 @@ extension ImageDecoder {
     /// (irot, imir). Their Exif data repeat this, and are ignored (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard cheif_is_available() else { throw .missingLibrary(.heif, package: "libheif1") }
-        // The decoder's planes, the turned planes and the luma are four bytes a pixel, while the limit assumes two.
+        // The decoder's planes, the turned planes and the luma together take four bytes a pixel; the limit assumes two.
         let pixels = limits.pixels / 2
         var process = try DrawingProcess(
             heif: bytes, pixels: pixels, pictures: limits.framesRefused, until: sink.deadline())
@@ -16,7 +16,7 @@ extension ImageDecoder {
             switch record.kind {
             case CHEIF_PICTURE:
                 guard let frame = DecodedFrame(record, from: &process) else { return fail(process, &sink) }
-                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; what could be decoded was read"
+                let damage = "picture \(sink.count + 1) of the HEIF image is damaged; the readable part was used"
                 sink.add(frame, damage: record.is_damaged ? damage : nil)
             case CHEIF_TOO_LARGE:
                 sink.skip(.tooLarge(width: Int(record.width), height: Int(record.height), limit: pixels))

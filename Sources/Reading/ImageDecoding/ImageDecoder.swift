@@ -63,8 +63,8 @@ public struct ImageDecoder: Sendable {
 
     /// Throws if a header states more pixels than `limit`; otherwise passes the number to ``willTakePixels``.
     ///
-    /// Sides of over a million pixels are refused, too. For a picture that is one long row or column, decoders need much
-    /// memory: several copies, and a pointer to each row.
+    /// Sides of over a million pixels are refused, too. For a picture that is one long row or column, decoders need
+    /// much memory: several copies, and a pointer to each row.
     func checkSize(width: Int, height: Int, limit: Int) throws(ImageDecodingError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= limit, max(width, height) <= 1 << 20 else {
@@ -75,7 +75,8 @@ public struct ImageDecoder: Sendable {
     }
 
     /// Throws if a header states too many pixels, or a side of zero. `bytesPerPixel` is the memory that decoding holds
-    /// at once. The limit assumes two bytes, so that it limits memory as well.
+    /// at once. The limit of pixels assumes two bytes. It is lower if decoding takes more, so that it limits memory as
+    /// well.
     func checkSize(width: Int, height: Int, bytesPerPixel: Double, _ format: ImageFormat) throws(ImageDecodingError) {
         guard width > 0, height > 0 else { throw .damaged(format, reason: "it is \(width) x \(height) pixels") }
         try checkSize(width: width, height: height, limit: Int(Double(limits.pixels) * min(1, 2 / bytesPerPixel)))
@@ -86,7 +87,7 @@ public struct ImageDecoder: Sendable {
 public struct DecodedSummary: Hashable, Sendable {
     /// The format of the file.
     public let format: ImageFormat
-    /// The number of frames or pages that were reached.
+    /// The number of frames or pages that were decoded or skipped.
     public let frames: Int
     /// The parts that were damaged or left out (`truncated-image`, `frame-limit`, `skipped-frame`, `scaled-page`).
     public let diagnostics: [Diagnostic]

@@ -1,12 +1,12 @@
-/// One row of the table of formats.
+/// Everything that is specific to one format of image files.
 struct ImageFormatRow {
     /// The name as people write it.
     let name: String
     /// The extensions of file names, in lower case. They only show what a file is meant to be.
     let fileNameExtensions: [String]
-    /// Returns whether a file that begins with some bytes, usually the first kilobytes, has this format.
+    /// Returns whether a file has this format. It is given the file or its beginning, usually the first kilobytes.
     let isRecognised: ([UInt8]) -> Bool
-    /// The decoder of such files.
+    /// The decoder of files in this format.
     let decoder: Decoder
 
     /// A method of ``ImageDecoder``.
@@ -85,18 +85,19 @@ extension ImageFormat {
 
 /// The formats that need more than one comparison to be recognised.
 private enum FormatSignature {
-    /// Little and big endian; 43 is BigTIFF.
+    /// Returns whether a TIFF begins here, in either byte order. The number 43 stands for BigTIFF.
     static func isTIFF(_ bytes: [UInt8]) -> Bool {
         [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
             .contains { bytes.starts(with: $0) }
     }
 
-    /// The two letters alone would also match text, but four reserved bytes of the header are zero.
+    /// The two letters alone would also match text, so the four reserved bytes of the header must be zero, too.
     static func isBMP(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: "BM".utf8) && bytes.dropFirst(6).starts(with: [0, 0, 0, 0])
     }
 
-    /// Returns whether a brand of the file is a picture of HEVC or AV1 (ISO/IEC 14496-12 §4.3, ISO/IEC 23008-12 §10).
+    /// Returns whether one of the file's brands stands for pictures in HEVC or AV1 (ISO/IEC 14496-12 §4.3, ISO/IEC
+    /// 23008-12 §10).
     static func isHEIF(_ bytes: [UInt8]) -> Bool {
         guard bytes.dropFirst(4).starts(with: "ftyp".utf8), bytes.count >= 12 else { return false }
         let size = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -109,7 +110,7 @@ private enum FormatSignature {
         }
     }
 
-    /// Some writers put a line or a UTF-8 mark first, so PDF readers search the first kilobyte.
+    /// Some writers put a line or a UTF-8 byte order mark first, so PDF readers search the first kilobyte.
     static func isPDF(_ bytes: [UInt8]) -> Bool {
         bytes.prefix(1024).indices.contains { place in
             bytes[place] == UInt8(ascii: "%") && bytes[place...].starts(with: "%PDF-".utf8)

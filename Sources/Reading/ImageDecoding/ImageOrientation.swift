@@ -32,7 +32,7 @@ enum ImageOrientation: UInt16 {
 extension LumaImage {
     /// Returns the picture as it is shown, turned by the orientation that its file states.
     func turned(_ orientation: ImageOrientation) -> LumaImage {
-        // The place in the source of the shown picture's first pixel, and the steps to the next column and row.
+        // Where the source has the shown picture's first pixel, and the steps there to its next column and next row.
         let (right, bottom) = (width - 1, (height - 1) * width)
         let (start, column, row) =
             switch orientation {
@@ -49,7 +49,7 @@ extension LumaImage {
         let (newWidth, newHeight) = orientation.isSideways ? (height, width) : (width, height)
         return withPixels { source in
             LumaImage(width: newWidth, height: newHeight) { target in
-                // In bands, so that the source lines of a band stay in the cache.
+                // The picture is copied in bands, so that the source lines of a band stay in the cache.
                 let band = 32
                 for left in stride(from: 0, to: newWidth, by: band) {
                     for y in 0..<newHeight {

@@ -6,8 +6,8 @@ extension ImageDecoder {
         try decodeJPEG(bytes, leastHalved: 3_000_000)
     }
 
-    /// Decodes a JPEG. A picture of `leastHalved` pixels or more is decoded at half its width and height, and at full size
-    /// only on demand.
+    /// Decodes a JPEG. A picture of `leastHalved` pixels or more is decoded at half its width and height, and at full
+    /// size only on demand.
     func decodeJPEG(
         _ bytes: UnsafeBufferPointer<UInt8>, leastHalved: Int
     ) throws(ImageDecodingError) -> DecodedPicture {
@@ -83,7 +83,7 @@ extension DecodedPicture {
     fileprivate init(frame: DecodedFrame, _ failure: JPEGFailure?) {
         self.init(
             frame: frame,
-            damage: failure.map { "the JPEG image is damaged (\($0.reason)); what could be decoded was read" })
+            damage: failure.map { "the JPEG image is damaged (\($0.reason)); the readable part was used" })
     }
 }
 
@@ -130,7 +130,7 @@ private struct JPEGDecompressor: ~Copyable {
         return (luma, failure)
     }
 
-    /// Reads a picture of four inks. If `isInverted`, 255 is no ink.
+    /// Reads a picture of four inks. If `isInverted`, a value of 255 means no ink; otherwise 0 does.
     func readCMYK(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, isInverted: Bool
     ) -> (LumaImage, JPEGFailure?) {

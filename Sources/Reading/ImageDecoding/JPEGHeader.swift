@@ -1,4 +1,4 @@
-/// Data in the markers of a JPEG before its first scan, as far as TurboJPEG does not report them.
+/// The data before the first scan of a JPEG that TurboJPEG does not report.
 ///
 /// Source: ITU-T T.81, annex B; Exif 2.32 §4.6; Adobe TN 5116 for APP14.
 struct JPEGHeader {
@@ -7,7 +7,7 @@ struct JPEGHeader {
     /// Whether the decoder must hold the coefficients of the whole picture, because it is progressive or its components
     /// come one after another.
     private(set) var isBuffered = false
-    /// Whether an Adobe application wrote it: 255 is then no ink in CMYK.
+    /// Whether an Adobe application wrote the file. In CMYK, a value of 255 then means no ink.
     private(set) var isAdobe = false
     /// The way to turn the picture before it is shown.
     private(set) var orientation = ImageOrientation.upright
@@ -25,7 +25,7 @@ struct JPEGHeader {
             guard length >= 2, at + 2 + length <= bytes.count else { return }
             let segment = UnsafeBufferPointer(rebasing: bytes[(at + 4)..<(at + 2 + length)])
             switch marker {
-            case 0xC4, 0xC8, 0xCC: break  // tables that share the range of the frame headers
+            case 0xC4, 0xC8, 0xCC: break  // tables, although their numbers lie among those of frame headers
             case 0xC0...0xCF: components = readFrame(segment, isProgressive: [0xC2, 0xC6, 0xCA, 0xCE].contains(marker))
             case 0xE1: if let orientation = ImageOrientation(exif: segment) { self.orientation = orientation }
             case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)

@@ -10,7 +10,7 @@ extension LumaImage {
             return halved.downscaled(toAtMost: count)
         }
         let factor = (Double(max(count, 1)) / (Double(width) * Double(height))).squareRoot()
-        // If one side is limited by its least length of one pixel, the other may be longer.
+        // If one side is raised to its least length of one pixel, the other could exceed `count`, so it is limited.
         let width = max(1, min(Int(Double(width) * factor), count))
         let height = max(1, min(Int(Double(self.height) * factor), count / width))
         return resampled(width: min(width, self.width), height: min(height, self.height))
@@ -88,10 +88,11 @@ extension LumaImage {
     }
 }
 
-/// The weights of the source pixels of one dimension in each target pixel that covers them. They add up to 1.
+/// For one dimension, the weights of the source pixels in each target pixel that covers them. The weights of a target
+/// pixel add up to 1.
 private struct AreaWeights {
-    /// The bits of the fractions. The sums of rows fit in 16 bits, of which many are added at once: 255 x 2^8 < 2^16.
-    /// Both dimensions together fit in 32.
+    /// The number of bits of the weights' fractions. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so that the
+    /// processor adds many sums at once. A sum weighted in both dimensions fits in 32 bits.
     static let rowBits: UInt32 = 8
     static let columnBits: UInt32 = 12
 
@@ -143,8 +144,8 @@ private struct AreaWeights {
 // MARK: Larger
 
 extension LumaImage {
-    /// The picture at twice the width and height, interpolated linearly: each new pixel is 3/4 of its own pixel and 1/4
-    /// of the neighbour's, in each direction.
+    /// The picture at twice the width and height, interpolated linearly. In each direction, a new pixel is 3/4 of the
+    /// pixel in which it lies and 1/4 of the nearest neighbour.
     public var doubled: LumaImage {
         let newWidth = width * 2
         var blended = [UInt16](repeating: 0, count: width)
@@ -185,7 +186,7 @@ extension LumaImage {
         }
     }
 
-    /// Doubles a line of values, which are multiplied by 4, and converts it to bytes.
+    /// Doubles a line of values that were multiplied by 4, and converts it to bytes.
     private static func double(
         _ values: UnsafeMutableBufferPointer<UInt16>, into line: UnsafeMutableBufferPointer<UInt8>
     ) {

@@ -35,7 +35,7 @@ extension LumaImage {
         _ line: UnsafeBufferPointer<UInt8>, columns: UnsafeBufferPointer<UInt32>, rows: Int, reach: Int, bias: Int,
         into target: UnsafeMutableBufferPointer<UInt8>
     ) {
-        // The part in which the whole window lies in the picture.
+        // The part of the line in which the whole window lies in the picture.
         let middle = min(reach + 1, line.count)..<max(line.count - reach, min(reach + 1, line.count))
         var sum = 0
         for x in 0..<min(reach, line.count) { sum &+= Int(columns[x]) }

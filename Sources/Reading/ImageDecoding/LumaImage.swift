@@ -1,8 +1,8 @@
 /// A picture of 8-bit luma, which the barcode engines read.
 public struct LumaImage: Hashable, Sendable {
-    /// Pixels from left to right.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public let height: Int
     /// The pixels, row by row from the top, each from the left: 0 is black, 255 is white.
     public let pixels: [UInt8]

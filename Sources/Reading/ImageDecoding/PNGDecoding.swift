@@ -69,8 +69,8 @@ private struct PNGReader: ~Copyable {
         return header
     }
 
-    /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless it is empty. The probe gets
-    /// some rows.
+    /// Reads into `luma`, which has one spare byte for each row, and into `alpha` unless it is empty. The probe
+    /// examines some of the rows.
     func readPixels(
         luma: UnsafeMutableBufferPointer<UInt8>, alpha: inout [UInt8], probe: inout ColourProbe, rowStep: Int
     ) -> cpng_result {
@@ -90,7 +90,7 @@ private struct PNGReader: ~Copyable {
     /// Reads a colour difference into `pixels`, which has one spare byte for each row.
     func readDifference(_ difference: ColourDifference, into pixels: UnsafeMutableBufferPointer<UInt8>) {
         let mix = difference == .redGreen ? CPNG_RED_GREEN : CPNG_BLUE_YELLOW
-        // Rows may have alpha, so there must be room for it.
+        // The rows may have alpha, which must be stored somewhere although it is not used.
         var alpha = [UInt8](repeating: 255, count: pixels.count)
         _ = cpng_read_pixels(raw, pixels.baseAddress, &alpha, mix, nil, nil, 1)
     }

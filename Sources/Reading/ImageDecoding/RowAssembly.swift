@@ -2,7 +2,7 @@
 struct RowAssembly {
     let width: Int
     let height: Int
-    /// The colour difference that a pixel becomes; nil for its luma.
+    /// The colour difference that is stored for each pixel; nil to store the luma.
     private let difference: ColourDifference?
     private var luma: [UInt8]
     private var alpha: [UInt8] = []
@@ -63,7 +63,8 @@ struct RowAssembly {
             colours: colours)
     }
 
-    /// Returns the picture as its luma alone, or as its colour difference, stretched.
+    /// Returns the picture without its alpha: its luma, or its colour difference stretched to the range of black to
+    /// white.
     consuming func image() -> LumaImage {
         let image = LumaImage(width: width, height: height, unchecked: luma)
         return difference == nil ? image : image.stretched

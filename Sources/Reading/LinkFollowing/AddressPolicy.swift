@@ -1,4 +1,4 @@
-/// The addresses that a stranger's link may connect to: those of the public internet.
+/// Decides which addresses a stranger's link may connect to: only those of the public internet.
 ///
 /// A link to any other address would make this machine ask services that the stranger cannot reach: its own, those in
 /// its network, or a cloud's metadata service.
@@ -14,8 +14,8 @@ struct AddressPolicy: Hashable, Sendable {
     /// Returns whether an address, 4 or 16 bytes in network order, is on the public internet.
     ///
     /// This follows IANA's registries of special-purpose addresses (RFC 6890, as of 2024), but is stricter. It also
-    /// refuses the few addresses in them that can be reached, and tunnels to an IPv4 address (6to4, Teredo): no
-    /// calendar is there.
+    /// refuses the few addresses in the registries that are public, and tunnels to IPv4 addresses (6to4, Teredo),
+    /// because calendars are not published there.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
         switch bytes.count {
         case 4:

@@ -7,7 +7,7 @@ public struct FollowedPage: Hashable, Sendable {
     /// The character set that the server states for it; nil if it states none.
     public var charset: String?
 
-    /// Creates a page.
+    /// Creates a page; without `charset`, its encoding is found from its content.
     public init(address: String, bytes: [UInt8], charset: String? = nil) {
         self.address = address
         self.bytes = bytes

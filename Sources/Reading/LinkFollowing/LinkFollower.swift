@@ -11,7 +11,7 @@ import TextDecoding
 /// https to public addresses, sends nothing that identifies the user, and limits the response. No other module follows
 /// links; the app decides.
 ///
-/// Several threads may use a follower. It sends up to four requests at once, and one to each host.
+/// Several threads may use a follower. It sends up to four requests at once, but only one at a time to each host.
 public struct LinkFollower: Sendable {
     /// The limits on following a link to a calendar.
     public var limits: FollowingLimits
@@ -25,15 +25,15 @@ public struct LinkFollower: Sendable {
     private let port: UInt16
     private let resolve: String?
 
-    /// Creates a follower.
+    /// Creates a follower that only connects to public addresses at port 443.
     public init(
         limits: FollowingLimits = .calendar, pageLimits: FollowingLimits = .page, caFile: String? = nil
     ) {
         self.init(limits: limits, pageLimits: pageLimits, caFile: caFile, policy: AddressPolicy(), port: 443)
     }
 
-    /// Creates a follower for tests. It can use servers at addresses that are not public and on another port. `resolve`
-    /// ("HOST:PORT:ADDRESS,ADDRESS") gives their names' addresses.
+    /// Creates a follower for tests, whose servers may be at another port and at addresses that are not public.
+    /// `resolve` ("HOST:PORT:ADDRESS,ADDRESS") states the addresses of a server's name.
     init(
         limits: FollowingLimits = .calendar, pageLimits: FollowingLimits = .page, caFile: String?,
         policy: AddressPolicy, port: UInt16, resolve: String? = nil
@@ -72,7 +72,7 @@ public struct LinkFollower: Sendable {
         try follow(Self.secureAddress(address), pageLimits, mayContinue)
     }
 
-    /// Returns the https address for the address of a page: codes still have `http:`, or no scheme at all.
+    /// Returns the https address for the address of a page. Many codes still have `http:`, or no scheme at all.
     public static func secureAddress(_ address: String) -> String {
         let start = address.prefix(8).lowercased()
         if start.hasPrefix("http://") { return "https://" + address.dropFirst(7) }
@@ -96,7 +96,7 @@ public struct LinkFollower: Sendable {
                 if !WebSite.isSame(url, location) {
                     let asked = ContinuousClock.now
                     guard mayContinue(location) else { throw .leavesSite(location) }
-                    // A person may think about the answer.
+                    // The time that a person takes to answer does not count towards the limit.
                     end += ContinuousClock.now - asked
                 }
                 url = location
@@ -109,7 +109,7 @@ public struct LinkFollower: Sendable {
 
     // MARK: One request
 
-    /// Sends a request when it is its turn. The wait for other requests does not count towards its time.
+    /// Sends a request when it is its host's turn. The wait for other requests does not count towards its time limit.
     private func takeTurn(
         _ url: String, _ limits: FollowingLimits, unless known: PublishedVersion = PublishedVersion(),
         until end: inout ContinuousClock.Instant
@@ -196,7 +196,8 @@ public struct LinkFollower: Sendable {
 
     // MARK: The calendar
 
-    /// Returns the text of a body that is a complete calendar. A server that sends a login page also answers 200.
+    /// Returns the text of a body, and throws unless it is a complete calendar. The status alone does not show this:
+    /// servers also send login pages with status 200.
     private static func calendar(_ body: [UInt8]) throws(LinkFollowingError) -> String {
         guard let text = PayloadText.decode(body) else { throw .notACalendar }
         let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.lazy
@@ -211,8 +212,8 @@ extension LinkFollower {
     /// Returns a published calendar if it is not the known version. Blocks until it has arrived or the time limit is
     /// reached.
     ///
-    /// The address obeys the same rules as a link in a picture. The request contains the known version, which the same
-    /// server named; nothing else tells the server who asks.
+    /// The address must obey the same rules as a link in a picture. The request contains the known version, which the
+    /// same server sent earlier. Nothing else in the request could identify the user.
     ///
     /// - Parameters:
     ///   - address: the https address of the calendar; see ``CalendarLink/feedAddress``.
@@ -235,7 +236,7 @@ extension LinkFollower {
                     text: nil, version: known, movedTo: permanent == address ? nil : permanent)
             case 301, 302, 303, 307, 308:
                 guard let location = response.location else { throw .status(response.status) }
-                // After a temporary redirect, a permanent one is about the temporary address.
+                // A permanent redirect after a temporary one only moves the temporary address, not the calendar's.
                 if permanent == url, [301, 308].contains(response.status) { permanent = location }
                 url = location
             case let status:

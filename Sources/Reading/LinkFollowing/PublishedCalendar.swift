@@ -8,14 +8,14 @@ public struct PublishedVersion: Hashable, Sendable {
     /// The field Last-Modified; nil if the server sent none.
     public let lastModified: String?
 
-    /// Creates a version. Values that are not valid in a header field are left out, because a server, or a store that
-    /// other programs write, may have any text in their place.
+    /// Creates a version. Values that are not valid in a header field are left out: a server may send any text, and so
+    /// may a store that other programs write to.
     public init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag.flatMap { Self.isEntityTag($0) ? $0 : nil }
         self.lastModified = lastModified.flatMap { Self.isDate($0) ? $0 : nil }
     }
 
-    /// Whether nothing is known, so that a server cannot compare.
+    /// Whether the version has no value that a server could compare.
     var isUnknown: Bool { entityTag == nil && lastModified == nil }
 
     /// Returns whether a text is an ETag of ASCII characters: `"..."` or `W/"..."` (RFC 9110 §8.8.3).
@@ -51,11 +51,11 @@ public struct PublishedVersion: Hashable, Sendable {
     }
 }
 
-/// A published calendar, or the news that it has not changed.
+/// A server's answer to a request for a published calendar: its text, or that it has not changed.
 public struct PublishedCalendar: Hashable, Sendable {
     /// The text: one or more complete VCALENDARs; nil if the known version is the newest (HTTP status 304).
     public let text: String?
-    /// The version.
+    /// The version of the text; the known version if ``text`` is nil.
     public let version: PublishedVersion
     /// The new address, if the server redirected permanently to it (HTTP status 301 or 308).
     public let movedTo: String?
@@ -69,8 +69,8 @@ extension FollowingLimits {
 extension CalendarLink {
     /// The https address to subscribe to; nil if the link leads to a web page and the calendar's address is unknown.
     ///
-    /// Two links to the same calendar that differ only in the scheme, in the case of the host's name, in a port that is
-    /// the usual one or in a fragment have the same address.
+    /// Two links to the same calendar have the same address if they differ only in the scheme, in upper and lower case
+    /// of the host's name, in a fragment, or in whether they state the usual port.
     public var feedAddress: String? {
         guard let address = calendarAddress?.prefix(while: { $0 != "#" }) else { return nil }
         guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else {

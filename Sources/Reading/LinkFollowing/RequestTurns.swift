@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Lets up to four requests run at once, and one for each host, so that a folder of posters from one site does not
-/// burden it.
+/// Lets up to four requests run at once, but only one at a time for each host. A scan of many posters from one site
+/// then does not burden that site.
 final class RequestTurns: Sendable {
     private struct Host {
         let turn = DispatchSemaphore(value: 1)

@@ -2,11 +2,11 @@ import CPublicSuffix
 
 /// The web site that an address belongs to.
 ///
-/// Two hosts are of one site if they have the same registrable domain, such as `example.co.uk`. Anyone can register a
-/// domain under a public suffix (`co.uk`, `github.io`), so those hosts are sites of their own.
+/// Two hosts belong to one site if they have the same registrable domain, such as `example.co.uk`. Anyone can register
+/// a domain under a public suffix (`co.uk`, `github.io`), so two such domains are different sites.
 package enum WebSite {
-    /// Returns whether two addresses belong to the same site. Hosts that are no names, and all hosts if libpsl is
-    /// missing, are only the same site as themselves.
+    /// Returns whether two addresses belong to the same site. A host that is an IP address is a site of its own. If
+    /// libpsl is missing, each host is.
     package static func isSame(_ first: String, _ second: String) -> Bool {
         guard let first = host(of: first), let second = host(of: second) else { return false }
         if first == second { return true }

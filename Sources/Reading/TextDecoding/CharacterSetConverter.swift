@@ -4,7 +4,7 @@ import Glibc
 public struct CharacterSetConverter: ~Copyable {
     private let raw: iconv_t
 
-    /// Creates a converter from the character set of a name; nil if glibc does not know it.
+    /// Creates a converter from the character set with a name; nil if glibc does not know the name.
     public init?(from name: String) {
         // On failure, iconv_open returns (iconv_t)-1.
         guard let raw = iconv_open("UTF-8", name), raw != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }
@@ -28,7 +28,7 @@ public struct CharacterSetConverter: ~Copyable {
                 var to = start
                 var toLeft = capacity
                 failed = iconv(raw, &from, &fromLeft, &to, &toLeft) == -1 || fromLeft > 0
-                // Writes the rest that a stateful character set holds back.
+                // Writes the last bytes, which the converter of a stateful character set may hold back.
                 failed = iconv(raw, nil, nil, &to, &toLeft) == -1 || failed
                 return failed ? 0 : capacity - toLeft
             }

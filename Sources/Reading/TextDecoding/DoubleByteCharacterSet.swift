@@ -1,11 +1,11 @@
 /// A legacy character set of East Asia: ASCII in one byte, and most other characters in two.
 struct DoubleByteCharacterSet: Sendable {
     let encoding: TextEncoding
-    /// The ideographs or syllables that most texts consist of.
+    /// The ideographs or syllables that make up most of a text.
     let frequent: CharacterSet16
-    /// The bits of a frequent character.
+    /// The bits that a frequent character adds (see ``EncodingGuess``).
     let frequentBits: Int
-    /// The number of bits by which it must be better than others.
+    /// The number of bits by which a text must be likelier in this character set than in others.
     let handicap: Int
 
     static let all = [
@@ -13,11 +13,12 @@ struct DoubleByteCharacterSet: Sendable {
         Self(encoding: .eucKR, frequent: FrequentCharacters.korean, frequentBits: 9, handicap: 5),
         Self(encoding: .gb18030, frequent: FrequentCharacters.simplifiedChinese, frequentBits: 9, handicap: 5),
         Self(encoding: .big5, frequent: FrequentCharacters.traditionalChinese, frequentBits: 9, handicap: 5),
-        // Much rarer in codes than Shift_JIS, which has a mode of its own in QR codes.
+        // EUC-JP is much rarer in codes than Shift_JIS, for which QR codes have a mode of their own.
         Self(encoding: .eucJP, frequent: FrequentCharacters.japanese, frequentBits: 10, handicap: 8),
     ]
 
-    /// Returns the bits of a text whose bytes are given; nil if nobody writes such a text.
+    /// Returns how unlikely a text is, in bits; nil if nobody would write it. `bytes` has the text in this character
+    /// set.
     func bits(of text: String, bytes: [UInt8]) -> Int? {
         var sum = 0
         var count = 0
@@ -62,8 +63,8 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Returns the bits of an ideograph or syllable that isn't frequent, by its place in the standard: first characters
-    /// in use, then those of dictionaries, then vendors' additions.
+    /// Returns the bits that an ideograph or syllable adds if it isn't frequent. They depend on its place in the
+    /// standard: first come characters in use, then those that only dictionaries contain, then vendors' additions.
     private func bits(lead: UInt8, trail: UInt8) -> Int {
         switch encoding {
         case .shiftJIS:
@@ -101,11 +102,11 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Half-width katakana are rare, and occur in runs. A voicing mark follows a consonant that has a voiced form. That
-    /// is frequent in Japanese, and elsewhere happens only by chance.
+    /// Half-width katakana are rare, and occur in runs. A voicing mark follows a consonant that has a voiced form. Such
+    /// pairs are frequent in Japanese, and in other texts occur only by chance.
     private static func halfWidthBits(of scalar: Unicode.Scalar, after last: Unicode.Scalar) -> Int {
         switch scalar.value {
-        // The rows of k, s, t and h, and u; for the half-voiced mark only the row of h.
+        // The voicing mark follows the syllables with k, s, t and h, and u; the half-voiced mark only those with h.
         case 0xFF9E where (0xFF76...0xFF84).contains(last.value) || (0xFF8A...0xFF8E).contains(last.value): return 2
         case 0xFF9E where last.value == 0xFF73: return 4
         case 0xFF9F where (0xFF8A...0xFF8E).contains(last.value): return 2
@@ -114,7 +115,7 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Returns the bits for a letter beside an ideograph, which is rare; small letters are rarer.
+    /// Returns the bits that an ASCII letter beside an ideograph adds. Such letters are rare, small ones even rarer.
     private static func bits(beside scalar: Unicode.Scalar) -> Int {
         if scalar.isASCIILowercase { return 6 }
         return scalar.isASCIIUppercase ? 5 : 0

@@ -2,8 +2,8 @@
 enum DoubleUTF8 {
     /// Returns the text before the second encoding, nil if there was none.
     ///
-    /// The whole text must have been encoded twice, and the result must be likely. `CAFÉ…` is valid, too, but would
-    /// become a letter of the phonetic alphabet.
+    /// The whole text must have been encoded twice, and the result must be likely. The `É…` of `CAFÉ…` could also be
+    /// UTF-8 that was encoded again, but it would become `Ʌ`, which hardly any text contains.
     static func undone(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

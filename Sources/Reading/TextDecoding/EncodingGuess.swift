@@ -1,10 +1,10 @@
-/// The guess of the encoding of bytes that are not UTF-8 and whose encoding is not stated.
+/// Guesses the encoding of bytes that are not UTF-8 and whose encoding is not stated.
 ///
-/// For each encoding in which all bytes are valid, it estimates how many bits the text would take, given the characters
-/// that are frequent in such texts. A frequent character takes few bits. A character that is only in dictionaries takes
+/// For each encoding in which all bytes are valid, it estimates how unlikely the text is. The measure is bits, as if
+/// the text were compressed: a frequent character adds few bits, and a character that only dictionaries contain adds
 /// many. The encoding with the fewest bits wins. Statistics of whole languages do not help, because a calendar has only
-/// a few words among much ASCII. Windows-1252, in which nearly all bytes are valid, is preferred unless others are
-/// better.
+/// a few words among much ASCII. Windows-1252, in which nearly all bytes are valid, wins unless another encoding is
+/// clearly likelier.
 enum EncodingGuess {
     /// Returns the most likely text, nil if the bytes are not text in any encoding.
     ///
@@ -21,7 +21,7 @@ enum EncodingGuess {
         let isFolded = unfolded.count < bytes.count
         for alphabet in Alphabet.all where utf8 == nil {
             guard let text = alphabet.encoding.decode(bytes) else { continue }
-            // In the raw text, a fold would count as a break between words.
+            // The folds are removed first, because a fold would count as a break between words.
             let bits = alphabet.bits(of: isFolded ? alphabet.encoding.decode(unfolded) ?? text : text)
             consider(PayloadText.Reading(text: text, encoding: alphabet.encoding), bits)
         }
@@ -35,8 +35,8 @@ enum EncodingGuess {
         return best?.reading
     }
 
-    /// Considers damaged UTF-8 in two cases: at least one whole character for each damaged one shows that it is UTF-8;
-    /// or the text ends in the first byte of a character after a small letter, which in Windows-1252 would be a capital
+    /// Considers damaged UTF-8 in two cases. Either there is at least one whole character for each damaged one. Or the
+    /// text ends with a small letter and the first byte of a character; in Windows-1252, that byte would be a capital
     /// letter.
     private static func considerDamagedUTF8(_ bytes: [UInt8], _ consider: (PayloadText.Reading, Int?) -> Void) {
         let reading = PayloadText.damagedUTF8(bytes)

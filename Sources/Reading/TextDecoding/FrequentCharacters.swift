@@ -1,7 +1,7 @@
 /// The characters that make up most of everyday text in a language, and those that invitations and timetables need.
 ///
-/// Chosen by hand, in no meaningful order. A set has about 550 characters. They are about 70 % of the ideographs in a
-/// Chinese or Japanese text, and more of the syllables in a Korean text.
+/// They were chosen by hand, and their order has no meaning. A set has about 550 characters. They are about 70 % of the
+/// ideographs in a Chinese or Japanese text, and more of the syllables in a Korean text.
 enum FrequentCharacters {
     /// Simplified Chinese.
     static let simplifiedChinese = CharacterSet16(
@@ -36,7 +36,7 @@ enum FrequentCharacters {
         預領頭頻題類飛飯餐館香馬體高麼點龍
         """)
 
-    /// Kanji; kana are recognised by their blocks.
+    /// Kanji. The set does not contain kana, which are recognised by their Unicode blocks.
     static let japanese = CharacterSet16(
         """
         一丁七万三上下不与世両中主乗九予争事二五井交京人今付代以件任企会伝位低住体何作使例供価便係保信個健側

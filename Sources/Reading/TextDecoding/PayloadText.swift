@@ -1,9 +1,9 @@
 /// The decoding of a payload's bytes to text.
 ///
-/// Few codes state the encoding of their text, and some state it wrongly. These are tried in order: the encoding that
-/// the code states (ECI); a byte order mark; UTF-16, recognised by its NULs; UTF-8, even if an iCalendar line fold cut
-/// characters or it was encoded twice. Last comes the encoding in which the bytes are most likely text: damaged UTF-8,
-/// the legacy encodings of East Asia, or Windows-1252 (see `EncodingGuess`).
+/// Few codes state the encoding of their text, and some state it wrongly. The following are tried in order: the
+/// encoding that the code states (ECI); a byte order mark; UTF-16, recognised by its NULs; UTF-8, even if an iCalendar
+/// line fold cut its characters or it was encoded twice. If none fits, the most likely of the other encodings is used:
+/// damaged UTF-8, Windows-1252 or another legacy encoding (see `EncodingGuess`).
 public enum PayloadText {
     /// Returns the text of `bytes`, nil if they are not text in any encoding.
     ///
@@ -31,20 +31,20 @@ public enum PayloadText {
         return reading
     }
 
-    /// Returns the text and the encoding of `bytes` for which one or several encodings are stated.
+    /// Returns the text and the encoding of `bytes`, if their code states one or several encodings.
     ///
     /// If a part is not text in its stated encoding, everything is read as if no encoding were stated.
     ///
     /// - Parameters:
     ///   - bytes: the contents of the code.
     ///   - eci: the encoding, if the code states only one (AIM ECI assignment number).
-    ///   - segments: the beginnings of several stated encodings, in order; empty if there are not several.
+    ///   - segments: the places where the encodings begin, in order, if the code states several; otherwise empty.
     public static func read(_ bytes: [UInt8], eci: Int?, segments: [ECISegment]) -> Reading? {
         let isInOrder = zip(segments, segments.dropFirst()).allSatisfy { $0.start <= $1.start }
         guard eci == nil, !segments.isEmpty, isInOrder else { return read(bytes, eci: eci) }
         var whole = Reading(text: "", encoding: .utf8, statement: .eci)
         let ends = segments.dropFirst().map(\.start) + [bytes.count]
-        // The bytes before the first statement are in the default encoding of most symbologies.
+        // The bytes before the first statement are read as Latin-1, the default encoding of most symbologies.
         var parts = zip(segments, ends).map { (eci: $0.eci, range: $0.start..<max($0.start, $1)) }
         if let first = segments.first { parts.insert((ECISegment.latin1, 0..<first.start), at: 0) }
         for part in parts where !part.range.isEmpty {
@@ -128,7 +128,7 @@ public enum PayloadText {
             return reading
         }
         guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
-        // Bytes that begin like UTF-16 but are not valid are not text: in no other encoding is the mark text.
+        // Bytes with a mark of UTF-16 that are not valid UTF-16 are not text: other encodings have no such mark.
         let decoded = UTF16Text.decode(Array(bytes.dropFirst(2)), littleEndian: bytes[0] == 0xFF) ?? ("\0", false)
         return Reading(text: decoded.text, encoding: .utf16, statement: .byteOrderMark, isDamaged: decoded.isCut)
     }
@@ -203,7 +203,7 @@ extension String {
         unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
     }
 
-    /// Whether it has no NULs and not more control characters than others.
+    /// Whether the text has no NULs, and not more control characters than other characters.
     var isReadable: Bool {
         var controls = 0
         var others = 0
@@ -216,7 +216,8 @@ extension String {
 }
 
 extension UInt32 {
-    /// Whether it is a control character that no text has. Blanks and the separators of GS1 and ISO/IEC 15434 are not.
+    /// Whether this is a control character that no text contains. White space and the separators of GS1 and ISO/IEC
+    /// 15434 do not count, because texts contain them.
     fileprivate var isControlCharacter: Bool {
         switch self {
         case 0x04, 0x09...0x0D, 0x1B...0x1F: false

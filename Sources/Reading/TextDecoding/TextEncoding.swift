@@ -1,7 +1,7 @@
 /// An encoding of text; raw values are the names in diagnostics.
 ///
-/// The supersets of Windows are used for ISO 8859-1, Shift_JIS and EUC-KR. They differ in control characters, in
-/// letters that the standards lack, and in the backslash of iCalendar's escapes.
+/// Text in ISO 8859-1, Shift_JIS and EUC-KR is read in Windows' supersets of these. They differ from the standards in
+/// control characters, in letters that the standards lack, and in the backslash of iCalendar's escapes.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// UTF-8, of which ASCII is a part.
     case utf8 = "utf-8"
@@ -70,7 +70,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
 public struct ECISegment: Hashable, Sendable, Codable {
     /// The AIM ECI assignment number.
     public var eci: Int
-    /// The first byte of the payload in this encoding, counted from 0.
+    /// The index of the payload's first byte in this encoding, counted from 0.
     public var start: Int
 
     /// Creates a part that begins at a byte.
@@ -89,7 +89,7 @@ struct StatedEncoding {
     /// Whether the lower byte of UTF-16 or UTF-32 comes first.
     var isLittleEndian = false
 
-    /// Creates the encoding of an assignment number, nil if this module cannot read it.
+    /// Creates the encoding with an assignment number; nil if this module cannot read that encoding.
     init?(eci: Int) {
         guard let encoding = Self.encodings[eci] else { return nil }
         self.encoding = encoding

@@ -18,7 +18,7 @@ enum UTF16Text {
 
     /// Returns the text of UTF-16 without a byte order mark; nil if the bytes are not UTF-16.
     ///
-    /// Calendars are mostly ASCII: one byte of each such code unit is NUL, always the same one.
+    /// Calendars are mostly ASCII. One byte of each code unit is then NUL: always the first, or always the second.
     static func unmarked(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 8, bytes.count.isMultiple(of: 2), bytes[0] == 0 || bytes[1] == 0 else { return nil }
         var even = 0

@@ -1,10 +1,11 @@
-/// The likelihood that a text read as UTF-8 was meant as that, in bits: fewer are likelier (see ``EncodingGuess``).
+/// Measures how likely it is that a text read as UTF-8 was meant as UTF-8. The measure is bits; a text with fewer bits
+/// is likelier (see ``EncodingGuess``).
 enum UTF8Likelihood {
-    /// The bits of a character that is almost never in real UTF-8.
+    /// The bits that a character adds if it almost never occurs in real UTF-8.
     static let unlikely = 16
 
-    /// Returns the bits of a text, in which U+FFFD stands for invalid bytes, and the number of whole characters above
-    /// ASCII.
+    /// Returns how unlikely a text is, in bits, and its number of whole characters above ASCII. U+FFFD in the text
+    /// stands for invalid bytes.
     static func bits(of text: String) -> (bits: Int, wholeCharacters: Int) {
         var sum = 0
         var wholeCharacters = 0
@@ -16,7 +17,7 @@ enum UTF8Likelihood {
                 // After a Latin letter above ASCII, damage is weaker evidence of UTF-8.
                 sum += (0x80...0x24F).contains(last.value) ? 28 : 18
             } else {
-                // A decomposed letter: its mark is as likely as the composed letter.
+                // The mark of a decomposed letter is as likely as the composed letter.
                 sum += isMark(scalar) && last.isASCIILetter ? 9 : bits(of: scalar)
                 wholeCharacters += 1
             }
@@ -25,7 +26,7 @@ enum UTF8Likelihood {
         return (sum, wholeCharacters)
     }
 
-    /// Returns the bits of a character above ASCII.
+    /// Returns the bits that a character above ASCII adds.
     static func bits(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x00...0x7F: 0
@@ -50,8 +51,8 @@ enum UTF8Likelihood {
         }
     }
 
-    /// Returns whether each character above ASCII of a valid text is unlikely. Short texts in other encodings may be
-    /// valid UTF-8 by chance.
+    /// Returns whether a valid text has characters above ASCII and all of these are unlikely. A short text in another
+    /// encoding may be valid UTF-8 by chance.
     static func isUnlikely(_ text: String) -> Bool {
         var hasOne = false
         var last: Unicode.Scalar = "\n"
@@ -73,14 +74,14 @@ enum UTF8Likelihood {
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x0300...0x036F).contains(scalar.value) }
 }
 
-/// The likelihood of an ASCII character, in bits.
+/// Measures how unlikely an ASCII character is, in bits.
 ///
-/// All encodings have ASCII, but in some, an ASCII byte may be the second byte of a character. It then counts as part
-/// of that character.
+/// All encodings contain ASCII, but in some, an ASCII byte may be the second byte of a character. It then counts as
+/// part of that character.
 enum ASCIILikelihood {
     static func bits(of scalar: Unicode.Scalar) -> Int {
         switch scalar {
-        // Line folds may or may not be present.
+        // White space adds nothing, so that line folds do not change the result.
         case "\n", "\r", "\t", " ": 0
         case "a"..."z", "A"..."Z", "0"..."9", ":", ",", ".", "-": 5
         default: 7

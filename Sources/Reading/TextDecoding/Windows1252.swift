@@ -1,6 +1,7 @@
-/// Windows-1252, the superset of ISO 8859-1 in which most Western text without a stated encoding is.
+/// Windows-1252, the superset of ISO 8859-1 that most Western text uses if its encoding is not stated.
 enum Windows1252 {
-    /// The code points of 0x80 to 0x9F; 0 if the encoding has none. Source: Unicode's CP1252.TXT.
+    /// The characters of the bytes 0x80 to 0x9F, as code points; 0 for a byte without one. Source: Unicode's
+    /// CP1252.TXT.
     private static let table: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
@@ -23,7 +24,7 @@ enum Windows1252 {
     }
 
     /// Returns the byte that encodes a character, nil if there is none. The encoding lacks the control characters
-    /// U+0080 to U+009F; as in browsers, they get the byte of their number.
+    /// U+0080 to U+009F; as in browsers, they become the bytes with the same numbers.
     static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if let byte = UInt8(exactly: scalar.value) { return byte }
         guard let value = UInt16(exactly: scalar.value), let place = table.firstIndex(of: value) else { return nil }

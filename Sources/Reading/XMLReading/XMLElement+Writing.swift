@@ -52,7 +52,8 @@ extension XMLElement {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            // Unescaped, they would become spaces in attributes, and line feeds in some readers.
+            // Unescaped, these characters would become spaces in attributes, and some readers would read a carriage
+            // return as a line feed.
             case "\t", "\n", "\r": escaped += "&#\(character.value);"
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
             default: escaped.unicodeScalars.append(character)

@@ -13,12 +13,12 @@ public struct XMLElement: Hashable, Sendable {
     /// The elements directly inside.
     public var children: [XMLElement]
 
-    /// Creates an empty element.
+    /// Creates an element without attributes, text and children.
     public init(namespace: String, name: String) {
         self.init(XMLName(namespace: namespace, name: name))
     }
 
-    /// Creates an element.
+    /// Creates an element with the given contents.
     public init(
         _ name: XMLName, attributes: [XMLName: String] = [:], text: String = "", children: [XMLElement] = []
     ) {
@@ -32,17 +32,17 @@ public struct XMLElement: Hashable, Sendable {
     /// The namespace and the name.
     public var fullName: XMLName { XMLName(namespace: namespace, name: name) }
 
-    /// Returns the first element of a name directly inside, in any namespace.
+    /// Returns the first child with a name, in any namespace; nil if there is none.
     public func child(_ name: String) -> XMLElement? {
         children.first { $0.name == name }
     }
 
-    /// Returns the first element of a name directly inside.
+    /// Returns the first child with a name; nil if there is none.
     public func child(_ name: XMLName) -> XMLElement? {
         children.first { $0.name == name.name && $0.namespace == name.namespace }
     }
 
-    /// Returns all elements of a name directly inside.
+    /// Returns all children with a name, in order.
     public func children(_ name: XMLName) -> [XMLElement] {
         children.filter { $0.name == name.name && $0.namespace == name.namespace }
     }

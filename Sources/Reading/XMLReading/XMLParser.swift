@@ -2,7 +2,7 @@ import CExpat
 
 /// Parses one XML text with expat.
 ///
-/// A DOCTYPE stops it. So there are no entities except XML's own five, and nothing outside the text is ever read.
+/// The parser stops at a DOCTYPE. So there are no entities except XML's own five, and nothing outside the text is read.
 public struct XMLParser: ~Copyable {
     /// The way in which parsing ended.
     public enum Ending: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct XMLParser: ~Copyable {
         let target = Target(parser: raw, builder: XMLTreeBuilder(depth: depth, limit: limit))
         XML_SetUserData(raw, Unmanaged.passUnretained(target).toOpaque())
         Self.setHandlers(raw)
-        // In one call, because expat would scan an unfinished token again in each call.
+        // The whole text is parsed in one call, because expat would scan an unfinished token again in each call.
         let status = withExtendedLifetime(target) {
             bytes.withMemoryRebound(to: CChar.self) { XML_Parse(raw, $0.baseAddress, Int32(clamping: $0.count), 1) }
         }
@@ -87,7 +87,7 @@ public struct XMLParser: ~Copyable {
     private final class Target {
         let parser: XML_Parser
         let builder: XMLTreeBuilder
-        /// The namespaces so far: all names in a namespace share its text.
+        /// The namespaces so far. All names in a namespace share one copy of its text.
         private var namespaces: Set<String> = []
 
         init(parser: XML_Parser, builder: XMLTreeBuilder) {
@@ -116,8 +116,8 @@ public struct XMLParser: ~Copyable {
         /// Splits expat's name, which is a namespace, a separator and a local name, or only a name; nil if it is too
         /// long.
         ///
-        /// A namespace is declared once, but expat copies it into the name of each element. Kept like that, a small
-        /// text would fill the memory.
+        /// A namespace is declared once, but expat copies it into the name of each element. If these copies were kept,
+        /// a small text could fill the memory.
         private func name(_ name: UnsafePointer<XML_Char>) -> XMLName? {
             let name = String(cString: name)
             guard name.utf8.count <= XMLParser.nameLimit else {

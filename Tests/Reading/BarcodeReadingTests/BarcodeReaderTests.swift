@@ -17,21 +17,21 @@ import Testing
         #expect(code.step == (effort == .thorough ? "at most 3 MP" : "at most 0.8 MP"))
     }
 
-    @Test("all 256 byte values in a payload are unchanged")
+    @Test("a payload with all 256 byte values is read unchanged")
     func binary() throws {
         let codes = try codes(in: "all-bytes.png")
         #expect(codes.map(\.bytes) == [Array(0...255)])
         #expect(codes.map(\.text) == [nil])
     }
 
-    @Test("Shift_JIS bytes are unchanged, and their text keeps its backslash")
+    @Test("a Shift_JIS payload is read unchanged, and its text keeps the backslash")
     func shiftJIS() throws {
         let codes = try codes(in: "shift-jis.png")
         #expect(codes.map(\.bytes) == [[0x82, 0xB3, 0x82, 0xAD, 0x82, 0xE7, 0x5C, 0x97, 0xA7, 0x89, 0xD4]])
         #expect(codes.map(\.text) == ["さくら\\立花"])
     }
 
-    @Test("UTF-8 with a character that a line fold cuts is read as text without the fold")
+    @Test("a line fold inside a UTF-8 character is removed, and the payload is read as text")
     func fold() throws {
         #expect(try codes(in: "cut-by-a-fold.png").map(\.text) == ["SUMMARY:Café Brücke\r\n"])
     }
@@ -83,7 +83,7 @@ import Testing
         #expect(try codes(in: "three-codes.png").map(\.text) == ["number one", "number two", "number three"])
     }
 
-    @Test("the same payload at two places is reported as two codes", arguments: Effort.allCases)
+    @Test("two codes with the same payload are both reported", arguments: Effort.allCases)
     func twice(effort: Effort) throws {
         let codes = try codes(in: "twice-the-same.png", effort: effort)
         #expect(codes.map(\.text) == ["number one", "number one"])
@@ -108,7 +108,7 @@ import Testing
         #expect(BarcodeReader().read(frame, index: 0).barcodes.map(\.text) == [eventText])
     }
 
-    @Test("a normal and an inverted code are both read in one picture")
+    @Test("a normal and an inverted code in one picture are both read")
     func normalAndInverted() throws {
         #expect(try codes(in: "normal-and-inverted.png").map(\.text) == ["normal", "number two"])
     }
@@ -139,7 +139,7 @@ import Testing
         #expect(codes.map(\.text) == ["036000291452"])
     }
 
-    @Test("nothing is read in a picture without a code", arguments: Effort.allCases)
+    @Test("a picture without a code gives no codes", arguments: Effort.allCases)
     func nothing(effort: Effort) throws {
         var state: UInt32 = 1
         let noise = (0..<(120 * 100)).map { _ in
@@ -202,7 +202,7 @@ private struct SlowEngine: BarcodeEngine {
     }
 }
 
-/// Finds a code whose payload is the size of the picture.
+/// Finds a code whose payload states the width and height of the picture.
 private struct CountingEngine: BarcodeEngine {
     var name: EngineName { .zbar }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BarcodeReading
 
-/// Pictures on which Debian's libzxing, which is built with assertions, would end the process.
+/// Tests pictures on which an assertion of Debian's libzxing fails. Such a failure would normally end the process.
 @Suite("Failed assertions of zxing")
 struct FailedAssertionTests {
     static let names = ["69", "78", "342"].map { "fails-an-assertion-\($0).png" }
@@ -20,7 +20,7 @@ struct FailedAssertionTests {
         }
     }
 
-    @Test("a picture of which nothing fails reports no failure")
+    @Test("a picture on which no assertion fails is read without a failure")
     func unreported() throws {
         #expect(BarcodeReader().read(try fixture("event.png"), index: 0).failedEngines == [])
     }
@@ -37,7 +37,7 @@ struct FailedAssertionTests {
         #expect(reading.failedEngines == [.zxing])
     }
 
-    @Test("ten thousand failed assertions take no memory, and later answers are the same")
+    @Test("ten thousand failed assertions leak no memory and do not change later results")
     func hostileThousands() async {
         // No other test may allocate memory meanwhile, so this runs in a process of its own.
         await #expect(processExitsWith: .success) {
@@ -54,13 +54,13 @@ struct FailedAssertionTests {
             let before = try Self.residentMemory()
             fail(10_000)
             let growth = try Self.residentMemory() - before
-            // If 50 bytes leaked each time, it would grow by as much.
+            // A leak of 50 bytes in each of the ten thousand failures would reach this limit.
             #expect(growth < 500_000, "memory grew by \(growth) bytes")
             #expect(answers() == expected)
         }
     }
 
-    @Test("assertions that fail on several threads at once disturb no thread")
+    @Test("assertions that fail on several threads at once do not disturb any thread")
     func threads() async throws {
         let picture = try fixture(Self.names[0]).overWhite
         let code = try fixture("event.png").overWhite
@@ -78,7 +78,7 @@ struct FailedAssertionTests {
         }
     }
 
-    @Test("an assertion of other code still aborts the process, also after one of zxing was caught")
+    @Test("a failed assertion of other code still aborts the process, even after one of zxing was caught")
     func assertionsOfOthers() async {
         await #expect(processExitsWith: .signal(SIGABRT)) {
             let picture = try fixture(Self.names[0]).overWhite
@@ -90,7 +90,7 @@ struct FailedAssertionTests {
         }
     }
 
-    /// Returns whether the reader of Micro QR codes fails at a picture.
+    /// Returns whether the reader of Micro QR codes fails on a picture.
     private static func microQRFails(_ picture: LumaImage) -> Bool {
         if let results = ZXingResults(of: picture, symbologies: UInt32(CZXING_MICRO_QR_CODE)) {
             _ = results.readings
@@ -99,13 +99,13 @@ struct FailedAssertionTests {
         return true
     }
 
-    /// Returns how many bytes of memory this process has.
+    /// Returns the resident memory of this process in bytes.
     private static func residentMemory() throws -> Int {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
         return try #require(Int(pages)) * Int(getpagesize())
     }
 
-    /// Returns a picture of two pictures beside each other, on white.
+    /// Returns a white picture that shows two pictures side by side.
     private func beside(_ left: LumaImage, _ right: LumaImage) throws -> LumaImage {
         let (width, height) = (left.width + right.width, max(left.height, right.height))
         var pixels = [UInt8](repeating: 255, count: width * height)

@@ -23,7 +23,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "all 256 byte values in a payload are unchanged",
+        "a payload with all 256 byte values is read unchanged",
         arguments: ["all-bytes.png", "all-bytes-aztec.png", "all-bytes-datamatrix.png", "all-bytes-pdf417.png"])
     func binary(name: String) throws {
         #expect(try readings(in: name).map(\.bytes) == [Array(0...255)])
@@ -43,7 +43,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "text is in the encoding that the code states",
+        "text is read in the encoding that the code states",
         arguments: ["qr", "aztec", "datamatrix", "pdf417"])
     func statedUTF8(kind: String) throws {
         let code = try #require(try codes(in: "utf-8-eci-\(kind).png").first)
@@ -52,7 +52,7 @@ struct ZXingEngineTests {
         #expect(code.text == "Blechbläser さくら")
     }
 
-    @Test("bytes that would be valid UTF-8 are Latin-1 if the code states it")
+    @Test("bytes that would be valid UTF-8 are read as Latin-1 if the code states Latin-1")
     func statedLatin1() throws {
         let code = try #require(try codes(in: "latin-1-eci-qr.png").first)
         #expect(code.eci == 3)
@@ -60,7 +60,7 @@ struct ZXingEngineTests {
         #expect(code.text == "Ã¤")
     }
 
-    @Test("each part of a code with several stated encodings is in its own encoding")
+    @Test("if a code states several encodings, each part of its text is read in its own")
     func severalEncodings() throws {
         let code = try #require(try codes(in: "several-ecis-qr.png").first)
         #expect(code.eci == nil)
@@ -69,7 +69,7 @@ struct ZXingEngineTests {
     }
 
     @Test(
-        "without a stated encoding, bytes are unchanged and the same for both engines",
+        "without a stated encoding, both engines return the same, unchanged bytes",
         arguments: [
             ("shift-jis.png", "さくら\\立花"), ("kanji-mode.png", "さくら立花"), ("latin-1.png", "Café Brücke"),
             ("cut-by-a-fold.png", "SUMMARY:Café Brücke\r\n"), ("event.png", eventText),
@@ -108,7 +108,7 @@ struct ZXingEngineTests {
         #expect(BarcodeReader().read(DecodedFrame(image.inverted), index: 0).barcodes.map(\.bytes) == expected)
     }
 
-    @Test("nothing is read in small pictures and noise of every size")
+    @Test("very small pictures and noise give no codes")
     func garbage() throws {
         var state: UInt32 = 7
         func noise(_ count: Int, _ mask: UInt8) -> [UInt8] {

@@ -11,7 +11,7 @@ struct HTMLReadingTests {
         return page.nodes.indices.filter { page.has(.id, $0) }.map { page.text(of: $0) }
     }
 
-    @Test("elements without end tags end where HTML says")
+    @Test("elements without end tags end where the HTML standard says")
     func optionalEndTags() throws {
         #expect(try texts("<ul><li id=a>one<li id=b>two</ul>") == ["one", "two"])
         #expect(try texts("<table><tr><td id=c>x<td id=d>y<tr><td id=e>z</table>") == ["x", "y", "z"])
@@ -78,7 +78,7 @@ struct HTMLReadingTests {
                 Array("<meta http-equiv=Content-Type content='text/html; charset=shift_jis'><p id=a>".utf8)
                     + [0x89, 0xC4], nil, "夏"
             ),
-            // This page was saved in another encoding than its meta names.
+            // This page was saved in UTF-8, although its meta names another encoding.
             (Array("<meta charset=iso-8859-1><p id=a>é".utf8), nil, "é"),
             (Array("<p id=a>".utf8) + [0xE9], "no-such-set", "é"),
             (Array("<p id=a>".utf8) + [0xE9, 0x20], "utf-8", "\u{FFFD}"),
@@ -103,7 +103,7 @@ struct HTMLReadingTests {
         #expect(HTMLReader.isPage(Array(text.utf8)) == isPage)
     }
 
-    @Test("a page is cut at the limits of depth, attributes and nodes, and refused beyond the limit of bytes")
+    @Test("a page is cut at the limits of depth, attributes and nodes, and refused if it has too many bytes")
     func bounds() throws {
         var reader = HTMLReader()
         reader.limits.depth = 10

@@ -27,7 +27,7 @@ import Testing
         return header + (0..<frames).flatMap { _ in frame } + [0x3B]
     }
 
-    /// Returns a TIFF with pages without pixels.
+    /// Returns a TIFF whose pages have no pixels. If `leadsBack`, the last page refers to the first as the next one.
     static func tiff(_ width: Int, _ height: Int, pages: Int, leadsBack: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
         let tags: [(Int, Int, Int)] = [
@@ -134,7 +134,7 @@ import Testing
         Bomb("PNM", "frame-limit", (0..<12).flatMap { _ in Array("P5 1 1 255\n.".utf8) }),
     ]
 
-    @Test("only the first frames of a file with too many are scanned, with a diagnostic", arguments: many)
+    @Test("if a file has too many frames, only the first ones are scanned, with a diagnostic", arguments: many)
     func frameLimit(file: Bomb) throws {
         var limits = ScanLimits()
         limits.frames = 5
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(
-        "a file with exactly as many frames as the limit has no diagnostic",
+        "a file with exactly as many frames as the limit gives no diagnostic",
         arguments: ["two.heic", "pages.tif", "animation.gif"])
     func asManyAsAllowed(name: String) throws {
         var limits = ScanLimits()
@@ -155,7 +155,7 @@ import Testing
         #expect(codes == [.frameLimit])
     }
 
-    @Test("only the first frames of a file with too many pixels are scanned, with a diagnostic")
+    @Test("if the frames of a file have too many pixels in all, only the first are scanned, with a diagnostic")
     func pixelLimit() throws {
         var limits = ScanLimits()
         limits.allPixels = 40
@@ -164,7 +164,7 @@ import Testing
         #expect(image.diagnostics.map(\.code) == [.frameLimit])
     }
 
-    @Test("frames are decoded one at a time, and none after the last wanted one")
+    @Test("frames are decoded one at a time, and decoding stops when the caller wants no more")
     func oneByOne() throws {
         var seen: [Int] = []
         let summary = try ImageDecoder().decodeFrames(of: Self.gif(4, 4, frames: 12)) { index, _ in

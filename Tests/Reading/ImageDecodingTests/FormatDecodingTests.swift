@@ -57,7 +57,7 @@ import Testing
         #expect(abs(Int(luma[width / 2, height * 5 / 6]) - 128) < 12)
     }
 
-    @Test("an SVG loads no other file")
+    @Test("an SVG that refers to another file is drawn without it")
     func outside() throws {
         let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         for file in ["file://\(folder)/Fixtures/plasma.jpg", "\(folder)/Fixtures/plasma.jpg", "plasma.jpg"] {
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(
-        "no changed byte and no prefix causes a crash",
+        "a file with a changed byte or without its end causes no crash",
         arguments: halves.map(\.0) + ["animation.gif", "animation.webp"])
     func everyByte(name: String) throws {
         let bytes = try fixture("formats/" + name)

@@ -15,7 +15,7 @@ import Testing
         [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png), ([0xFF, 0xD8, 0xFF], .jpeg)]
         + texts.map { (Array($0.utf8), $1) }
 
-    @Test("a format is recognised by its first bytes, and a file with nothing more is damaged", arguments: signatures)
+    @Test("a file with only the first bytes of a format is recognised, and reported as damaged", arguments: signatures)
     func signature(bytes: [UInt8], format: ImageFormat) {
         #expect(ImageFormat(signatureOf: bytes) == format)
         #expect { try ImageDecoder().decode(bytes) } throws: {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("an empty file is an error of its own")
+    @Test("an empty file is refused with an error of its own")
     func empty() {
         #expect(throws: ImageDecodingError.empty) { try ImageDecoder().decode([]) }
     }

@@ -47,7 +47,9 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(try onlyFrame(of: bytes).overWhiteAtHalfSize == nil)
     }
 
-    @Test("a picture that libjpeg must hold as a whole is decoded once", arguments: ["progressive.jpg", "cmyk.jpg"])
+    @Test(
+        "a picture that libjpeg must hold as a whole is decoded only at full size",
+        arguments: ["progressive.jpg", "cmyk.jpg"])
     func notHalved(name: String) throws {
         let bytes = try fixture(name)
         let frame = try bytes.withUnsafeBufferPointer { try ImageDecoder().decodeJPEG($0, leastHalved: 1) }.frame
@@ -72,7 +74,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect { try ImageDecoder().decode(bytes) } throws: { ($0 as? ImageDecodingError)?.code == "damaged-image" }
     }
 
-    @Test("a size over the limit is refused by the header")
+    @Test("a picture whose header states a size over the limit is refused")
     func hugeHeader() throws {
         var bytes = try fixture("gray.jpg")
         let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
@@ -108,7 +110,7 @@ func fixture(_ name: String, directory: String = #filePath) throws -> [UInt8] {
         #expect(dark(right == 0 ? 3 : luma.width - 4, below == 0 ? 3 : luma.height - 4))
     }
 
-    @Test("no changed byte and no prefix causes a crash")
+    @Test("a file with a changed byte or without its end causes no crash")
     func everyByte() throws {
         let bytes = try fixture("colour.jpg")
         let limits = {

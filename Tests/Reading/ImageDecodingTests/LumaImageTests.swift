@@ -6,7 +6,7 @@ import Testing
 @Suite struct LumaImageTests {
     static let sizes = [(1, 1), (2, 3), (17, 5), (40, 31), (1, 90), (90, 1)]
 
-    /// Returns a picture without a pattern; the same for the same size.
+    /// Returns a picture of noise, which is always the same for the same size.
     static func noise(_ width: Int, _ height: Int) -> LumaImage {
         var state: UInt32 = 12345
         return LumaImage(
@@ -17,7 +17,7 @@ import Testing
             })
     }
 
-    @Test("a picture needs exactly its pixels")
+    @Test("a picture is refused unless it has exactly width times height pixels")
     func sizeIsChecked() {
         #expect(LumaImage(width: 2, height: 2, pixels: [1, 2, 3]) == nil)
         #expect(LumaImage(width: 0, height: 2, pixels: []) == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(image.inverted.inverted == image)
     }
 
-    @Test("dark values are brightened, and black and white stay")
+    @Test("lifting brightens dark values and leaves black and white unchanged")
     func lifted() {
         let image = LumaImage(width: 256, height: 1, unchecked: (0...255).map { UInt8($0) })
         for (value, lifted) in zip(image.pixels, image.lifted.pixels) {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("a picture that is small enough is unchanged")
+    @Test("a picture that is already small enough is not scaled down")
     func notDownscaled() {
         let image = Self.noise(10, 10)
         #expect(image.downscaled(toAtMost: 100) == image)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("repeating makes four pixels of each", arguments: sizes)
+    @Test("repeating turns each pixel into four equal ones", arguments: sizes)
     func repeated(width: Int, height: Int) {
         let image = Self.noise(width, height)
         let large = image.repeated

@@ -14,7 +14,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
     // Odd sizes, so that packed rows and passes end in the middle of a byte and of a block.
     static let sizes = [(1, 1), (3, 2), (13, 11), (8, 8), (1, 9), (37, 5)]
 
-    @Test("gray of every depth is scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])
+    @Test("gray samples of every depth are scaled to 8 bits", arguments: [1, 2, 4, 8, 16], [false, true])
     func gray(depth: Int, isInterlaced: Bool) throws {
         let most = (1 << depth) - 1
         for (width, height) in Self.sizes {
@@ -140,7 +140,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         #expect(pixels[(rows * 100)...].allSatisfy { $0 == 255 })
     }
 
-    @Test("an interlaced file that ends early keeps its passes, spread over the picture")
+    @Test("an interlaced file that ends early is shown at the resolution of the passes that it contains")
     func truncatedInterlaced() throws {
         let bytes = Self.stripes(isInterlaced: true).bytes
         let pixels = try onlyFrame(of: Array(bytes.prefix(bytes.count / 2))).overWhite.pixels
@@ -152,13 +152,13 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
         #expect(try ImageDecoder().decode(Self.stripes().bytes.dropLast(12)).diagnostics.isEmpty)
     }
 
-    @Test("no prefix of a file causes a crash")
+    @Test("a file that is cut at any byte causes no crash")
     func everyPrefix() {
         let bytes = TestPNG(width: 9, height: 9, colour: .rgbAlpha, isInterlaced: true) { [$0, $1, 0, 9] }.bytes
         for count in bytes.indices { _ = try? ImageDecoder().decode(Array(bytes.prefix(count))) }
     }
 
-    @Test("no changed byte causes a crash")
+    @Test("a file with a changed byte causes no crash")
     func everyByte() {
         let palette: [UInt8] = [0, 0, 0, 255, 255, 255, 9, 9, 9, 7, 7, 7]
         let bytes = TestPNG(
@@ -179,7 +179,7 @@ func onlyFrame(of bytes: [UInt8], limits: ScanLimits = ScanLimits()) throws -> D
     // MARK: Bombs
 
     @Test(
-        "a size over the limit is refused by the header, before memory for pixels is taken",
+        "a picture whose header states a size over the limit is refused before memory for pixels is allocated",
         arguments: [(30_000, 30_000), (2_147_483_647, 2_147_483_647), (1, 120_000_000), (120_000_000, 1)])
     func hugeHeader(width: Int, height: Int) {
         let taken = Mutex(0)

@@ -84,7 +84,7 @@ private struct ReadPixels: Equatable {
     static let ways = [CPNG_FASTEST, CPNG_BANDS]
     static let colours = [TestPNG.Colour.gray, .grayAlpha, .rgb, .rgbAlpha]
 
-    @Test("pixels read without libpng are those that libpng reads", arguments: colours, [0, 1, 2])
+    @Test("our own PNG reader reads the same pixels as libpng", arguments: colours, [0, 1, 2])
     func pixels(_ colour: TestPNG.Colour, way: Int) throws {
         // Narrower and wider than the rows decoded together, and with every remainder of rows.
         for (width, height) in [(1, 1), (1, 40), (2, 3), (15, 17), (16, 16), (17, 31), (33, 18), (64, 5), (200, 64)] {
@@ -99,7 +99,7 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    @Test("a picture read in several bands is the one that libpng reads")
+    @Test("our own PNG reader, in several bands, reads the same pixels as libpng")
     func bands() throws {
         // A band of long rows has exactly 16 rows.
         let picture = FilteredPNG(width: 4200, height: 21, colour: .rgbAlpha, chunk: 8192)
@@ -121,7 +121,7 @@ private struct ReadPixels: Equatable {
         ("all of it is missing", { $0 = [0x78] }),
     ]
 
-    @Test("a damaged stream gives what libpng reads of it", arguments: damages.indices, ways)
+    @Test("our own PNG reader reads the same part of a damaged stream as libpng", arguments: damages.indices, ways)
     func damagedStreams(_ damage: Int, way: cpng_way) throws {
         for chunk in [1 << 30, 1000] {
             let picture = FilteredPNG(chunk: chunk, damage: Self.damages[damage].1)
@@ -130,7 +130,7 @@ private struct ReadPixels: Equatable {
         }
     }
 
-    @Test("a damaged file gives what libpng reads of it", arguments: ways)
+    @Test("our own PNG reader reads the same part of a damaged file as libpng", arguments: ways)
     func damagedFiles(way: cpng_way) throws {
         let whole = FilteredPNG(chunk: 1000).bytes
         var files = [

@@ -6,7 +6,7 @@ import Testing
 @Suite("The address policy")
 struct AddressPolicyTests {
     @Test(
-        "an address that is not on the public internet is refused, up to both ends of each block",
+        "addresses that are not public are refused, including the first and the last one of each block",
         arguments: [
             "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.0",
             "127.0.0.1", "127.255.255.255", "169.254.0.0", "169.254.169.254", "169.254.255.255", "172.16.0.0",
@@ -28,7 +28,7 @@ struct AddressPolicyTests {
     }
 
     @Test(
-        "an address on the public internet is permitted, directly before and after each special block",
+        "public addresses are permitted, including those directly before and after each special block",
         arguments: [
             "1.0.0.0", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
             "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "191.255.255.255",

@@ -6,7 +6,7 @@ import Testing
 @Suite("The URL of a link's calendar")
 struct CalendarAddressTests {
     @Test(
-        "webcal becomes https, and other schemes stay",
+        "the scheme webcal becomes https, and other schemes are unchanged",
         arguments: [
             ("webcal://example.org/a.ics", "https://example.org/a.ics"),
             ("WebCals://example.org/a?b#c", "https://example.org/a?b#c"),

@@ -88,7 +88,7 @@ struct LinkFollowerTests {
             let error = #expect(throws: LinkFollowingError.self, "\(host)") { try follower.calendar(at: link) }
             #expect(error?.code == "address-not-public", "\(host): \(String(describing: error))")
         }
-        // Whether these are names of this machine depends on the resolver and the locale.
+        // Depending on the resolver and the locale, these are names of this machine or unknown.
         for host in ["localhost.", "１２７.0.0.1", "ⓛocalhost"] {
             let link = CalendarLink(url: "https://\(host):\(port)/good.ics", scheme: "https")
             #expect(throws: LinkFollowingError.self, "\(host)") { try follower.calendar(at: link) }
@@ -140,7 +140,7 @@ struct LinkFollowerTests {
         #expect(try error("good.ics", kind: kind)?.code == "certificate")
     }
 
-    @Test("only the system's authorities are trusted, unless a readable file names others")
+    @Test("only the system's authorities are trusted, unless a readable file contains others")
     func authorities() throws {
         let link = try servers.link("good.ics")
         let stranger = try servers.follower(trusts: false)
@@ -151,7 +151,7 @@ struct LinkFollowerTests {
         #expect(error?.code == "certificate")
     }
 
-    @Test("a server that does not speak TLS is an error")
+    @Test("a request to a server that does not use TLS is an error")
     func plain() throws {
         #expect(try error("good.ics", kind: "plain")?.code == "request-failed")
     }
@@ -172,27 +172,27 @@ struct LinkFollowerTests {
     }
 
     @Test(
-        "an answer over 1 MiB is given up, even if it is endless or only grows when inflated",
+        "an answer over 1 MiB is an error, even if it is endless or exceeds 1 MiB only when it is decompressed",
         arguments: ["large", "endless", "bomb", "fields"])
     func tooLarge(path: String) throws {
         #expect(try error(path) == .tooLarge(limit: 1 << 20))
     }
 
     @Test(
-        "an answer that never ends or never begins is given up at the time limit, even after a redirect",
+        "the time limit ends a request whose answer never ends or never begins, even after a redirect",
         arguments: ["slow", "silent", "redirect/302//silent"])
     func tooSlow(path: String) throws {
         // These servers never finish, so only the time limit ends the request.
         #expect(try error(path, seconds: 0.5) == .tooSlow(seconds: 0.5))
     }
 
-    @Test("the time limit is for all redirects together")
+    @Test("the time limit applies to all redirects together")
     func tooSlowTogether() throws {
-        // Each of the four answers takes 0.4 seconds: less than the limit, but together more.
+        // Each of the four answers takes 0.4 seconds, less than the limit; together they take longer.
         #expect(try error("late/3", seconds: 1) == .tooSlow(seconds: 1))
     }
 
-    @Test("a limit that is zero, negative or huge does not crash")
+    @Test("a limit that is zero, negative or huge causes no crash")
     func oddLimits() throws {
         for seconds in [0, -1, 1e-9] {
             #expect(try error("good.ics", seconds: seconds) == .tooSlow(seconds: seconds))

@@ -14,7 +14,7 @@ struct PageFollowingTests {
         port = try servers.port("good")
     }
 
-    /// A follower for which each host's name leads to the server.
+    /// Returns a follower that finds the test server under the name of each host.
     private func follower() throws -> LinkFollower {
         LinkFollower(
             limits: FollowingLimits(seconds: 600),
@@ -34,7 +34,7 @@ struct PageFollowingTests {
 
     // MARK: Pages
 
-    @Test("a page comes with the address at the end of all redirects, and with the server's character set")
+    @Test("a page is returned with the address at the end of all redirects and the server's character set")
     func page() throws {
         let page = try follower().page(at: address("redirect/301//page/text+html;charset=windows-1252/caf%E9")) { _ in
             false
@@ -46,7 +46,7 @@ struct PageFollowingTests {
     }
 
     @Test(
-        "the character set is the parameter of the content type",
+        "the character set is taken from the content type's parameter charset",
         arguments: [
             ("text/html; charset=utf-8", "utf-8"), ("text/html;Charset=\"ISO-8859-1\"", "ISO-8859-1"),
             ("text/html; a=b; charset = utf-8 ", "utf-8"), ("text/html", nil), ("text/html; charset=", nil), ("", nil),
@@ -77,7 +77,7 @@ struct PageFollowingTests {
 
     // MARK: Redirects
 
-    @Test("a redirect to another site needs consent, one to another host of the same site does not")
+    @Test("a redirect to another site needs consent; a redirect to another host of the same site does not")
     func otherSites() throws {
         let target = address("page/text+html/a", host: "short.test")
         let asked = Mutex<[String]>([])
@@ -115,14 +115,14 @@ struct PageFollowingTests {
         #expect(WebSite.isSame(second, first) == isSame)
     }
 
-    @Test("five redirects are followed, six are too many")
+    @Test("five redirects are followed; six are too many")
     func tooMany() throws {
         #expect(throws: Never.self) { try follower().page(at: address("hops/5")) { _ in false } }
         #expect(try error("hops/6") == .tooManyRedirects(limit: 5))
         #expect(try error("hops/1000000") == .tooManyRedirects(limit: 5))
     }
 
-    @Test("each redirect of a page must obey the same rules as the link, however late it comes")
+    @Test("each redirect of a page, the first or a later one, must obey the same rules as the link")
     func rules() throws {
         var follower = try servers.follower()
         follower.pageLimits.seconds = 600
@@ -162,14 +162,14 @@ struct PageFollowingTests {
 
     // MARK: Limits
 
-    @Test("a page of 4 MiB is fetched; one over 5 MiB, an endless one and a bomb are given up")
+    @Test("a page of 4 MiB is fetched; a page that is over 5 MiB, endless or a compressed bomb is an error")
     func size() throws {
         #expect(try follower().page(at: address("megabytes/4")) { _ in false }.bytes.count == 4 << 20)
         for path in ["megabytes/6", "endless", "bomb"] { #expect(try error(path) == .tooLarge(limit: 5 << 20)) }
     }
 
     @Test(
-        "a page that never arrives is given up at the time limit",
+        "the time limit ends a request for a page that never arrives",
         arguments: ["slow", "silent", "redirect/302//silent"])
     func tooSlow(path: String) throws {
         var follower = try follower()
@@ -179,13 +179,13 @@ struct PageFollowingTests {
         }
     }
 
-    @Test("the time that a person takes to answer does not count")
+    @Test("the time that a person takes to answer does not count towards the time limit")
     func slowAnswer() throws {
         var follower = try follower()
         follower.pageLimits.seconds = 5
         let target = address("page/text+html/a", host: "short.test")
         let page = try follower.page(at: address("redirect/302/\(target)")) { _ in
-            // Longer than the limit.
+            // This is longer than the time limit.
             Thread.sleep(forTimeInterval: 5.1)
             return true
         }
@@ -202,7 +202,7 @@ struct PageFollowingTests {
         #expect(error?.code == "certificate")
     }
 
-    @Test("copies of a follower send at most four requests at once, and one to each host")
+    @Test("copies of a follower together send up to four requests at once, but only one to each host")
     func together() async throws {
         let follower = try follower()
         let hosts = ["calendar.test", "www.calendar.test", "short.test"]

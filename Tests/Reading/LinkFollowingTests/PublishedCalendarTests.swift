@@ -27,7 +27,7 @@ struct PublishedCalendarTests {
         #expect(throws: LinkFollowingError.self) { try published(path) }
     }
 
-    @Test("a calendar comes with its version, and does not come again while the version is the newest")
+    @Test("a calendar is returned with its version, and is not returned again while that version is the newest")
     func versions() throws {
         let first = try published("feed")
         #expect(first.text?.contains("SUMMARY:Behind the link") == true)
@@ -44,7 +44,7 @@ struct PublishedCalendarTests {
         #expect(try published("good.ics").version == PublishedVersion())
     }
 
-    @Test("a request for a newer version has the version, and no other field than any request")
+    @Test("a request for a newer version differs from other requests only in stating the known version")
     func anonymous() throws {
         let known = PublishedVersion(entityTag: "\"v0\"", lastModified: Self.date)
         let text = try #require(try published("echo", unless: known).text)
@@ -57,7 +57,7 @@ struct PublishedCalendarTests {
         #expect(fields.contains("X-If-None-Match:\"v0\""))
     }
 
-    @Test("only permanent redirects that no temporary one precedes move a calendar")
+    @Test("a calendar has moved only if a permanent redirect comes before any temporary one")
     func moves() throws {
         #expect(try published("redirect/302//feed").movedTo == nil)
         #expect(try published("redirect/301//feed").movedTo == address("feed"))
@@ -69,7 +69,7 @@ struct PublishedCalendarTests {
         #expect(unchanged.movedTo == (try address("feed")))
     }
 
-    @Test("the rules for links hold: a redirect to a private address, a login page or status 304 unasked are errors")
+    @Test("a redirect to a private address, a login page and an unexpected status 304 are errors")
     func rules() throws {
         let port = try servers.port("good")
         #expect(try error("redirect/301/https://127.0.0.2:\(port)/feed") == .addressNotPublic("127.0.0.2"))
@@ -81,7 +81,7 @@ struct PublishedCalendarTests {
         #expect(try error("hops/4") == .tooManyRedirects(limit: 3))
     }
 
-    @Test("a calendar that a person subscribed to may have 16 MiB")
+    @Test("a calendar that a person subscribed to may have up to 16 MiB, more than one that a link leads to")
     func large() throws {
         #expect(try error("large") == .tooLarge(limit: 1 << 20))
         var follower = try servers.follower()

@@ -10,7 +10,7 @@ import Testing
 struct TestServers: Sendable {
     @TaskLocal static var running: TestServers?
 
-    /// The host that the good, the expired and the self-signed certificate are for.
+    /// The host for which the good, the expired and the self-signed certificate are issued.
     static let host = "calendar.test"
 
     let folder: String
@@ -21,12 +21,13 @@ struct TestServers: Sendable {
 
     func port(_ kind: String) throws -> UInt16 { try #require(ports[kind]) }
 
-    /// Returns a link to a path of a kind of server.
+    /// Returns a link to a path on the server of a kind, such as `good` or `expired`.
     func link(_ path: String, kind: String = "good", host: String = host) throws -> CalendarLink {
         CalendarLink(url: "webcal://\(host):\(try port(kind))/\(path)", scheme: "webcal")
     }
 
-    /// Returns a follower that may connect to 127.0.0.1, but to no other loopback address, at the port of a kind of server.
+    /// Returns a follower that may connect to 127.0.0.1, but to no other loopback address, at the port of the server of
+    /// a kind.
     func follower(
         kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 600, trusts: Bool = true,
         exceptions: Set<[UInt8]> = [[127, 0, 0, 1]]
@@ -68,6 +69,6 @@ struct TestServersTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TestServersTrait {
-    /// Runs the servers while the suite runs.
+    /// The trait of a suite that needs the servers.
     static var servers: Self { Self() }
 }

@@ -52,7 +52,7 @@ struct XMLReadingTests {
     @Test("a name that is too long is refused, and elements share the text of their namespace")
     func names() {
         let limit = XMLParser.nameLimit
-        // The separator counts, too.
+        // The limit also counts the separator between a namespace and a name.
         #expect(Self.parse("<\(String(repeating: "a", count: limit))/>").ending == .complete)
         #expect(Self.parse("<\(String(repeating: "a", count: limit + 1))/>").ending == .refused(.name))
         let long = String(repeating: "u", count: limit)
@@ -73,7 +73,7 @@ struct XMLReadingTests {
         #expect(Self.parse(bytes).root?.text == "é")
     }
 
-    @Test("names in one namespace are equal whatever their prefixes")
+    @Test("two names in one namespace are equal, even if their prefixes differ")
     func prefixes() {
         let parsed = Self.parse("<D:prop xmlns:D='DAV:'/>")
         #expect(parsed.root?.fullName == Self.dav)

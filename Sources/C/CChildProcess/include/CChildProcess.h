@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and a
-/// crash does no harm to the caller.
+/// Runs work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and
+/// a crash does no harm to the caller.
 ///
 /// The limits are set before the work begins, which posix_spawn cannot do. Such a process has only its three standard
 /// files open and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
@@ -27,25 +27,27 @@ typedef struct {
     int errors;
 } cchild_process;
 
-/// Returns a file in memory with `count` bytes, positioned at its beginning; -1 if there is no room. The caller closes
-/// it.
+/// Returns the descriptor of a file in memory that contains `count` bytes, positioned at its beginning; -1 if there is
+/// not enough memory. The caller closes it.
 int cchild_file(const uint8_t *bytes, size_t count);
 
 /// Starts the program at a path with arguments that end with NULL; returns false if no process can be started. The file
-/// `input` becomes its standard input, which /dev/stdin opens. Its environment is PATH and LC_ALL.
+/// `input` becomes its standard input, so the program can also open it as /dev/stdin. Its environment is PATH and
+/// LC_ALL.
 bool cchild_start(const char *path, char *const arguments[], int input, cchild_limits limits, cchild_process *process);
 
-/// Work for a process that is a copy of the caller's, with one thread. It must be written in C and must not take a lock
-/// that another thread of the caller may hold. Its result goes to `output`, which the caller reads.
+/// A function that runs in a child process. The process is a copy of the caller's with only one thread. So the function
+/// must be written in C, and must not take a lock that another thread of the caller may hold. It writes its result to
+/// `output`, which the caller reads.
 typedef void cchild_work(void *context, int output);
 
-/// Does some work in a process; returns false if no process can be started.
+/// Starts a child process that calls `work` with `context`; returns false if no process can be started.
 bool cchild_fork(cchild_work *work, void *context, cchild_limits limits, cchild_process *process);
 
-/// Writes all bytes, for the work of a process; returns false if nobody reads them.
+/// Writes all bytes to a child's `output`; returns false if nobody reads them.
 bool cchild_write(int output, const void *bytes, size_t count);
 
-/// Waits up to `milliseconds` until either pipe can be read.
+/// Waits up to `milliseconds` until there is something to read in a pipe. `output` and `errors` select the pipes.
 void cchild_wait_for_output(const cchild_process *process, bool output, bool errors, int milliseconds);
 
 /// Waits until the process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.

@@ -6,15 +6,15 @@
 #include <malloc.h>
 #include <wchar.h>
 
-/// Returns the columns of a character on a terminal (POSIX.1-2024). glibc declares it only if _XOPEN_SOURCE is defined
-/// before any other header.
+/// Returns the number of columns that a character takes on a terminal (POSIX.1-2024). glibc declares this function only
+/// if _XOPEN_SOURCE is defined before any other header.
 extern int wcwidth(wchar_t character);
 
 /// Starts writing a file's data to the disk without waiting for it: sync_file_range(2).
 void linux_begin_writing(int file);
 
-/// Renames a file of an open folder (or of AT_FDCWD) if nothing has the new name: renameat2(2). It fails with EEXIST if the
-/// name is taken, and with EINVAL if the file system does not support this.
+/// Renames a file in an open folder (or in AT_FDCWD) if no file has the new name: renameat2(2). It fails with EEXIST if
+/// the name is taken, and with EINVAL if the file system does not support this.
 int linux_rename_new(int folder, const char *from, const char *to);
 
 /// Exchanges the names of two files of an open folder (or of AT_FDCWD): renameat2(2). It fails with ENOENT if one of them does

@@ -22,17 +22,17 @@ typedef enum {
     CTIFF_COLOUR_ROWS,
     /// Several rows at a time, four bytes a pixel.
     CTIFF_BANDS,
-    /// It cannot be read; `ctiff_message` has the reason.
+    /// The page cannot be read; `ctiff_message` has the reason.
     CTIFF_UNREADABLE,
 } ctiff_access;
 
 /// A page, before its pixels are read.
 typedef struct {
     uint32_t width, height;
-    /// The way to turn it before it is shown (TIFF 6.0, tag 274), 1 to 8.
+    /// The way to turn the page before it is shown (TIFF 6.0, tag 274), 1 to 8.
     uint16_t orientation;
     ctiff_access access;
-    /// The rows of a strip or of a row of tiles: damage does not extend beyond them.
+    /// The number of rows in a strip or in a row of tiles. Damage does not extend beyond it.
     uint32_t band_rows;
     bool has_alpha;
 } ctiff_page;

@@ -38,7 +38,7 @@ bool cwebp_is_available(void);
 /// Creates a reader of `count` bytes, which must outlive it; NULL without a valid header, or without libwebp.
 cwebp_reader *cwebp_create(const uint8_t *bytes, size_t count);
 
-/// Returns the size of the picture, and the number of its frames that the file has.
+/// Returns the size of the picture, and the number of frames that the file contains.
 void cwebp_size(const cwebp_reader *reader, uint32_t *width, uint32_t *height, uint32_t *frames, bool *is_animated);
 
 /// Moves to a frame, counted from 1; returns false if there is no such frame.

@@ -5,8 +5,9 @@
 
 /// zxing-cpp 1.4, which is written in C++ and throws, as C functions that do not throw.
 ///
-/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled. Those of the linear
-/// readers fail on ordinary photos; one of the reader of Micro QR codes fails on a few. `Assertions.cpp` catches them.
+/// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and those of the
+/// linear readers fail on ordinary photos. An assertion of the reader of Micro QR codes fails on a few photos;
+/// `Assertions.cpp` catches this.
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,11 +22,11 @@ enum {
     CZXING_PDF417 = 1 << 4,
 };
 
-/// The beginning of an encoding that a code states.
+/// The place in a payload where an encoding begins that the code states.
 typedef struct {
     /// AIM ECI assignment number.
     int32_t eci;
-    /// The first byte of the payload in this encoding.
+    /// The index of the payload's first byte in this encoding.
     size_t start;
 } czxing_segment;
 
@@ -41,20 +42,21 @@ typedef struct {
     /// The encodings that the code states, in the order of the payload.
     const czxing_segment *segments;
     size_t segment_count;
-    /// Clockwise from the code's own top left, in pixels.
+    /// The corners in pixels, clockwise from the code's own top left.
     int32_t x[4], y[4];
     /// The index in a structured-append sequence, counted from 0; -1 if it isn't in one.
     int32_t sequence_index;
     /// The number of symbols in the sequence; 0 if the code does not state it, -1 if it isn't in a sequence.
     int32_t sequence_count;
-    /// The mark that all symbols of the sequence share: the parity of QR codes, the file identifier of others.
+    /// The identifier that all symbols of the sequence share: the parity for QR codes, the file identifier for others.
     const char *sequence_id;
 } czxing_symbol;
 
 typedef struct czxing_results czxing_results;
 
-/// Reads every code of the `symbologies` in a picture of 8-bit luma, row after row without gaps. There are none if a side
-/// is not positive or greater than 65535. NULL if zxing failed, by an exception or an assertion.
+/// Reads every code of the `symbologies` in a picture of 8-bit luma, whose rows follow each other without gaps. There
+/// are no codes if a side is not positive or is greater than 65535. NULL if zxing failed, by an exception or an
+/// assertion.
 czxing_results *czxing_read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t symbologies);
 
 /// Returns the number of codes.

@@ -4,9 +4,9 @@ import ImageDecoding
 struct FinderPattern: Hashable, Sendable {
     /// Its middle, in pixels.
     var centre: GridPoint
-    /// The size of a module in pixels: the mean of the row and the column.
+    /// The size of a module in pixels: the mean of its width and its height.
     var module: Double
-    /// The number of rows that crossed it; 0 if its place is guessed.
+    /// The number of scanned rows in which the pattern was seen; 0 if its place is guessed.
     var rows: Int
 
     /// The share of the rows through the pattern's middle square in which the pattern was seen, at most 1.
@@ -21,7 +21,7 @@ struct FinderPattern: Hashable, Sendable {
 /// The search for finder patterns in a black and white picture: dark, light, dark, light, dark in the ratios 1:1:3:1:1,
 /// in a row and in a column (ISO/IEC 18004:2015 §12, step b).
 struct FinderSearch {
-    /// Returns every possible finder pattern, those that most rows crossed first.
+    /// Returns every possible finder pattern; those seen in the most rows come first.
     ///
     /// - Parameters:
     ///   - image: The picture: 0 is dark and everything else light.
@@ -41,7 +41,7 @@ struct FinderSearch {
     private let height: Int
     private let dark: UInt8
     private var found: [FinderPattern] = []
-    /// Indices of `found`, by cells of 16 pixels.
+    /// Indices of `found`, grouped by the square of 16 by 16 pixels in which the pattern's middle lies.
     private var cells: [Int: [Int]] = [:]
 
     private init(pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8) {
@@ -71,8 +71,8 @@ struct FinderSearch {
         }
     }
 
-    /// Returns where a value other than the one at `start` comes. Most runs are long, so it compares eight pixels at a
-    /// time.
+    /// Returns the first place after `start` with a different value, or the end of the line. Most runs are long, so it
+    /// compares eight pixels at a time.
     @inline(__always)
     private static func end(ofValueAt start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int {
         let value = line[start]
@@ -113,8 +113,8 @@ struct FinderSearch {
         add(centre, module: (wide + high) / 2)
     }
 
-    /// Measures the runs through a dark pixel in a direction and its opposite: the distance from the pixel to their
-    /// middle, and the size of a module.
+    /// Measures the five runs around a dark pixel, in a direction and its opposite. Returns the distance from the pixel
+    /// to their middle, and the size of a module; nil if their lengths are not those of a finder pattern.
     private func cross(x: Int, y: Int, dx: Int, dy: Int, limit: Int) -> (offset: Double, module: Double)? {
         guard let ahead = ray(x: x, y: y, dx: dx, dy: dy, limit: limit),
             let back = ray(x: x, y: y, dx: -dx, dy: -dy, limit: limit)
@@ -142,7 +142,7 @@ struct FinderSearch {
         return lengths.0 > 0 && lengths.1 > 0 && lengths.2 > 0 ? lengths : nil
     }
 
-    /// Adds a sighting to the pattern at its place, or adds a new pattern.
+    /// Adds a sighting to the known pattern at this place, or adds a new pattern.
     private mutating func add(_ centre: GridPoint, module: Double) {
         let (cellX, cellY) = (Int(centre.x) >> 4, Int(centre.y) >> 4)
         let reach = Int(module * 1.5) >> 4 + 1

@@ -1,10 +1,10 @@
-/// Three finder patterns that may be those of one QR code.
+/// Three finder patterns that may belong to one QR code.
 struct FinderTriple: Sendable {
     var topLeft: FinderPattern
     /// The next pattern clockwise in the picture.
     var topRight: FinderPattern
     var bottomLeft: FinderPattern
-    /// The difference from a code that lies flat before the camera: 0 is none.
+    /// How much the patterns differ from those of a flat code that faces the camera; 0 means not at all.
     var distortion: Double
 
     /// Returns the triples of `patterns` that may belong to one code, the likeliest first.
@@ -13,7 +13,7 @@ struct FinderTriple: Sendable {
     /// little.
     static func candidates(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = Array(patterns.prefix(limit > 200 ? 400 : 120))
-        // Indices are enough for comparing: thousands of triples are compared and few are kept.
+        // Only indices are stored here, because thousands of triples are compared and few are kept.
         var triples: [(distortion: Double, corner: Int, right: Int, below: Int)] = []
         for (corner, pattern) in patterns.enumerated() where triples.count < 20 * limit {
             var near: [(badness: Double, index: Int)] = []
@@ -36,7 +36,7 @@ struct FinderTriple: Sendable {
     }
 
     /// Returns triples of two seen patterns and a guessed one, for codes with a damaged pattern or glare. The guess
-    /// assumes that the code lies flat before the camera. The best supported triples come first.
+    /// assumes a flat code that faces the camera. The triples whose patterns were seen in the most rows come first.
     static func guesses(among patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
         let patterns = patterns.filter { $0.support > 0.5 }.prefix(30)
         var triples: [FinderTriple] = []
@@ -91,8 +91,8 @@ struct FinderTriple: Sendable {
         self.distortion = distortion
     }
 
-    /// Returns the difference between three patterns and a flat code. Nil unless the other two lie clockwise around the
-    /// corner, at about a right angle.
+    /// Returns how much three patterns differ from those of a flat code that faces the camera. Nil unless the other two
+    /// lie clockwise around the corner, at about a right angle.
     private static func distortion(
         of corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern
     ) -> Double? {

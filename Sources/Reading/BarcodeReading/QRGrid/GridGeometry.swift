@@ -26,8 +26,8 @@ struct GridGeometry: Sendable {
         module = (aRight + aDown) / 2
     }
 
-    /// Returns the corners of a code of `dimension` modules that may have these finder patterns: with full perspective,
-    /// with half of it, and with none.
+    /// Returns possible corners of a code with these finder patterns and `dimension` modules along a side: with full
+    /// perspective, with none, and with half of it.
     func corners(dimension: Int) -> [[GridPoint]] {
         [1, 0, 0.5].compactMap { share in
             let p = 1 + share * (foreshortening - 1)
@@ -61,8 +61,8 @@ struct GridGeometry: Sendable {
         return places.sorted { $0.fit > $1.fit }
     }
 
-    /// Returns the fit of the finder patterns alone, for the nearest number of modules. It is fast, since it depends
-    /// little on that number.
+    /// Returns the fit of the finder patterns alone. It depends little on the number of modules along a side, so only
+    /// the nearest possible number is tried.
     func finderFit(in image: ContrastImage) -> Double {
         let nearest = min(max(Int(((dimension - 17) / 4).rounded()) * 4 + 17, 21), 177)
         guard let corners = corners(dimension: nearest).first, let map = ProjectiveMap(unitSquareTo: corners)

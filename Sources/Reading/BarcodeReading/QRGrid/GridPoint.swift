@@ -1,4 +1,4 @@
-/// A place between pixels or modules, whose middles have coordinates ending in .5.
+/// A place in a picture or a code, in pixels or modules. The coordinates of the middle of a pixel or module end in .5.
 typealias GridPoint = SIMD2<Double>
 
 extension SIMD2<Double> {
@@ -14,8 +14,8 @@ extension SIMD2<Double> {
 struct ProjectiveMap: Sendable {
     private var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double, h: Double
 
-    /// Creates the map from the unit square to a quadrilateral: the corners (0,0), (1,0), (1,1) and (0,1) go to the four
-    /// points. Nil if three of the points are on one line.
+    /// Creates the map from the unit square to a quadrilateral: the corners (0,0), (1,0), (1,1) and (0,1) go to the
+    /// four points. Nil if three of the points are on one line.
     init?(unitSquareTo corners: [GridPoint]) {
         guard corners.count == 4 else { return nil }
         let (p0, p1, p2, p3) = (corners[0], corners[1], corners[2], corners[3])

@@ -1,10 +1,11 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns. It fits a grid of modules to each three patterns that may belong together,
+/// Reads QR codes by their finder patterns. It fits a grid of modules to every three patterns that may belong together,
 /// corrects the damaged modules, and lets an engine read the clean code.
 ///
-/// It reads codes on which a general reader gives up. Crumpled and curved codes: the grid is bent to the modules. Glare
-/// and dirt: unclear modules count as unknown. Uneven light: each code is examined by itself.
+/// It reads codes that a general reader cannot read. If a code is crumpled or curved, it bends the grid to the modules.
+/// Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the contrast around each
+/// code separately.
 struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth
@@ -35,8 +36,8 @@ struct GridReader: Sendable {
     ///   - width: The width of the whole picture. The result is in its pixels.
     ///   - patience: The number of combinations that may fail in a row before the rest is skipped; each code that was
     ///     read adds four.
-    ///   - picture: Returns the picture, whole or smaller, in which a module of the given size in pixels can be read;
-    ///     nil to stop.
+    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read; nil to stop.
+    ///     The size is in pixels of the whole picture.
     ///   - tone: Changes the part of the picture around a code before it is read.
     func read(
         patterns: [FinderPattern], in search: LumaImage, isInverted: Bool, patience: Int, of width: Int,
@@ -80,7 +81,8 @@ struct GridReader: Sendable {
         return result
     }
 
-    /// Returns whether three patterns look like those of a code in black and white, which is fast to check.
+    /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
+    /// picture.
     private func isPlausible(_ triple: FinderTriple, in contrast: ContrastImage) -> Bool {
         guard let geometry = GridGeometry(triple, in: contrast),
             depth != .flat || geometry.finderFit(in: contrast) > 0.3,
@@ -94,11 +96,11 @@ struct GridReader: Sendable {
         case read(EngineReading)
         /// The patterns belong to a code that cannot be read.
         case unread
-        /// The patterns belong to no code.
+        /// The patterns do not belong to one code.
         case nothing
     }
 
-    /// Reads the code of three finder patterns.
+    /// Reads the code to which three finder patterns belong, in the part of `image` around it.
     private func read(
         _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
     ) -> Outcome {
@@ -182,7 +184,7 @@ extension QRMatrixDecoder {
         return decode(eitherWay: sharp, layout: grid.layout)
     }
 
-    /// Returns the code of modules, as they are or mirrored, that is, with rows and columns exchanged.
+    /// Returns the code that the modules show, either as they are or mirrored (with rows and columns exchanged).
     private func decode(eitherWay values: [Double], layout: QRLayout) -> FoundMatrix? {
         if let matrix = decode(values, layout: layout) { return FoundMatrix(matrix: matrix, isMirrored: false) }
         let dimension = layout.dimension
@@ -229,7 +231,7 @@ struct GridCrop {
     /// Returns a point of the part in pixels of the picture.
     func whole(_ point: GridPoint) -> PixelPoint {
         let place = point * factor + origin
-        // A grid that does not fit may lie anywhere.
+        // A grid that does not fit may lie anywhere, even where coordinates do not fit an `Int`.
         return PixelPoint(
             x: Int(min(max(place.x, -1e6), 1e6).rounded()), y: Int(min(max(place.y, -1e6), 1e6).rounded()))
     }

@@ -1,5 +1,5 @@
-/// The place of each module of a code in a picture. It is fitted to the patterns that every code has, and so that the
-/// modules of the payload are clearly dark or light.
+/// The place of each module of a code in a picture. The grid fits best where the code's fixed patterns match the
+/// picture, and where the modules of the payload are clearly dark or light.
 struct ModuleGrid: Sendable {
     let layout: QRLayout
     let image: ContrastImage
@@ -36,7 +36,7 @@ struct ModuleGrid: Sendable {
 
     // MARK: Flat codes
 
-    /// The fit of the patterns: 1 is perfect, 0 is chance.
+    /// How well the code's fixed patterns match the picture: 1 is a perfect match, 0 is what chance gives.
     var patternFit: Double { Self.fit(corners, patterns, image) }
 
     private static func fit(_ corners: [GridPoint], _ patterns: [Pattern], _ image: ContrastImage) -> Double {
@@ -48,8 +48,8 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Moves the bottom right corner so that the last alignment pattern lies on one in the picture, within `reach`
-    /// modules.
+    /// Looks for the last alignment pattern within `reach` modules of its expected place. If the picture shows it, the
+    /// bottom right corner moves so that the grid fits it.
     mutating func findAlignmentPattern(reach: Double) {
         guard let centre = QRLayout.alignmentPatterns(version: layout.version).last,
             var map = ProjectiveMap(unitSquareTo: corners)
@@ -113,7 +113,8 @@ struct ModuleGrid: Sendable {
         corners[2] = best.corner
     }
 
-    /// Moves the corners in smaller and smaller steps, measured in modules, while the patterns fit better.
+    /// Moves the corners as long as this improves the fit of the patterns. `steps` are the lengths of the moves in
+    /// modules, from the longest.
     mutating func refineCorners(steps: [Double] = [0.7, 0.35, 0.18, 0.09]) {
         // A few hundred modules of the patterns give as good a fit as all of them. An odd step takes both dark and
         // light modules.
@@ -162,7 +163,7 @@ struct ModuleGrid: Sendable {
         for step in steps {
             for round in 0..<3 {
                 var isMoved = false
-                // The direction alternates, so that no side always goes first.
+                // The order of the knots alternates, so that no side of the code always moves first.
                 for knot in round % 2 == 0 ? knots : knots.reversed() {
                     isMoved = pull(knot, moves: moves.map { $0 * (step * module) }) || isMoved
                 }
@@ -189,7 +190,7 @@ struct ModuleGrid: Sendable {
         }
     }
 
-    /// Moves one knot by the best move, if any improves it; returns whether it moved.
+    /// Moves one knot by the move that makes its modules clearest; returns false if no move makes them clearer.
     private mutating func pull(_ support: [Follower], moves: [GridPoint]) -> Bool {
         var best = (score: clarity(of: support, moved: .zero), move: GridPoint.zero)
         let least = best.score + 0.01 * Double(support.count * ContrastImage.full)

@@ -6,7 +6,7 @@ struct QRMatrix: Sendable {
     /// Whether each module is dark, row by row.
     var isDark: [Bool]
 
-    /// Draws the code of some codewords, with all its patterns.
+    /// Creates the code that stores the given codewords, with all its patterns.
     init(layout: QRLayout, format: QRFormat, codewords: [UInt8]) {
         self.layout = layout
         let dimension = layout.dimension

@@ -1,4 +1,4 @@
-/// Finds the code that the darkness of its modules stands for, by error correction.
+/// Decides by error correction which modules of a code are dark, from their measured darkness.
 struct QRMatrixDecoder: Sendable {
     private let field = ReedSolomon()
 
@@ -53,8 +53,8 @@ struct QRMatrixDecoder: Sendable {
     }
 
     /// Corrects a block. First all codewords are trusted; then more and more of the least clear ones count as unknown
-    /// (generalised minimum distance decoding, Forney 1966). Two correction codewords must then be left over, or noise
-    /// would become a wrong code.
+    /// (generalised minimum distance decoding, Forney 1966). Two correction codewords must then remain unused;
+    /// otherwise noise could be read as a code.
     private func correct(_ block: inout [UInt8], trust: [Double], correction: Int) -> Bool {
         if field.correct(&block, correction: correction) { return true }
         let doubtful = block.indices.sorted { trust[$0] < trust[$1] }

@@ -24,7 +24,7 @@ struct ReedSolomon: Sendable {
     /// - Parameters:
     ///   - block: Data, then `correction` codewords.
     ///   - erasures: Indices of codewords whose values count as unknown.
-    ///   - margin: The number of correction codewords that must be left over, to distinguish a code from noise.
+    ///   - margin: The number of correction codewords that must remain unused, to distinguish a code from noise.
     /// - Returns: Whether the block is correct now; otherwise it is unchanged.
     func correct(_ block: inout [UInt8], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Bool {
         let syndromes = syndromes(of: block, count: correction)

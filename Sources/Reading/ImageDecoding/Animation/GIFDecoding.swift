@@ -16,7 +16,7 @@ extension ImageDecoder {
             case CGIF_FRAME: break
             case CGIF_END: return
             default:
-                sink.note("the GIF image is damaged (\(reader.message)); what could be decoded was read")
+                sink.note("the GIF image is damaged (\(reader.message)); the readable part was used")
                 return
             }
             guard sink.wantsNext(), reader.draw(frame, on: &canvas, to: &sink) else { return }
@@ -66,7 +66,7 @@ private struct GIFReader: ~Copyable {
             }
         }
         let isWhole = read == height
-        // A frame without a row shows nothing, unless it has no rows at all.
+        // A frame is shown if at least one of its rows was read, or if its height is 0.
         if read > 0 || height == 0 {
             let damage = "frame \(sink.count + 1) of the GIF image is damaged: \(read) of its \(height) rows were read"
             sink.add(canvas.frame, damage: isWhole ? nil : damage)

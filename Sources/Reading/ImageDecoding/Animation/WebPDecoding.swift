@@ -9,7 +9,7 @@ extension ImageDecoder {
         guard cwebp_is_available() else { throw .missingLibrary(.webp, package: "libwebpdemux2") }
         let reader = try WebPReader(bytes)
         let size = reader.size
-        let damage = "the WebP image is damaged or ends early; what could be decoded was read"
+        let damage = "the WebP image is damaged or ends early; the readable part was used"
         guard size.isAnimated else {
             guard let frame = reader.frame(1) else { throw .damaged(.webp, reason: "it has no picture") }
             // Luma, two colour planes of a quarter each, and alpha; lossless pictures take four bytes more.
@@ -159,7 +159,8 @@ private struct WebPReader: ~Copyable {
 }
 
 extension DecodedFrame {
-    /// Creates a picture from its luma, which ignores transparency, and its alpha, which is empty without transparency.
+    /// Creates a picture from its luma, which ignores transparency, and its alpha, which is empty if the picture is
+    /// opaque.
     init(luma: LumaImage, alpha: [UInt8], colours: LumaImage? = nil) {
         guard alpha.count == luma.pixels.count, !alpha.allSatisfy({ $0 == 255 }) else {
             self.init(overWhite: luma, alpha: nil, colours: colours)

@@ -1,5 +1,5 @@
-// No library reads BMP and PNM here. libnetpbm ends the process on a damaged file, and libnsbmp takes four bytes a
-// pixel. Both formats are only rows of numbers after a short header.
+// BMP and PNM are decoded without a library. libnetpbm ends the process on a damaged file, and libnsbmp takes four
+// bytes a pixel. Both formats are only rows of numbers after a short header.
 
 extension ImageDecoder {
     /// Decodes a BMP of any kind.
@@ -108,7 +108,7 @@ private struct BMPPixels {
 /// half a byte.
 private struct BMPRuns {
     private let header: BMPHeader
-    /// The rows as a file without runs stores them.
+    /// The rows, expanded to what a file without runs would contain.
     private(set) var bytes: [UInt8]
     /// The number of rows that the runs reach.
     private(set) var rowsRead = 0

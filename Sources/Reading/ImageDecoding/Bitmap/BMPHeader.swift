@@ -3,7 +3,7 @@
 /// Source: Microsoft, "Bitmap Storage" (BITMAPFILEHEADER, BITMAPCOREHEADER, BITMAPINFOHEADER, BITMAPV4HEADER,
 /// BITMAPV5HEADER).
 struct BMPHeader {
-    /// The storage of the pixels; raw values are the file's.
+    /// The way in which pixels are stored; raw values are those in the file.
     enum Compression: Int {
         case none = 0
         case runs8, runs4, masks, jpeg, png, masksWithAlpha
@@ -26,7 +26,7 @@ struct BMPHeader {
         func number(_ at: Int, _ count: Int) -> Int { bytes.number(at: at, bytes: count) ?? 0 }
         func signed(_ at: Int) -> Int { Int(Int32(truncatingIfNeeded: number(at, 4))) }
 
-        guard bytes.count >= 26 else { throw .damaged(.bmp, reason: "it ends in its header") }
+        guard bytes.count >= 26 else { throw .damaged(.bmp, reason: "it ends within its header") }
         let size = number(14, 4)
         let isCore = size == 12
         guard isCore || (16...1024).contains(size), bytes.count >= 14 + size else {
@@ -102,10 +102,10 @@ struct BMPMask: Hashable {
         most = self.mask >> shift
     }
 
-    /// Whether no bits hold the colour.
+    /// Whether pixels have no bits for this colour.
     var isEmpty: Bool { mask == 0 }
 
-    /// Returns the value in a pixel, 0 to 255; 0 if no bits hold it.
+    /// Returns the colour's value in a pixel, 0 to 255; 0 if pixels have no bits for it.
     @inline(__always)
     func value(in pixel: UInt32) -> UInt8 {
         guard most > 0 else { return 0 }

@@ -5,17 +5,17 @@ import Glibc
 /// A child process that draws a document or decodes an image. It is ended if it hangs or takes too much memory, and a
 /// fault in its code does not affect this process.
 struct DrawingProcess: ~Copyable {
-    /// The memory that it may map: its libraries, and several copies of a picture of the largest size.
+    /// The memory in bytes that the child may map: its libraries, and several copies of a picture of the largest size.
     private static let memory: UInt64 = 1 << 30
 
     private var process: cchild_process
     private let deadline: ContinuousClock.Instant
-    /// The end of what it wrote to standard error.
+    /// The last bytes that the child wrote to standard error.
     private var errors: [UInt8] = []
     private var outputIsOpen = true
     private var errorsAreOpen = true
     private var isReaped = false
-    /// Whether it was ended because time ran out.
+    /// Whether the child was ended because time ran out.
     private(set) var isLate = false
 
     /// Starts a program of a Debian package, found on the PATH, with `input` as its standard input.
@@ -34,8 +34,8 @@ struct DrawingProcess: ~Copyable {
         self.deadline = deadline
     }
 
-    /// Starts decoding a HEIC or AVIF file, whose bytes must stay until the process ends. `pixels` limits the pixels of
-    /// a picture, and `pictures` the number of pictures.
+    /// Starts decoding a HEIC or AVIF file, whose bytes must stay valid until the process ends. `pixels` limits the
+    /// pixels of a picture, and `pictures` the number of pictures.
     init(
         heif bytes: UnsafeBufferPointer<UInt8>, pixels: Int, pictures: Int, until deadline: ContinuousClock.Instant
     ) throws(ImageDecodingError) {
@@ -70,7 +70,8 @@ struct DrawingProcess: ~Copyable {
         if !isReaped { _ = cchild_end(process.pid, true) }
     }
 
-    /// Reads its standard output, as much as fits; 0 at the end, or if time ran out.
+    /// Reads from the child's standard output into a buffer. Returns the number of bytes, which is 0 at the end or if
+    /// time ran out.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while outputIsOpen, let base = buffer.baseAddress {
             let count = Glibc.read(process.output, base, buffer.count)
@@ -84,7 +85,7 @@ struct DrawingProcess: ~Copyable {
         return 0
     }
 
-    /// Fills a buffer from its standard output; false if that ends earlier.
+    /// Fills a buffer from the child's standard output; returns false if the output ends earlier.
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
         var filled = 0
         while filled < buffer.count {
@@ -95,7 +96,7 @@ struct DrawingProcess: ~Copyable {
         return true
     }
 
-    /// Returns everything that it writes to standard output, up to a limit.
+    /// Returns everything that the child writes to standard output, up to a limit.
     mutating func readAll(limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < limit {
@@ -118,13 +119,13 @@ struct DrawingProcess: ~Copyable {
         return status < 0 ? nil : status
     }
 
-    /// The last line that it wrote to standard error, for people; nil if it wrote nothing.
+    /// The last line that the child wrote to standard error, for people; nil if it wrote nothing.
     var complaint: String? {
         let text = String(decoding: errors, as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(160)) }
     }
 
-    /// Waits for output and keeps what comes on standard error; returns false if time ran out.
+    /// Waits for output, and keeps the child's standard error in `errors`; returns false if time ran out.
     private mutating func wait() -> Bool {
         let left = deadline - ContinuousClock.now
         guard left > .zero else {
@@ -136,7 +137,7 @@ struct DrawingProcess: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(process.errors, &buffer, buffer.count)
         if count > 0 {
-            // Of many complaints, only the last are kept.
+            // If the child complains a lot, only the last complaints are kept.
             errors = (errors + buffer[..<count]).suffix(4096)
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             errorsAreOpen = false

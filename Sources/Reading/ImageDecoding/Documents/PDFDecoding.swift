@@ -70,7 +70,7 @@ extension ImageDecoder {
         }
         guard sink.count < pages.upperBound else {
             if let complaint = process.complaint, complaint.contains("Syntax Error") {
-                sink.note("the PDF document is damaged (\(complaint)); what could be drawn was read")
+                sink.note("the PDF document is damaged (\(complaint)); the readable part was used")
             }
             return
         }

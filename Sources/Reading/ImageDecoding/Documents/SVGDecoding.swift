@@ -2,8 +2,8 @@ extension ImageDecoder {
     /// The longer side, in pixels, of a drawn picture.
     private static let svgSide = 2000
 
-    /// Draws an SVG image with librsvg's tool, in a separate process. It loads nothing from outside the image: read
-    /// from standard input, the image has no place to which such references could be relative.
+    /// Draws an SVG image with librsvg's tool, in a separate process. The tool loads no other files: it looks for them
+    /// relative to the image's own place, and an image on standard input has none.
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }
         let file = try MemoryFile(bytes, for: .svg)

@@ -7,7 +7,7 @@ enum SVGRoot {
         var at = bytes.starts(with: mark) ? 3 : 0
         let end = min(bytes.count, 4096)
         func starts(_ text: String) -> Bool { bytes[at..<end].starts(with: text.utf8) }
-        /// Moves behind the next `text`; false if there is none.
+        /// Moves to the place after the next `text`; returns false if there is none.
         func skip(_ text: String) -> Bool {
             let pattern = Array(text.utf8)
             while at < end {
@@ -30,7 +30,7 @@ enum SVGRoot {
                 at += 9
                 while at < end, bytes[at] <= 0x20 { at += 1 }
                 guard starts("svg") else { return false }
-                // Its own declarations are in brackets.
+                // The DOCTYPE may contain declarations in brackets.
                 while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "[") { at += 1 }
                 if at < end, bytes[at] == UInt8(ascii: "["), !skip("]") { return false }
                 guard skip(">") else { return false }

@@ -7,7 +7,7 @@ struct TIFFDirectories {
     /// Whether a directory points to a place outside the file.
     private(set) var isCut = false
 
-    /// Counts directories up to `limit`. A chain that leads back to itself is endless.
+    /// Counts directories up to `limit`. The limit also ends a chain of directories that leads back to itself.
     init(_ bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) {
         guard bytes.count >= 16 else { return }
         let isBigEndian = bytes[0] == UInt8(ascii: "M")

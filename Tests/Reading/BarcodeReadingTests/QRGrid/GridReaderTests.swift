@@ -100,7 +100,8 @@ import Testing
     func blurred() throws {
         let code = try #require(DrawnCode(Self.text, version: 5))
         let sharp = try code.seen(width: 300, height: 260) { ($0 / 5 - 10, $1 / 5 - 6) }
-        // Twice the mean of 6 x 6 pixels, where a module has 5. Without the equaliser, too many modules are wrong.
+        // Each pixel becomes the mean of 6 x 6 pixels, twice; a module has only 5 x 5. Without the equaliser, too many
+        // modules are wrong.
         expectRead(try sharp.smeared(6).smeared(6), depth: .flat)
     }
 
@@ -124,7 +125,7 @@ import Testing
         expectRead(image, depth: .guessed)
     }
 
-    @Test("every code on a sheet is read once")
+    @Test("each code on a sheet of many codes is returned exactly once")
     func sheet() throws {
         let code = try #require(DrawnCode(Self.text, version: 4))
         let image = try code.seen(width: 660, height: 500) { x, y in
@@ -133,7 +134,7 @@ import Testing
         #expect(gridReadings(in: image).count == 12)
     }
 
-    @Test("nothing is read in noise, with any finder patterns")
+    @Test("the reader finds no code in noise, whichever finder patterns it is given")
     func noise() throws {
         var state: UInt32 = 7
         let pixels = (0..<(200 * 200)).map { _ in
@@ -154,7 +155,7 @@ import Testing
 }
 
 @Suite struct FinderSearchTests {
-    @Test("three patterns are found at their middles, with any distance between scanned rows", arguments: [1, 2, 3])
+    @Test("three finder patterns are found, even if not every row is scanned", arguments: [1, 2, 3])
     func patterns(step: Int) throws {
         let code = try #require(DrawnCode("x", version: 1))
         let image = try code.seen(width: 250, height: 250) { ($0 / 7 - 7, $1 / 7 - 7) }.localThreshold(window: 41)
@@ -173,7 +174,7 @@ import Testing
 }
 
 @Suite struct ContrastImageTests {
-    @Test("dark and light have the same contrast under any light")
+    @Test("dark and light stripes have the same contrast in strong and in weak light")
     func evenedOut() throws {
         // Stripes of 8 pixels whose contrast fades from left to right.
         let image = try #require(

@@ -19,8 +19,7 @@ import Testing
         }
     }
 
-    /// Returns the sum of squared errors that some weights leave in a code's known modules, plus the prior, calculated
-    /// term by term.
+    /// Returns the value that the best weights minimise: the squared errors of a code's known modules, plus the prior.
     private func error(_ weights: [Double], _ values: [Double], _ layout: QRLayout) -> Double {
         let dimension = layout.dimension
         var sum = 0.0
@@ -41,7 +40,8 @@ import Testing
         return sum
     }
 
-    /// Sharp; out of focus; moved sideways; moved diagonally.
+    /// The weights of a module and its neighbours in four pictures: sharp, out of focus, moved sideways, and moved
+    /// diagonally.
     static let kernels = [
         [0.0, 0, 0, 0, 1, 0, 0, 0, 0],
         [0.055, 0.09, 0.055, 0.09, 0.42, 0.09, 0.055, 0.09, 0.055],
@@ -49,7 +49,7 @@ import Testing
         [0.26, 0, 0, 0, 0.56, 0, 0, 0, 0.18],
     ]
 
-    @Test("the weights have smaller errors than any weights near them", arguments: kernels, [1, 3, 7])
+    @Test("the calculated weights give smaller errors than slightly different weights", arguments: kernels, [1, 3, 7])
     func least(kernel: [Double], version: Int) throws {
         let code = try #require(DrawnCode("blur", version: version))
         let values = blurred(code, by: kernel)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("modules mixed with their neighbours, and too dark, can be distinguished again", arguments: kernels)
+    @Test("the equaliser separates dark and light in modules that are blurred and too dark", arguments: kernels)
     func apart(kernel: [Double]) throws {
         let code = try #require(DrawnCode("blur", version: 4))
         let values = blurred(code, by: kernel).map { $0 + 30 }
@@ -74,7 +74,7 @@ import Testing
         func wrong(_ values: [Double]) -> Int {
             zip(values, code.matrix.isDark).count { ($0 > 0) != $1 }
         }
-        // More errors than a code can correct.
+        // Each blurred code has more errors than it can correct.
         #expect(kernel[4] == 1 || wrong(values) > layout.dataModules.count / 10)
         #expect(wrong(sharp) <= wrong(values) / 10)
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "a version has the number of codewords in the standard",
+        "each version has as many codewords as the standard says",
         arguments: [(1, 26), (2, 44), (6, 172), (7, 196), (14, 581), (27, 1828), (40, 3706)])
     func codewords(version: Int, count: Int) throws {
         let layout = try #require(QRLayout(dimension: version * 4 + 17))
@@ -25,7 +25,7 @@ import Testing
         #expect(Set(layout.dataModules).count == layout.dataModules.count)
     }
 
-    @Test("there is no layout for a size that isn't a version's", arguments: [0, 17, 20, 22, 181, 1_000_000])
+    @Test("a size that no version has gives no layout", arguments: [0, 17, 20, 22, 181, 1_000_000])
     func otherSizes(dimension: Int) {
         #expect(QRLayout(dimension: dimension) == nil)
     }
@@ -39,7 +39,7 @@ import Testing
         return block
     }
 
-    @Test("up to half as many errors as correction codewords are corrected", arguments: 0...5)
+    @Test("errors are corrected if there are at most half as many as correction codewords", arguments: 0...5)
     func errors(count: Int) {
         let right = Self.block()
         var block = right
@@ -67,7 +67,7 @@ import Testing
         #expect(block == damaged)
     }
 
-    @Test("a margin reserves correction codewords")
+    @Test("a block is not corrected if fewer correction codewords than the margin would remain unused")
     func margin() {
         let right = Self.block()
         var block = right
