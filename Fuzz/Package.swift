@@ -24,6 +24,7 @@ let package = Package(
         fuzzer("BoardingPass"),
         fuzzer("JCal"),
         fuzzer("XCal"),
+        fuzzer("JSCalendar"),
         fuzzer("RoundTrip"),
         fuzzer("Export"),
         fuzzer("Occurrences"),

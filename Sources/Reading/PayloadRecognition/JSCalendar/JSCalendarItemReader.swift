@@ -318,9 +318,16 @@ struct JSCalendarItemReader {
     }
 
     private mutating func addLinks() {
+        var hasURL = origins.values.contains { $0.name == "URL" }
         for (place, member) in (object["links"]?.members ?? []).enumerated() {
             guard let href = member.value["href"]?.string else { continue }
-            let link = JSCalendarParts.link(member.value, href: href, name: origins["links/\(member.name)"]?.name)
+            var name = origins["links/\(member.name)"]?.name
+            if name == nil, JSCalendarParts.linkName(member.value["rel"]?.string) == "URL" {
+                // An event has one URL.
+                if hasURL { name = "LINK" }
+                hasURL = true
+            }
+            let link = JSCalendarParts.link(member.value, href: href, name: name)
             add(
                 "links/\(member.name)", link.name,
                 link.parameters + idParameter(member.name, number: place + 1), value: link.value)

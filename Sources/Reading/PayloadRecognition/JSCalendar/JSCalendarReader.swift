@@ -114,11 +114,29 @@ struct JSCalendarReader {
             return Property(
                 JSCalendarObject.memberProperty,
                 [Parameter(JSCalendarObject.pointerParameter, pointer.withCaretsEncoded)],
-                value: TextValue.escape(value.jsonText))
+                value: TextValue.escape(value.jsonText.withControlsEscaped))
         }
     }
 
     private mutating func report(_ code: Diagnostic.Code, _ message: String) {
         if diagnostics.count < 100 { diagnostics.append(Diagnostic(code, message)) }
+    }
+}
+
+extension String {
+    /// The JSON text with the characters that iCalendar cannot hold written as `\u` escapes.
+    fileprivate var withControlsEscaped: String {
+        // Beyond ASCII, only C2 (controls up to U+009F) and E2 (U+2028, U+2029) begin such a character.
+        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isControl || scalar.value == 0x2028 || scalar.value == 0x2029 {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }

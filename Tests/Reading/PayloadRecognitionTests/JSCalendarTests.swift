@@ -1,0 +1,247 @@
+import CalendarModel
+import ScanBasics
+import TestSupport
+import Testing
+
+@testable import PayloadRecognition
+
+@Suite("JSCalendar")
+struct JSCalendarTests {
+    private static let recognizer = PayloadRecognizer()
+
+    /// An event with everything of RFC 8984, and members of nobody.
+    private static let rich = #"""
+        {"@type":"Event","uid":"rich-1","prodId":"-//Example//EN","created":"2026-01-01T00:00:00Z",
+         "updated":"2026-01-02T00:00:00.5Z","sequence":3,"method":"request","title":"Rich \"title\"\u0001, with; everything\\",
+         "description":"<p>Hello</p>","descriptionContentType":"text/html","locale":"de-CH","color":"#112233",
+         "start":"2026-06-01T09:00:00","timeZone":"/own","duration":"PT1H30M","priority":2,"freeBusyStatus":"unavailable",
+         "privacy":"secret","status":"confirmed","useDefaultAlerts":true,"sentBy":"me@example.org",
+         "requestStatus":"2.0;Success","showWithoutTime":false,"example.com:own":{"a":[1,2.50,null,{"b":"c/d~e"}]},
+         "keywords":{"a":true,"b,c":true,"no":false},"categories":{"https://example.org/c":true},
+         "relatedTo":{"r@example.org":{"@type":"Relation","relation":{"next":true,"x-own":true}},"plain":{"@type":"Relation"}},
+         "links":{"a-1":{"@type":"Link","href":"https://example.org/a.pdf","rel":"enclosure","contentType":"application/pdf","size":7,"title":"T","cid":"x"},
+                  "b":{"@type":"Link","href":"data:image/png;base64,iVBORw0KGgo=","rel":"icon","display":"thumbnail"},
+                  "c":{"@type":"Link","href":"https://example.org/","rel":"alternate"},
+                  "d":{"@type":"Link","href":"https://example.org/e","rel":"x-own"},"e":{"@type":"Link"}},
+         "locations":{"x":{"@type":"Location","name":"Hall","description":"1st floor","coordinates":"geo:48.10,11.5;u=5","links":{"1":{"href":"u"}}},
+                      "y":{"@type":"Location","name":"Garden","locationTypes":{"outdoors":true},"relativeTo":"start"},
+                      "z":{"@type":"Location","relativeTo":"end","timeZone":"Asia/Tokyo"}},
+         "virtualLocations":{"v":{"@type":"VirtualLocation","uri":"https://example.org/v","name":"N","description":"D","features":{"audio":true,"x":false}}},
+         "replyTo":{"imip":"mailto:o@example.org","web":"https://example.org/rsvp"},
+         "participants":{"p":{"@type":"Participant","name":"O","email":"o@example.org","sendTo":{"imip":"mailto:o@example.org"},"roles":{"owner":true,"attendee":true},"participationStatus":"accepted","participationComment":"ok"},
+                         "q":{"@type":"Participant","name":"Q","sendTo":{"imip":"mailto:q@example.org","web":"https://q"},"kind":"group","roles":{"attendee":true,"optional":true},"expectReply":true,"memberOf":{"p":true},"scheduleStatus":["1.0"]},
+                         "s":{"@type":"Participant","name":"S","description":"Speaks","roles":{"contact":true,"speaker":true}}},
+         "recurrenceRules":[{"@type":"RecurrenceRule","frequency":"monthly","interval":2,"rscale":"gregorian","skip":"omit","byDay":[{"@type":"NDay","day":"mo","nthOfPeriod":-1}],"byMonth":["1","5"],"bySetPosition":[1],"until":"2028-06-01T09:00:00"}],
+         "excludedRecurrenceRules":[{"@type":"RecurrenceRule","frequency":"yearly","count":3}],
+         "recurrenceOverrides":{"2026-07-27T09:00:00":{"title":"Changed","locations/x/name":"Other hall","alerts":null},
+                                "2026-08-31T09:00:00":{"excluded":true},"2026-09-09T09:00:00":{},
+                                "2026-09-28T09:00:00":{"localizations/de/title":"Neu"},"soon":{"title":"x"}},
+         "alerts":{"1":{"@type":"Alert","trigger":{"@type":"OffsetTrigger","offset":"-PT10M"},"action":"display"},
+                   "late":{"@type":"Alert","trigger":{"@type":"AbsoluteTrigger","when":"2026-06-01T05:00:00Z"},"action":"email","acknowledged":"2026-06-01T05:01:00Z"},
+                   "odd":{"@type":"Alert","trigger":{"@type":"UnknownTrigger","x":1}}},
+         "localizations":{"de":{"title":"Reich","locations/x/name":"Saal"}},
+         "timeZones":{"/own":{"@type":"TimeZone","tzId":"Own/Zone","updated":"2026-01-01T00:00:00Z","aliases":{"Old":true},
+           "standard":[{"@type":"TimeZoneRule","start":"2000-10-29T03:00:00","offsetFrom":"+0400","offsetTo":"+0300","recurrenceRules":[{"@type":"RecurrenceRule","frequency":"yearly","byMonth":["10"],"byDay":[{"@type":"NDay","day":"su","nthOfPeriod":-1}]}],"names":{"OST":true},"comments":["c"]}],
+           "daylight":[{"@type":"TimeZoneRule","start":"2000-03-26T02:00:00","offsetFrom":"+0300","offsetTo":"+0400","recurrenceRules":[{"@type":"RecurrenceRule","frequency":"yearly","byMonth":["3"],"byDay":[{"@type":"NDay","day":"su","nthOfPeriod":-1}]}]}]}}}
+        """#
+
+    private static let task = #"""
+        {"@type":"Task","uid":"task-1","updated":"2026-01-02T00:00:00Z","title":"Task","start":"2026-06-01T09:00:00",
+         "due":"2026-06-02T09:00:00","timeZone":"Europe/Berlin","estimatedDuration":"PT3H","percentComplete":50,
+         "progress":"failed","progressUpdated":"2026-06-01T10:00:00Z","recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily"}],
+         "recurrenceOverrides":{"2026-06-05T09:00:00":{"due":"2026-06-07T12:00:00","progress":"completed"}}}
+        """#
+
+    /// Returns the objects that a payload gives when it is converted to iCalendar, read, and converted back.
+    private static func back(_ text: String) -> [PayloadRecognition.JSONValue] {
+        recognizer.recognize(text).documents.flatMap { document in
+            let calendar = Component("VCALENDAR", document.properties, components: document.components)
+            return [JSCalendarWriter().group(calendar)] + (JSCalendarWriter().group(calendar)["entries"]?.list ?? [])
+        }
+    }
+
+    /// Returns the members of an object that are missing or different after the way to iCalendar and back.
+    private static func lost(_ text: String) throws -> [String] {
+        let original = try #require(JSONValue(text))
+        let uid = original["uid"]?.string
+        guard let found = back(text).first(where: { $0["uid"]?.string == uid }) else { return ["everything"] }
+        return JSONPatch.changes(from: found, to: original, removes: false).map { "\($0.pointer): \($0.value.jsonText)" }
+    }
+
+    @Test("nothing of an object is lost on the way to iCalendar and back", arguments: [rich, task])
+    func nothingIsLost(text: String) throws {
+        #expect(try Self.lost(text) == [])
+    }
+
+    @Test("a group keeps its own members and its entries")
+    func group() throws {
+        let text = #"""
+            {"@type":"Group","uid":"g","updated":"2026-01-01T00:00:00Z","title":"G","description":"D","color":"red",
+             "source":"https://example.org/g","categories":{"https://example.org/c":true},"keywords":{"k":true},
+             "links":{"1":{"@type":"Link","href":"https://example.org/i","rel":"icon"}},"x.example:y":[1],
+             "entries":[\#(Self.task)]}
+            """#
+        #expect(try Self.lost(text) == [])
+        let document = try #require(Self.recognizer.recognize(text).documents.first)
+        #expect(document.properties.first { $0.name == "NAME" }?.text == "G")
+    }
+
+    @Test("an entry of a group that is not an event or task is kept as text, with a diagnostic")
+    func oddEntry() throws {
+        let result = Self.recognizer.recognize(
+            #"{"@type":"Group","entries":[5,{"@type":"Event","uid":"a","start":"2026-06-01T09:00:00"},{"@type":"Note"}]}"#)
+        #expect(result.events.count == 1)
+        #expect(result.codes.filter { $0 == "malformed-property" }.count == 2)
+        #expect(result.documents.first?.properties.filter { $0.name == "X-SCANICS-JSON" }.map(\.text) == ["5", #"{"@type":"Note"}"#])
+    }
+
+    @Test("the members of the rich event become properties")
+    func properties() throws {
+        let result = Self.recognizer.recognize(Self.rich)
+        #expect(result.family == .jscalendar)
+        #expect(result.content == .event)
+        let events = result.events
+        #expect(events.count == 3)
+        let event = try #require(events.first)
+        #expect(event.summary == #"Rich "title", with; everything\"#)
+        #expect(event.description == "Hello")
+        #expect(event.start == EventTime("20260601T090000", tzid: "Own/Zone"))
+        #expect(event.end == EventTime("20260601T163000", tzid: "Asia/Tokyo"))
+        #expect(event.component.property("RRULE")?.value.contains("BYDAY=-1MO") == true)
+        #expect(event.component.properties("EXRULE").count == 1)
+        #expect(event.organizer?.email == "o@example.org")
+        #expect(event.attendees.map(\.email) == ["o@example.org", "q@example.org"])
+        #expect(event.participants.map(\.name) == ["S"])
+        #expect(event.locations.map(\.name) == ["Garden"])
+        #expect(event.url == "https://example.org/")
+        let changed = try #require(events.first { $0.summary == "Changed" })
+        #expect(changed.recurrenceID == EventTime("20260727T090000", tzid: "Own/Zone"))
+        #expect(changed.location == "Other hall")
+        #expect(changed.alarms.isEmpty)
+        #expect(result.documents.first?.timeZones.count == 1)
+    }
+
+    @Test("a convertedProperties or properties member cannot add components or lines")
+    func injection() throws {
+        let text = #"""
+            {"@type":"Event","uid":"a\r\nDTSTART:20200101","start":"2026-06-01T09:00:00","title":"x\nEND:VEVENT",
+             "timeZone":"Europe/Berlin\r\nX:1","color":"a\u2028b","recurrenceRules":[{"frequency":"daily;COUNT=1","interval":2}],
+             "iCalendar":{"properties":[["begin",{},"unknown","VEVENT"],["x-a\r\nEND",{"p\n":"q\r\nEND:VEVENT"},"unknown","1\r\nBEGIN:VEVENT"]],
+               "components":[["x-foo",[["end",{},"text","VEVENT"]],[]]],
+               "convertedProperties":{"title":{"name":"END","parameters":{"x\n":"y\r\nz"}}}}}
+            """#
+        let result = Self.recognizer.recognize(text)
+        #expect(result.documents.count == 1)
+        #expect(result.events.count == 1)
+        #expect(result.documents.first?.components.count == 1)
+    }
+
+    @Test(
+        "JSON of other kinds is not JSCalendar",
+        arguments: [
+            #"{"@type":"Event"}"#, #"{"@type":"Event","name":"x","startDate":"2026-06-12"}"#,
+            #"{"@context":"https://schema.org","@type":"Event","title":"x","start":"2026-06-01T09:00:00"}"#,
+            #"{"@type":"Group"}"#, #"{"type":"Event","uid":"1"}"#, "{}", "[]", #"[{"@type":"Card","uid":"1"}]"#, "{\"@type\":",
+        ])
+    func others(text: String) {
+        #expect(Self.recognizer.recognize(text).family != .jscalendar)
+    }
+
+    @Test("every truncation of a payload, and random changes of its bytes, give an answer")
+    func damage() {
+        let bytes = Array(Self.rich.utf8)
+        for length in stride(from: 0, to: bytes.count, by: 3) {
+            _ = Self.recognizer.recognize(Payload(bytes: Array(bytes[..<length]), text: String(decoding: bytes[..<length], as: UTF8.self)))
+        }
+        for text in [Self.rich, Self.task] {
+            let bytes = Array(text.utf8)
+            let noise = Sample.noise(1200, seed: 7)
+            for place in 0..<400 {
+                var changed = bytes
+                let index = (Int(noise[place * 3]) << 8 | Int(noise[place * 3 + 1])) % bytes.count
+                changed[index] = noise[place * 3 + 2]
+                let text = String(decoding: changed, as: UTF8.self)
+                let result = Self.recognizer.recognize(Payload(bytes: changed, text: text))
+                for document in result.documents {
+                    _ = JSCalendarWriter().text(
+                        of: Component("VCALENDAR", document.properties, components: document.components))
+                }
+            }
+        }
+    }
+
+    @Test("wrong types of every member give an answer")
+    func types() throws {
+        let members = try #require(JSONValue(Self.rich)?.members)
+        let values: [JSONValue] = [
+            .null, .bool(true), .number("99999999999999999999"), .number("-1"), .string(""), .array([]), .object([]),
+            .array([.null]), .object([JSONValue.Member(name: "", value: .null)]),
+        ]
+        for place in members.indices where members[place].name != "@type" {
+            for value in values {
+                var changed = members
+                changed[place] = JSONValue.Member(name: members[place].name, value: value)
+                _ = Self.recognizer.recognize(JSONValue.object(changed).jsonText)
+            }
+        }
+    }
+
+    @Test("hostile objects take time in proportion to their size")
+    func linear() {
+        func event(_ members: String) -> String {
+            #"{"@type":"Event","uid":"a","start":"2026-01-01T09:00:00","timeZone":"Etc/UTC",\#(members)}"#
+        }
+        func list(_ count: Int, _ entry: (Int) -> String) -> String { (0..<count).map(entry).joined(separator: ",") }
+        func time(_ size: Int, _ text: @escaping (Int) -> String) {
+            expectLinearTime(from: size) { count in _ = Self.recognizer.recognize(text(count)) }
+        }
+        time(300) { event("\"participants\":{" + list($0) { #""p\#($0)":{"email":"p\#($0)@example.org","x":1}"# } + "}") }
+        time(300) { event("\"links\":{" + list($0) { #""l\#($0)":{"href":"https://example.org/\#($0)","cid":"1"}"# } + "}") }
+        time(300) { event(list($0) { #""m\#($0)":\#($0)"# }) }
+        time(100) { count in
+            event(
+                "\"recurrenceRules\":[{\"frequency\":\"daily\"}],\"recurrenceOverrides\":{"
+                    + list(count) { #""\#(LocalDateTime(secondsSinceEpoch: 1_767_258_000 + $0 * 86_400).extendedText)":{"title":"t"}"# }
+                    + "}")
+        }
+        time(1000) { event("\"recurrenceOverrides\":{\"2026-01-02T09:00:00\":{" + list($0) { #""a/\#($0)/b":1"# } + "}}") }
+        time(1000) { event("\"x\":" + String(repeating: "[", count: 90) + list($0) { "\($0)" } + String(repeating: "]", count: 90)) }
+    }
+
+    @Test("many changed instances of a large event are bounded, with a diagnostic")
+    func bomb() {
+        let description = String(repeating: "x", count: 100_000)
+        let overrides = (0..<3000).map {
+            #""\#(LocalDateTime(secondsSinceEpoch: 1_767_258_000 + $0 * 86_400).extendedText)":{"title":"t"}"#
+        }.joined(separator: ",")
+        let text =
+            #"{"@type":"Event","uid":"a","start":"2026-01-01T09:00:00","description":"\#(description)","recurrenceRules":[{"frequency":"daily"}],"recurrenceOverrides":{\#(overrides)}}"#
+        let result = Self.recognizer.recognize(text)
+        #expect(result.codes == ["too-many-overrides"])
+        #expect(result.events.count < 100)
+        #expect(result.events.first?.component.properties("JSPROP").isEmpty == false)
+    }
+}
+
+@Suite("Changes to JSON objects")
+struct JSONPatchTests {
+    private func value(_ text: String) throws -> JSONValue { try #require(JSONValue(text)) }
+
+    @Test("changes add, replace and remove members, and leave the rest")
+    func apply() throws {
+        let object = try value(#"{"a":1,"b":{"c":2,"d/e":{"~":3}},"f":[1]}"#)
+        let patch = JSONPatch([
+            ("a", .null), ("b/c", .number("5")), ("/b/d~1e/~0", .string("x")), ("g", .bool(true)), ("no/where", .bool(true)),
+        ])
+        #expect(patch.applied(to: object) == (try value(#"{"b":{"c":5,"d/e":{"~":"x"}},"f":[1],"g":true}"#)))
+    }
+
+    @Test("the changes between two objects turn one into the other")
+    func changes() throws {
+        let old = try value(#"{"a":1,"b":{"c":2,"d":3},"f":[1]}"#)
+        let new = try value(#"{"a":1,"b":{"c":4},"f":[2],"x/y":{"z":null}}"#)
+        let changes = JSONPatch.changes(from: old, to: new, removes: true)
+        #expect(changes.map(\.pointer).sorted() == ["b/c", "b/d", "f", "x~1y"])
+        #expect(JSONPatch(changes).applied(to: old) == new)
+    }
+}
