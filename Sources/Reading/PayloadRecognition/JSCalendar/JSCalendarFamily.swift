@@ -24,8 +24,11 @@ struct JSCalendarFamily: PayloadFamily {
         else { return nil }
         let objects = root.list
         guard !objects.isEmpty, objects.allSatisfy({ JSCalendarObject.kind(of: $0) != nil }) else { return nil }
+        var repeated: [String] = []
+        let single = objects.map { $0.withoutRepeatedMembers(&repeated) }
         var reader = JSCalendarReader(limits: context.limits)
-        let calendars = reader.calendars(objects)
+        reader.reportRepeated(repeated)
+        let calendars = reader.calendars(single)
         return TypedCalendar.recognize(
             calendars, family: .jscalendar, diagnostics: reader.diagnostics, context: context)
     }
@@ -128,10 +131,42 @@ struct JSONMembers {
 }
 
 extension JSONValue {
-    /// The integer that a number is written as.
-    var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
+    /// The integer that a number is written as, also with a fraction of zeros; nil for any other value.
+    var integer: Int? {
+        guard case .number(let digits) = self else { return nil }
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.count == 2 && parts[1].utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) else {
+            return nil
+        }
+        return Int(parts[0])
+    }
     /// Whether it is `true`.
     var isTrue: Bool { self == .bool(true) }
+    /// The value with only the last of the members of one name, in the place of the first.
+    ///
+    /// - Parameter repeated: receives the names of the members that are left out.
+    func withoutRepeatedMembers(_ repeated: inout [String]) -> JSONValue {
+        switch self {
+        case .array(let values): return .array(values.map { $0.withoutRepeatedMembers(&repeated) })
+        case .object(let members):
+            var places: [String: Int] = [:]
+            var kept: [Member] = []
+            kept.reserveCapacity(members.count)
+            for member in members {
+                let member = Member(name: member.name, value: member.value.withoutRepeatedMembers(&repeated))
+                if let place = places[member.name] {
+                    repeated.append(member.name)
+                    kept[place] = member
+                } else {
+                    places[member.name] = kept.count
+                    kept.append(member)
+                }
+            }
+            return .object(kept)
+        default: return self
+        }
+    }
+
     /// The keys of a set, which JSCalendar writes as an object of `true`s.
     var setEntries: [String] { (members ?? []).filter(\.value.isTrue).map(\.name) }
 

@@ -21,6 +21,8 @@ struct JSCalendarItemReader {
     private(set) var component: Component
     /// The instances that have changes of their own, in order.
     private(set) var patchedInstances: [PatchedInstance] = []
+    /// The keys of instances whose time or change cannot be read.
+    private(set) var unreadOverrides: [String] = []
 
     private let object: JSONValue
     private let kind: JSCalendarObject.Kind
@@ -264,6 +266,8 @@ struct JSCalendarItemReader {
 
     /// The zone of a location at which the event ends (RFC 8984 §4.2.5).
     private var endZone: String? {
+        // draft-ietf-calext-jscalendarbis
+        if let zone = object["endTimeZone"]?.string { return JSCalendarZones.tzid(of: zone, in: object) }
         for location in object["locations"]?.members ?? [] where Self.isEndZone(location.value) {
             return location.value["timeZone"]?.string.map { JSCalendarZones.tzid(of: $0, in: object) }
         }
@@ -338,6 +342,7 @@ struct JSCalendarItemReader {
 
     private mutating func addPeople() {
         var organizer = object["replyTo"]?["imip"]?.string ?? object["replyTo"]?["other"]?.string
+            ?? object["organizerCalendarAddress"]?.string
         var hasOrganizer = false
         for (place, member) in (object["participants"]?.members ?? []).enumerated() {
             let person = member.value
@@ -384,10 +389,15 @@ struct JSCalendarItemReader {
         var added: [EventTime] = []
         var excluded: [EventTime] = []
         var met: Set<LocalDateTime> = []
+        // Each of them is asked for each instance.
+        let simpleRules = rules.prefix(10).filter { $0.jsonText.utf8.count <= 1000 }
         for member in object["recurrenceOverrides"]?.members ?? [] {
             guard let local = JSCalendarObject.localTime(member.name), let patch = member.value.members,
                 met.insert(local).inserted
-            else { continue }
+            else {
+                unreadOverrides.append(member.name)
+                continue
+            }
             let time = form.with(local: local)
             if member.value["excluded"]?.isTrue == true {
                 excluded.append(time)
@@ -397,7 +407,7 @@ struct JSCalendarItemReader {
                 patchedInstances.append(PatchedInstance(key: member.name, time: local, patch: member.value))
                 // An instance that no rule gives is added by its override (RFC 8984 §4.3.5).
                 if !isFromICalendar, local != start?.local,
-                    !rules.contains(where: { JSCalendarRule.surelyGives(local, rule: $0, start: start?.local) })
+                    !simpleRules.contains(where: { JSCalendarRule.surelyGives(local, rule: $0, start: start?.local) })
                 {
                     added.append(time)
                 }
@@ -424,7 +434,14 @@ struct JSCalendarItemReader {
         return reader.component
     }
 
-    /// The members of a series that its instances do not have, and those that a patch cannot change (RFC 8984 §4.3.5).
+    /// The members that a change of an instance cannot change (RFC 8984 §4.3.5).
+    static let unpatchable: Set = [
+        "@type", "excludedRecurrenceRules", "method", "organizerCalendarAddress", "privacy", "prodId", "recurrenceId",
+        "recurrenceIdTimeZone", "recurrenceOverrides", "recurrenceRule", "recurrenceRules", "relatedTo", "replyTo", "sentBy",
+        "timeZones", "uid",
+    ]
+
+    /// The members of a series that its instances do not have.
     static let seriesMembers: Set = [
         "recurrenceRules", "recurrenceRule", "excludedRecurrenceRules", "recurrenceOverrides",
     ]
@@ -455,7 +472,9 @@ struct JSCalendarItemReader {
     private static func changed(
         _ object: JSONValue, by override: PatchedInstance, kind: JSCalendarObject.Kind
     ) -> JSONValue {
-        let changes = (override.patch.members ?? []).map { (pointer: $0.name, value: $0.value) }
+        let changes = (override.patch.members ?? []).map { (pointer: $0.name, value: $0.value) }.filter {
+            !unpatchable.contains(JSONPatch.path($0.pointer)[0])
+        }
         let patched = JSONPatch(changes).applied(to: instance(of: object, at: override.time, kind: kind))
         let members = (patched.members ?? []).filter { !$0.name.hasPrefix("recurrenceId") }
         return .object(members + [JSONValue.Member(name: "recurrenceId", value: .string(override.time.extendedText))])
@@ -464,10 +483,14 @@ struct JSCalendarItemReader {
     // MARK: Alerts
 
     private mutating func addAlerts() {
-        for (place, member) in (object["alerts"]?.members ?? []).enumerated() {
-            guard member.value.members != nil else { continue }
-            let isNumbered = isFromICalendar && member.name == String(place + 1)
-            component.components.append(JSCalendarParts.alarm(member.value, id: member.name, isNumbered: isNumbered))
+        var number = 1
+        for member in object["alerts"]?.members ?? [] where member.value.members != nil {
+            let isNumbered = isFromICalendar && member.name == String(number)
+            let alarm = JSCalendarParts.alarm(member.value, id: member.name, isNumbered: isNumbered)
+            // An alarm needs a trigger (RFC 5545 §3.6.6).
+            guard alarm.property("TRIGGER") != nil else { continue }
+            number += 1
+            component.components.append(alarm)
         }
     }
 }

@@ -61,8 +61,10 @@ enum JSCalendarParts {
         }
         if let type = link["contentType"]?.string { parameters.append(Parameter("FMTTYPE", type.withCaretsEncoded)) }
         if name == "LINK", let relation { parameters.append(Parameter("LINKREL", relation.withCaretsEncoded)) }
-        if name == "IMAGE", let display = link["display"]?.string {
-            parameters.append(Parameter("DISPLAY", display.uppercased().withCaretsEncoded))
+        // draft-ietf-calext-jscalendarbis has a set.
+        let display = link["display"]?.string.map { [$0] } ?? link["display"]?.setEntries ?? []
+        if name == "IMAGE", !display.isEmpty {
+            parameters.append(Parameter("DISPLAY", display.map { $0.uppercased().withCaretsEncoded }))
         }
         if let size = link["size"]?.integer { parameters.append(Parameter("SIZE", String(size))) }
         if let title = link["title"]?.string { parameters.append(Parameter("LABEL", title.withCaretsEncoded)) }

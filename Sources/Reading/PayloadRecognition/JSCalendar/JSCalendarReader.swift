@@ -55,15 +55,13 @@ struct JSCalendarReader {
     }
 
     private mutating func add(_ items: [JSONValue], to calendar: inout Component) {
-        var zones: [String: Component] = [:]
+        var zones = JSCalendarZones.Names()
         var methods: Set<String> = []
         for object in items {
+            let (object, renamed) = zones.objectWithDistinctNames(object)
+            for (old, new) in renamed { report(.renamedTZID, "two zones are named \(old); one was renamed \(new)") }
             let own = JSCalendarZones.components(of: object)
-            for zone in own {
-                guard let tzid = zone.text("TZID"), zones[tzid] == nil else { continue }
-                zones[tzid] = zone
-                calendar.components.append(zone)
-            }
+            calendar.components += zones.new(own)
             add(object, zones: own, to: &calendar)
             methods.insert(object["method"]?.string?.uppercased() ?? "")
         }
@@ -86,6 +84,12 @@ struct JSCalendarReader {
         if written.count < rules.count, object["recurrenceId"] == nil {
             report(.invalidRRule, "a recurrence rule that cannot be read was kept only as text")
         }
+        checkMembers(of: object)
+        for key in reader.unreadOverrides {
+            report(
+                .invalidDate, "a changed instance of a series could not be read and was kept only as text: \(key.prefix(60))"
+            )
+        }
         let overrides = reader.patchedInstances
         if !overrides.isEmpty {
             let size = object.jsonText.utf8.count - (object["recurrenceOverrides"]?.jsonText.utf8.count ?? 0)
@@ -104,6 +108,23 @@ struct JSCalendarReader {
         let back = JSCalendarWriter(database: database).object(items, resolver: resolver)
         items[0].properties += unmapped(in: object, comparedTo: back)
         calendar.components += items
+    }
+
+    /// Reports the members whose values are not of their types. They are kept as text.
+    private mutating func checkMembers(of object: JSONValue) {
+        for member in object.members ?? [] where member.value != .null {
+            guard let type = JSCalendarMemberType.types[member.name], !type.holds(for: member.value) else { continue }
+            report(
+                type.code,
+                "the value of \(member.name) is not valid and was kept only as text: \(member.value.jsonText.prefix(60))")
+        }
+    }
+
+    /// Reports members that are in one object more than once.
+    mutating func reportRepeated(_ names: [String]) {
+        for name in names.prefix(20) {
+            report(.duplicateProperty, "the member \(name.prefix(60)) occurs twice in one object; the last one was used")
+        }
     }
 
     /// Returns a property for each member that iCalendar cannot express.

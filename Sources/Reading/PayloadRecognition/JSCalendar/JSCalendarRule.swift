@@ -31,36 +31,39 @@ enum JSCalendarRule {
         text(of: rule) { $0.adding(seconds: -untilOffset).basicText + "Z" }
     }
 
+    /// A rule with a part left out would give other times, perhaps endlessly, so each part must be readable and known.
     private static func text(of rule: JSONValue, until: (LocalDateTime) -> String) -> String? {
         guard let frequency = word(rule["frequency"]) else { return nil }
         var parts = ["FREQ=\(frequency)"]
-        if let scale = word(rule["rscale"]) { parts.insert("RSCALE=\(scale)", at: 0) }
-        if let skip = word(rule["skip"]) { parts.append("SKIP=\(skip)") }
-        if let interval = rule["interval"]?.integer { parts.append("INTERVAL=\(interval)") }
-        if let count = rule["count"]?.integer { parts.append("COUNT=\(count)") }
-        if let member = rule["until"] {
-            // A rule without its end would be endless.
-            guard let end = JSCalendarObject.localTime(member.string) else { return nil }
-            parts.append("UNTIL=\(until(end))")
+        for member in rule.members ?? [] where member.value != .null {
+            let value = member.value
+            var part: String?
+            switch member.name {
+            case "@type", "frequency": continue
+            case "rscale": part = word(value).map { "RSCALE=\($0)" }
+            case "skip": part = word(value).map { "SKIP=\($0)" }
+            case "interval": part = value.integer.map { "INTERVAL=\($0)" }
+            case "count": part = value.integer.map { "COUNT=\($0)" }
+            case "until": part = JSCalendarObject.localTime(value.string).map { "UNTIL=\(until($0))" }
+            case "byMonth": part = list("BYMONTH", value, month)
+            case "byDay": part = list("BYDAY", value, weekday)
+            case "firstDayOfWeek": part = word(value).flatMap { Weekday(rawValue: $0) == nil ? nil : "WKST=\($0)" }
+            case let name:
+                // The names of vendors' members have a colon (RFC 8984 §1.8.3).
+                if name.contains(":") { continue }
+                part = numberLists.first { $0.0 == name }.flatMap { list($0.1, value) { $0.integer.map(String.init) } }
+            }
+            guard let part else { return nil }
+            if member.name == "rscale" { parts.insert(part, at: 0) } else { parts.append(part) }
         }
-        if let member = rule["byMonth"] {
-            let months = member.list.compactMap(month)
-            guard !months.isEmpty, months.count == member.list.count else { return nil }
-            parts.append("BYMONTH=\(months.joined(separator: ","))")
-        }
-        for (name, part) in numberLists {
-            guard let member = rule[name] else { continue }
-            let numbers = member.list.compactMap(\.integer)
-            guard !numbers.isEmpty, numbers.count == member.list.count else { return nil }
-            parts.append("\(part)=\(numbers.map(String.init).joined(separator: ","))")
-        }
-        if let member = rule["byDay"] {
-            let days = member.list.compactMap(weekday)
-            guard !days.isEmpty, days.count == member.list.count else { return nil }
-            parts.append("BYDAY=\(days.joined(separator: ","))")
-        }
-        if let start = word(rule["firstDayOfWeek"]) { parts.append("WKST=\(start)") }
         return parts.joined(separator: ";")
+    }
+
+    /// Returns a part that is a list; nil if it is empty or has an entry that cannot be read.
+    private static func list(_ part: String, _ value: JSONValue, _ text: (JSONValue) -> String?) -> String? {
+        let entries = value.list.map(text)
+        guard !entries.isEmpty, !entries.contains(nil) else { return nil }
+        return "\(part)=\(entries.compactMap(\.self).joined(separator: ","))"
     }
 
     /// Returns a word in upper case; nil for anything that could be more than one part.
@@ -78,7 +81,7 @@ enum JSCalendarRule {
 
     private static func weekday(_ value: JSONValue) -> String? {
         guard let day = word(value["day"]), Weekday(rawValue: day) != nil else { return nil }
-        guard let ordinal = value["nthOfPeriod"] else { return day }
+        guard let ordinal = value["nthOfPeriod"], ordinal != .null else { return day }
         return ordinal.integer.map { "\($0)\(day)" }
     }
 

@@ -29,6 +29,7 @@ public struct JSCalendarWriter: Sendable {
         var room = Self.mostZoneBytes
         var entries: [JSONValue] = []
         for var entry in Self.series(in: calendar).flatMap({ objects($0, resolver: resolver) }) {
+            usedZones.formUnion(zones.defined(in: entry))
             let own = zones.of(entry).filter { room >= $0.size }
             if !own.isEmpty, entry["timeZones"] == nil {
                 var objects = JSONMembers()
@@ -107,6 +108,8 @@ public struct JSCalendarWriter: Sendable {
         }
 
         private var zones: [String: Zone] = [:]
+        /// The zones by their definitions without a name.
+        private var names: [JSONValue: [String]] = [:]
 
         init(_ calendar: Component) {
             for component in calendar.components("VTIMEZONE") {
@@ -114,6 +117,15 @@ public struct JSCalendarWriter: Sendable {
                 guard zones["/" + tzid] == nil else { continue }
                 let object = JSCalendarZones.object(of: component)
                 zones["/" + tzid] = Zone(tzid: tzid, object: object, size: object.jsonText.utf8.count)
+                names[JSCalendarZones.nameless(object), default: []].append(tzid)
+            }
+        }
+
+        /// Returns the names of the zones that an event or task defines itself.
+        func defined(in entry: JSONValue) -> [String] {
+            guard !zones.isEmpty else { return [] }
+            return JSCalendarZones.components(of: entry).flatMap {
+                names[JSCalendarZones.nameless(JSCalendarZones.object(of: $0))] ?? []
             }
         }
 
@@ -206,7 +218,7 @@ public struct JSCalendarWriter: Sendable {
         let own = JSONValue.object((instance.members ?? []).filter { !$0.name.hasPrefix("recurrenceId") })
         let changes = JSONPatch.changes(from: base, to: own, removes: true)
         guard changes.allSatisfy({ change in
-            !Self.unpatchable.contains(String(change.pointer.prefix { $0 != "/" }))
+            !JSCalendarItemReader.unpatchable.contains(JSONPatch.path(change.pointer)[0])
         }) else { return nil }
         var patch = JSONMembers()
         for change in changes { patch.add(change.pointer, change.value) }
@@ -216,12 +228,6 @@ public struct JSCalendarWriter: Sendable {
         guard JSONPatch.changes(from: made, to: own, removes: true).isEmpty else { return nil }
         return (key, patch.value)
     }
-
-    /// The members that a patch cannot change (RFC 8984 §4.3.5).
-    private static let unpatchable: Set = [
-        "@type", "excludedRecurrenceRules", "method", "privacy", "prodId", "recurrenceId", "recurrenceIdTimeZone",
-        "recurrenceOverrides", "recurrenceRules", "relatedTo", "replyTo", "sentBy", "timeZones", "uid",
-    ]
 }
 
 extension JSONValue {

@@ -11,10 +11,11 @@ enum JSCalendarZones {
 
     /// Returns the VTIMEZONEs of an object's own zones.
     static func components(of object: JSONValue) -> [Component] {
-        (object["timeZones"]?.members ?? []).prefix(100).compactMap { member in
-            guard member.name.hasPrefix("/"), member.value.members != nil else { return nil }
-            return component(member.value, name: member.name)
-        }
+        ownZones(of: object).map { component($0.value, name: $0.name) }
+    }
+
+    private static func ownZones(of object: JSONValue) -> [JSONValue.Member] {
+        (object["timeZones"]?.members ?? []).prefix(100).filter { $0.name.hasPrefix("/") && $0.value.members != nil }
     }
 
     private static func component(_ zone: JSONValue, name: String) -> Component {
@@ -34,6 +35,8 @@ enum JSCalendarZones {
         for rule in zone["standard"]?.list ?? [] { component.components.append(observance(rule, "STANDARD")) }
         for rule in zone["daylight"]?.list ?? [] { component.components.append(observance(rule, "DAYLIGHT")) }
         JSCalendarKept(zone).apply(to: &component)
+        // The times of the object have this name.
+        if component.text("TZID") != tzid { component.setText("TZID", tzid) }
         return component
     }
 
@@ -80,6 +83,47 @@ enum JSCalendarZones {
         return sign == UInt8(ascii: "-") ? -total : total
     }
 
+    // MARK: Names
+
+    /// The names of the zones of several objects, of which two may have the same name.
+    struct Names {
+        /// The names by the zones that they were first given to.
+        private var names: [Component: String] = [:]
+        private var used: Set<String> = []
+        private var written: Set<String> = []
+        private var numbers: [String: Int] = [:]
+
+        /// Returns an object whose zones have names that no other zone has, and the names that were changed.
+        mutating func objectWithDistinctNames(_ object: JSONValue) -> (JSONValue, [(old: String, new: String)]) {
+            var renamed: [(old: String, new: String)] = []
+            var changes: [(pointer: String, value: JSONValue)] = []
+            for member in JSCalendarZones.ownZones(of: object) {
+                let zone = JSCalendarZones.component(member.value, name: member.name)
+                let old = zone.text("TZID") ?? ""
+                let name = names[zone] ?? unusedName(old)
+                names[zone] = name
+                guard name != old else { continue }
+                renamed.append((old, name))
+                changes.append((JSONPatch.pointer(["timeZones", member.name, "tzId"]), .string(name)))
+            }
+            return (changes.isEmpty ? object : JSONPatch(changes).applied(to: object), renamed)
+        }
+
+        /// Returns the zones that were not returned before.
+        mutating func new(_ zones: [Component]) -> [Component] {
+            zones.filter { written.insert($0.text("TZID") ?? "").inserted }
+        }
+
+        private mutating func unusedName(_ name: String) -> String {
+            var free = name
+            while !used.insert(free).inserted {
+                numbers[name, default: 1] += 1
+                free = "\(name)-\(numbers[name] ?? 2)"
+            }
+            return free
+        }
+    }
+
     // MARK: Writing
 
     /// Returns the object of a VTIMEZONE.
@@ -104,6 +148,11 @@ enum JSCalendarZones {
                 JSCalendarKept.member(of: zone.name, properties: missing, components: others))
         }
         return object.value
+    }
+
+    /// Returns the object of a zone without its name.
+    static func nameless(_ object: JSONValue) -> JSONValue {
+        .object((object.members ?? []).filter { $0.name != "tzId" })
     }
 
     private static func rule(_ component: Component) -> JSONValue {
