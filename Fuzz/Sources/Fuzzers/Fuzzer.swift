@@ -20,7 +20,8 @@ public struct Fuzzer: Sendable {
 
     /// All fuzzers.
     public static let all = [
-        recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal, roundTrip,
+        recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
+        roundTrip,
         export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
     ]
 }

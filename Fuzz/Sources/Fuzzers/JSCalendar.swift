@@ -16,7 +16,8 @@ extension Fuzzer {
                 let calendar = Component("VCALENDAR", document.properties, components: document.components)
                 let text = JSCalendarWriter().text(of: calendar)
                 let again = PayloadRecognizer().recognize(Payload(text)).documents.flatMap(\.entries)
-                expect(again.count <= document.entries.count, "\(document.entries.count), then \(again.count):\n\(text)")
+                expect(
+                    again.count <= document.entries.count, "\(document.entries.count), then \(again.count):\n\(text)")
             }
         }
     }

@@ -49,7 +49,8 @@ struct AppLinkTests {
         arguments: [
             "https://example.org/apps/calendar/p/short", "https://example.org/apps/calendar/p/with_underscore1",
             "https://example.org/apps/calendar/timeGridWeek/now", "https://example.org/apps/calendar/p/",
-            "https://example.org/remote.php/dav/calendars/a/personal", "https://example.org/apps/calendar/p/../Yn7kQ2sWbT9fLpXe",
+            "https://example.org/remote.php/dav/calendars/a/personal",
+            "https://example.org/apps/calendar/p/../Yn7kQ2sWbT9fLpXe",
         ])
     func nextcloud(text: String) {
         #expect(recognize(text).content == .url)

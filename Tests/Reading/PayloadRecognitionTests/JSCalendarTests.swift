@@ -61,9 +61,13 @@ struct JSCalendarTests {
     }
 
     /// Returns the members of an object that are missing or different after the way to iCalendar and back.
-    private static func lost(_ text: String) throws -> [String] { lost(of: try #require(JSONValue(text)), in: back(text)) }
+    private static func lost(_ text: String) throws -> [String] {
+        lost(of: try #require(JSONValue(text)), in: back(text))
+    }
 
-    private static func lost(of original: PayloadRecognition.JSONValue, in found: [PayloadRecognition.JSONValue]) -> [String] {
+    private static func lost(of original: PayloadRecognition.JSONValue, in found: [PayloadRecognition.JSONValue])
+        -> [String]
+    {
         guard let same = found.first(where: { $0["uid"] == original["uid"] }) else { return ["everything"] }
         let entries = (original["entries"]?.list ?? []).flatMap { lost(of: $0, in: found) }
         return entries
@@ -75,6 +79,19 @@ struct JSCalendarTests {
     @Test("nothing of an object is lost on the way to iCalendar and back", arguments: [rich, task])
     func nothingIsLost(text: String) throws {
         let lost = try Self.lost(text)
+        #expect(lost == [])
+    }
+
+    @Test("what iCalendar cannot hold in an address or a link is not lost")
+    func controlCharacters() throws {
+        let lost = try Self.lost(
+            #"""
+            {"@type":"Event","uid":"a","start":"2026-06-01T09:00:00","replyTo":{"imip":"mailto:o@example\n.org"},
+             "participants":{"p":{"@type":"Participant","name":"a\u2028","email":"a\r@example.org","roles":{"attendee":true}}},
+             "links":{"l":{"@type":"Link","href":"https://example.org/\u0001\u2028"}},"categories":{"a\nb":true},
+             "virtualLocations":{"v":{"@type":"VirtualLocation","uri":"https://e.org/\u0085"}},
+             "locations":{"x":{"@type":"Location","name":"a"},"y":{"@type":"Location","name":"b\u0007"}}}
+            """#)
         #expect(lost == [])
     }
 
@@ -95,10 +112,14 @@ struct JSCalendarTests {
     @Test("an entry of a group that is not an event or task is kept as text, with a diagnostic")
     func oddEntry() throws {
         let result = Self.recognizer.recognize(
-            #"{"@type":"Group","entries":[5,{"@type":"Event","uid":"a","start":"2026-06-01T09:00:00"},{"@type":"Note"}]}"#)
+            #"{"@type":"Group","entries":[5,{"@type":"Event","uid":"a","start":"2026-06-01T09:00:00"},{"@type":"Note"}]}"#
+        )
         #expect(result.events.count == 1)
         #expect(result.codes.filter { $0 == "malformed-property" }.count == 2)
-        #expect(result.documents.first?.properties.filter { $0.name == "X-SCANICS-JSON" }.map(\.text) == ["5", #"{"@type":"Note"}"#])
+        #expect(
+            result.documents.first?.properties.filter { $0.name == "X-SCANICS-JSON" }.map(\.text) == [
+                "5", #"{"@type":"Note"}"#,
+            ])
     }
 
     @Test("the members of the rich event become properties")
@@ -127,6 +148,123 @@ struct JSCalendarTests {
         #expect(result.documents.first?.timeZones.count == 1)
     }
 
+    /// Returns an event with some members.
+    private static func event(_ members: String) -> String {
+        #"{"@type":"Event","uid":"a","title":"A","start":"2026-06-01T09:00:00","timeZone":"Europe/Berlin",\#(members)}"#
+    }
+
+    @Test(
+        "a value of another type is kept as text, with a diagnostic",
+        arguments: [
+            (#""duration":"1 hour""#, "invalid-duration"), (#""duration":"-PT1H""#, "invalid-duration"),
+            (#""duration":"PT1.5S""#, "invalid-duration"), (#""created":"yesterday""#, "invalid-date"),
+            (#""sequence":1.5"#, "invalid-value"), (#""sequence":"1""#, "invalid-value"),
+            (#""priority":{}"#, "invalid-value"),
+            (#""showWithoutTime":1"#, "invalid-value"), (#""description":["a"]"#, "invalid-value"),
+            (#""participants":{"p":5}"#, "invalid-value"), (#""alerts":[{}]"#, "invalid-value"),
+            (#""recurrenceOverrides":{"2026-06-02":{"excluded":true}}"#, "invalid-date"),
+            (#""recurrenceOverrides":{"2026-06-02T09:00:00":5}"#, "invalid-date"),
+        ])
+    func wrongTypes(members: String, code: String) throws {
+        let text = Self.event(members)
+        #expect(Self.recognizer.recognize(text).codes == [code])
+        let lost = try Self.lost(text)
+        #expect(lost == [])
+    }
+
+    @Test(
+        "a rule with a part that is unknown or cannot be read is not used",
+        arguments: [
+            #""count":"5""#, #""count":5.5"#, #""interval":"2""#, #""untill":"2026-07-01T09:00:00""#,
+            #""until":"2026-07-01T09:00:00Z""#, #""byMonth":[]"#, #""byMonthDay":["1"]"#, #""byDay":[{"day":"xx"}]"#,
+            #""byDay":["mo"]"#, #""firstDayOfWeek":"monday""#, #""skip":1"#, #""rscale":{}"#,
+        ])
+    func strictRules(part: String) {
+        for member in ["recurrenceRules", "excludedRecurrenceRules"] {
+            let result = Self.recognizer.recognize(Self.event(#""\#(member)":[{"frequency":"daily",\#(part)}]"#))
+            #expect(result.codes == ["invalid-rrule"])
+            #expect(
+                result.events.first?.component.properties.contains { $0.name == "RRULE" || $0.name == "EXRULE" }
+                    == false)
+        }
+    }
+
+    @Test("absent parts, written as null, and parts of vendors do not matter to a rule")
+    func lenientRules() {
+        let result = Self.recognizer.recognize(
+            Self.event(
+                #""recurrenceRule":{"frequency":"weekly","count":3.0,"until":null,"example.com:x":1,"byDay":[{"day":"mo","nthOfPeriod":null}]}"#
+            ))
+        #expect(result.codes == [])
+        #expect(result.events.first?.component.property("RRULE")?.value == "FREQ=WEEKLY;COUNT=3;BYDAY=MO")
+    }
+
+    @Test("members that are null are absent")
+    func nulls() throws {
+        let text = Self.event(
+            #""id":null,"recurrenceRule":null,"recurrenceOverrides":null,"participants":null,"duration":null,"locations":null,"sequence":null"#
+        )
+        #expect(Self.recognizer.recognize(text).codes == [])
+        let lost = try Self.lost(text)
+        #expect(lost == [])
+    }
+
+    @Test("of members with one name, the last one counts, with a diagnostic")
+    func repeatedMembers() {
+        let result = Self.recognizer.recognize(Self.event(#""title":"B","keywords":{"a":true,"a":false}"#))
+        #expect(result.events.first?.summary == "B")
+        #expect(result.events.first?.categories == [])
+        #expect(result.codes == ["duplicate-property", "duplicate-property"])
+    }
+
+    @Test("a change of an instance cannot change what all instances share")
+    func unpatchable() {
+        let result = Self.recognizer.recognize(
+            Self.event(
+                #""recurrenceRules":[{"frequency":"daily"}],"recurrenceOverrides":{"2026-06-03T09:00:00":{"uid":"b","/recurrenceId":"2026-06-04T09:00:00","title":"B"}}"#
+            ))
+        #expect(result.events.map(\.uid) == ["a", "a"])
+        #expect(result.events.last?.recurrenceID == EventTime("20260603T090000", tzid: "Europe/Berlin"))
+    }
+
+    @Test("two different zones of one name are both kept")
+    func clashingZones() throws {
+        func event(_ uid: String, _ offset: String) -> String {
+            #"""
+            {"@type":"Event","uid":"\#(uid)","start":"2026-06-01T09:00:00","timeZone":"/own","timeZones":{"/own":{"@type":"TimeZone",
+             "tzId":"Own","standard":[{"@type":"TimeZoneRule","start":"2000-01-01T00:00:00","offsetFrom":"\#(offset)","offsetTo":"\#(offset)"}]}}}
+            """#
+        }
+        let text =
+            "{\"@type\":\"Group\",\"uid\":\"g\",\"entries\":[\(event("a", "+0100")),\(event("b", "+0200")),\(event("c", "+0200"))]}"
+        let result = Self.recognizer.recognize(text)
+        #expect(result.events.compactMap(\.start?.tzid) == ["Own", "Own-2", "Own-2"])
+        #expect(result.documents.first?.timeZones.count == 2)
+        #expect(result.codes == ["renamed-tzid", "renamed-tzid"])
+        // The new name stays.
+        let lost = try Self.lost(text)
+        #expect(lost == Array(repeating: #"timeZones/~1own/tzId: "Own""#, count: 2))
+    }
+
+    @Test("members of draft-ietf-calext-jscalendarbis are read")
+    func newDraft() throws {
+        let text = #"""
+            {"@type":"Event","version":"2.0","uid":"a","title":"A","start":"2026-06-01T09:00:00","timeZone":"Europe/Berlin",
+             "endTimeZone":"Asia/Tokyo","duration":"PT1H","organizerCalendarAddress":"mailto:o@example.org",
+             "recurrenceRule":{"@type":"RecurrenceRule","frequency":"weekly","count":3},
+             "links":{"l":{"@type":"Link","href":"https://example.org/a.png","rel":"icon","display":{"badge":true,"thumbnail":true}}},
+             "participants":{"p":{"@type":"Participant","calendarAddress":"mailto:p@example.org","roles":{"attendee":true}}}}
+            """#
+        let event = try #require(Self.recognizer.recognize(text).events.first)
+        #expect(event.end == EventTime("20260601T170000", tzid: "Asia/Tokyo"))
+        #expect(event.organizer?.email == "o@example.org")
+        #expect(event.attendees.map(\.email) == ["p@example.org"])
+        #expect(event.recurrenceRules.count == 1)
+        #expect(event.images.first?.display == ["BADGE", "THUMBNAIL"])
+        let lost = try Self.lost(text)
+        #expect(lost == [])
+    }
+
     @Test("a convertedProperties or properties member cannot add components or lines")
     func injection() throws {
         let text = #"""
@@ -147,7 +285,8 @@ struct JSCalendarTests {
         arguments: [
             #"{"@type":"Event"}"#, #"{"@type":"Event","name":"x","startDate":"2026-06-12"}"#,
             #"{"@context":"https://schema.org","@type":"Event","title":"x","start":"2026-06-01T09:00:00"}"#,
-            #"{"@type":"Group"}"#, #"{"type":"Event","uid":"1"}"#, "{}", "[]", #"[{"@type":"Card","uid":"1"}]"#, "{\"@type\":",
+            #"{"@type":"Group"}"#, #"{"type":"Event","uid":"1"}"#, "{}", "[]", #"[{"@type":"Card","uid":"1"}]"#,
+            "{\"@type\":",
         ])
     func others(text: String) {
         #expect(Self.recognizer.recognize(text).family != .jscalendar)
@@ -157,7 +296,8 @@ struct JSCalendarTests {
     func damage() {
         let bytes = Array(Self.rich.utf8)
         for length in stride(from: 0, to: bytes.count, by: 3) {
-            _ = Self.recognizer.recognize(Payload(bytes: Array(bytes[..<length]), text: String(decoding: bytes[..<length], as: UTF8.self)))
+            _ = Self.recognizer.recognize(
+                Payload(bytes: Array(bytes[..<length]), text: String(decoding: bytes[..<length], as: UTF8.self)))
         }
         for text in [Self.rich, Self.task] {
             let bytes = Array(text.utf8)
@@ -176,21 +316,24 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("after random changes of its members, nothing of an event is lost without a diagnostic", arguments: 0..<400)
-    func randomChanges(seed: Int) throws {
-        var random = MadeUpJSON(seed: UInt64(seed) + 1)
-        for text in [Self.rich, Self.task] {
-            var value = try #require(JSONValue(text))
-            for _ in 0...random.number(below: 4) { value = random.changed(value) }
-            guard JSCalendarObject.kind(of: value) != nil else { continue }
-            let changed = value.jsonText
-            let result = Self.recognizer.recognize(changed)
-            guard let uid = value["uid"]?.string, !result.documents.isEmpty else { continue }
-            let found = Self.back(changed)
-            let lost = Self.lost(of: value, in: found.filter { $0["uid"]?.string == uid && $0["entries"] == nil })
-            let isReported = !result.codes.isEmpty
-            if !lost.isEmpty { print("LOST", seed, lost.joined(separator: " ; ").prefix(1500), "CODES", result.codes) }
-            #expect(lost.isEmpty || isReported, "\(lost)\n\(changed)")
+    @Test("after random changes of its members, nothing of an event is lost on the way to iCalendar and back")
+    func randomChanges() throws {
+        for seed in 1...80 {
+            var random = MadeUpJSON(seed: UInt64(seed))
+            for text in [Self.rich, Self.task] {
+                var value = try #require(JSONValue(text))
+                for _ in 0...random.number(below: 4) { value = random.changed(value) }
+                let changed = value.jsonText
+                let result = Self.recognizer.recognize(changed)
+                // A task that ends before it starts has no end in iCalendar.
+                guard value["uid"]?.string?.isEmpty == false, !result.documents.isEmpty,
+                    !result.codes.contains("end-before-start")
+                else { continue }
+                // Of members with one name, the last one counts.
+                var repeated: [String] = []
+                let lost = Self.lost(of: value.withoutRepeatedMembers(&repeated), in: Self.back(changed))
+                #expect(lost == [], "seed \(seed): \(changed)")
+            }
         }
     }
 
@@ -219,17 +362,34 @@ struct JSCalendarTests {
         func time(_ size: Int, _ text: @escaping (Int) -> String) {
             expectLinearTime(from: size) { count in _ = Self.recognizer.recognize(text(count)) }
         }
-        time(300) { event("\"participants\":{" + list($0) { #""p\#($0)":{"email":"p\#($0)@example.org","x":1}"# } + "}") }
-        time(300) { event("\"links\":{" + list($0) { #""l\#($0)":{"href":"https://example.org/\#($0)","cid":"1"}"# } + "}") }
-        time(300) { event(list($0) { #""m\#($0)":\#($0)"# }) }
-        time(100) { count in
+        time(100) {
+            event("\"participants\":{" + list($0) { #""p\#($0)":{"email":"p\#($0)@example.org","x":1}"# } + "}")
+        }
+        time(100) {
+            event("\"links\":{" + list($0) { #""l\#($0)":{"href":"https://example.org/\#($0)","cid":"1"}"# } + "}")
+        }
+        time(100) { event(list($0) { #""m\#($0)":\#($0)"# }) }
+        time(40) { count in
             event(
                 "\"recurrenceRules\":[{\"frequency\":\"daily\"}],\"recurrenceOverrides\":{"
-                    + list(count) { #""\#(LocalDateTime(secondsSinceEpoch: 1_767_258_000 + $0 * 86_400).extendedText)":{"title":"t"}"# }
+                    + list(count) {
+                        #""\#(LocalDateTime(secondsSinceEpoch: 1_767_258_000 + $0 * 86_400).extendedText)":{"title":"t"}"#
+                    }
                     + "}")
         }
-        time(1000) { event("\"recurrenceOverrides\":{\"2026-01-02T09:00:00\":{" + list($0) { #""a/\#($0)/b":1"# } + "}}") }
-        time(1000) { event("\"x\":" + String(repeating: "[", count: 90) + list($0) { "\($0)" } + String(repeating: "]", count: 90)) }
+        time(1000) {
+            event("\"recurrenceOverrides\":{\"2026-01-02T09:00:00\":{" + list($0) { #""a/\#($0)/b":1"# } + "}}")
+        }
+        time(40) { count in
+            "["
+                + list(count) {
+                    #"{"@type":"Event","uid":"\#($0)","start":"2026-01-01T09:00:00","timeZone":"/x","timeZones":{"/x":{"tzId":"\#($0 % 9)"}}}"#
+                } + "]"
+        }
+        time(1000) {
+            event(
+                "\"x\":" + String(repeating: "[", count: 90) + list($0) { "\($0)" } + String(repeating: "]", count: 90))
+        }
     }
 
     @Test("many changed instances of a large event are bounded, with a diagnostic")
@@ -255,7 +415,8 @@ struct JSONPatchTests {
     func apply() throws {
         let object = try value(#"{"a":1,"b":{"c":2,"d/e":{"~":3}},"f":[1]}"#)
         let patch = JSONPatch([
-            ("a", .null), ("b/c", .number("5")), ("/b/d~1e/~0", .string("x")), ("g", .bool(true)), ("no/where", .bool(true)),
+            ("a", .null), ("b/c", .number("5")), ("/b/d~1e/~0", .string("x")), ("g", .bool(true)),
+            ("no/where", .bool(true)),
         ])
         #expect(patch.applied(to: object) == (try value(#"{"b":{"c":5,"d/e":{"~":"x"}},"f":[1],"g":true}"#)))
     }
@@ -288,10 +449,14 @@ private struct MadeUpJSON {
     private mutating func odd() -> JSONValue {
         let values: [JSONValue] = [
             .null, .bool(true), .bool(false), .number("99999999999999999999"), .number("-1"), .number("1e400"),
-            .number("2.0"), .string(""), .string("\u{0}\r\nEND:VEVENT"), .string("2026-06-12T09:00:00"), .string("PT1H"),
+            .number("2.0"), .string(""), .string("\u{0}\r\nEND:VEVENT"), .string("2026-06-12T09:00:00"),
+            .string("PT1H"),
             .string("P99999999D"), .string("/own"), .string("mailto:a@example.org"), .array([]), .object([]),
             .array([.null]), .object([JSONValue.Member(name: "", value: .null)]), .string("\u{1F600}\u{2028}"),
-            .object([JSONValue.Member(name: "a/b~c\"^'", value: .object([JSONValue.Member(name: "@type", value: .bool(true))]))]),
+            .object([
+                JSONValue.Member(
+                    name: "a/b~c\"^'", value: .object([JSONValue.Member(name: "@type", value: .bool(true))]))
+            ]),
         ]
         return values[number(below: values.count)]
     }
@@ -306,7 +471,8 @@ private struct MadeUpJSON {
             case 0: members.remove(at: index)
             case 1: members.insert(JSONValue.Member(name: member.name, value: odd()), at: index)
             case 2: members[index] = JSONValue.Member(name: member.name + "x", value: member.value)
-            case 3: members[index] = JSONValue.Member(name: member.name, value: members[number(below: members.count)].value)
+            case 3:
+                members[index] = JSONValue.Member(name: member.name, value: members[number(below: members.count)].value)
             default:
                 guard member.name != "@type" else { break }
                 members[index] = JSONValue.Member(name: member.name, value: changed(member.value))

@@ -192,7 +192,8 @@ struct JSCalendarRoundTripTests {
             END:VJOURNAL
             END:VCALENDAR
             """
-        Self.check(Array(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8), "rich")
+        Self.check(
+            Array(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8), "rich")
     }
 
     @Test(
@@ -223,7 +224,8 @@ struct JSCalendarRoundTripTests {
         var export = CalendarExport(stamp: Self.stamp)
         export.add(
             EventScanner().parse(
-                payload: Array("BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\u{202E}b\r\nDTSTART:20260612T090000Z\r\nEND:VEVENT".utf8)))
+                payload: Array(
+                    "BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:A\u{202E}b\r\nDTSTART:20260612T090000Z\r\nEND:VEVENT".utf8)))
         let (text, diagnostics) = export.jscalendarText()
         #expect(diagnostics.isEmpty)
         #expect(text.contains(#""title": "A\u202eb""#))
@@ -249,7 +251,10 @@ struct JSCalendarRoundTripTests {
                 #expect(!export.jscalendarText().text.isEmpty)
             }
         }
-        time { (0..<$0).map { "ATTENDEE;CN=A\($0);X-P=1:mailto:a\($0)@example.org\nATTACH;X-P=1:https://e.org/\($0)\n" }.joined() }
+        time {
+            (0..<$0).map { "ATTENDEE;CN=A\($0);X-P=1:mailto:a\($0)@example.org\nATTACH;X-P=1:https://e.org/\($0)\n" }
+                .joined()
+        }
         time {
             "RRULE:FREQ=DAILY\nEND:VEVENT\n"
                 + (0..<$0).map {

@@ -289,7 +289,8 @@ struct JSCalendarItemReader {
             if Self.isEndZone(location), !hasMore { continue }
             number += 1
             guard isFirst, JSCalendarKept(location).name != "VLOCATION" else {
-                component.components.append(JSCalendarParts.location(location, id: id, isNumbered: isFromICalendar && id == String(number)))
+                component.components.append(
+                    JSCalendarParts.location(location, id: id, isNumbered: isFromICalendar && id == String(number)))
                 continue
             }
             isFirst = false
@@ -341,7 +342,8 @@ struct JSCalendarItemReader {
     // MARK: People
 
     private mutating func addPeople() {
-        var organizer = object["replyTo"]?["imip"]?.string ?? object["replyTo"]?["other"]?.string
+        var organizer =
+            object["replyTo"]?["imip"]?.string ?? object["replyTo"]?["other"]?.string
             ?? object["organizerCalendarAddress"]?.string
         var hasOrganizer = false
         for (place, member) in (object["participants"]?.members ?? []).enumerated() {
@@ -351,7 +353,9 @@ struct JSCalendarItemReader {
             let roles = person["roles"]?.setEntries ?? []
             let address = JSCalendarParts.address(of: person)
             guard let address, JSCalendarKept(person).name != "PARTICIPANT" else {
-                component.components.append(JSCalendarParts.participant(person, id: member.name, isNumbered: isFromICalendar && member.name == String(number)))
+                component.components.append(
+                    JSCalendarParts.participant(
+                        person, id: member.name, isNumbered: isFromICalendar && member.name == String(number)))
                 continue
             }
             let isAttendee = roles.isEmpty || roles != ["owner"]
@@ -437,7 +441,8 @@ struct JSCalendarItemReader {
     /// The members that a change of an instance cannot change (RFC 8984 §4.3.5).
     static let unpatchable: Set = [
         "@type", "excludedRecurrenceRules", "method", "organizerCalendarAddress", "privacy", "prodId", "recurrenceId",
-        "recurrenceIdTimeZone", "recurrenceOverrides", "recurrenceRule", "recurrenceRules", "relatedTo", "replyTo", "sentBy",
+        "recurrenceIdTimeZone", "recurrenceOverrides", "recurrenceRule", "recurrenceRules", "relatedTo", "replyTo",
+        "sentBy",
         "timeZones", "uid",
     ]
 

@@ -238,7 +238,8 @@ struct JSCalendarItemWriter {
         guard let form = formingTime, !time.isDate, let utc = resolver.utc(time) else { return time.local }
         switch form {
         case .zoned(_, let tzid):
-            return time.tzid == tzid ? time.local : resolver.zone(tzid)?.local(atUTC: utc.secondsSinceEpoch) ?? time.local
+            return time.tzid == tzid
+                ? time.local : resolver.zone(tzid)?.local(atUTC: utc.secondsSinceEpoch) ?? time.local
         case .utc: return utc
         case .date, .floating: return time.local
         }
@@ -266,7 +267,8 @@ struct JSCalendarItemWriter {
         if let property = component.property("DURATION"), let duration = CalendarDuration(property.value),
             !duration.isNegative
         {
-            members.add("duration", text: property.value)
+            // A duration has no sign in JSCalendar (RFC 8984 §1.4.6).
+            members.add("duration", text: String(property.value.drop { $0 == "+" }))
             let usual = start.isDate && duration.totalSeconds == 86_400 ? "" : "DURATION"
             return convert("duration", property, from: usual)
         }
@@ -361,10 +363,12 @@ struct JSCalendarItemWriter {
             }
             location.add("locationTypes", set: place.properties("LOCATION-TYPE").flatMap(\.texts))
             locations.add(
-                key, Self.keeping(place, in: location) { JSCalendarParts.location($0, id: key, isNumbered: isNumbered) })
+                key, Self.keeping(place, in: location) { JSCalendarParts.location($0, id: key, isNumbered: isNumbered) }
+            )
         }
         if let end = component.property("DTEND")?.time, let start = component.property("DTSTART")?.time,
-            let zone = zoneName(end), zone != zoneName(start), zoneName(start) != nil, duration(from: start, to: end) != nil
+            let zone = zoneName(end), zone != zoneName(start), zoneName(start) != nil,
+            duration(from: start, to: end) != nil
         {
             var location = JSONMembers(type: "Location")
             location.add("relativeTo", text: "end")
@@ -439,7 +443,9 @@ struct JSCalendarItemWriter {
         case "ATTACH": link.add("rel", text: "enclosure")
         case "IMAGE":
             link.add("rel", text: "icon")
-            if let display = property.parameter("DISPLAY"), property.parameters.first(where: { $0.name == "DISPLAY" })?.values.count == 1 {
+            if let display = property.parameter("DISPLAY"),
+                property.parameters.first(where: { $0.name == "DISPLAY" })?.values.count == 1
+            {
                 link.add("display", text: display.lowercased())
                 used.insert("DISPLAY")
             }
@@ -493,7 +499,8 @@ struct JSCalendarItemWriter {
             var used: Set = ["CN", "EMAIL"]
             Self.addName(of: property, to: &person)
             func use(_ parameter: String, _ member: String, _ convert: (String) -> JSONValue?) {
-                guard let value = property.parameter(parameter)?.withCaretsDecoded, let converted = convert(value) else {
+                guard let value = property.parameter(parameter)?.withCaretsDecoded, let converted = convert(value)
+                else {
                     return
                 }
                 used.insert(parameter)
@@ -529,7 +536,9 @@ struct JSCalendarItemWriter {
             person.add("roles", set: [participant.property("PARTICIPANT-TYPE")?.text.lowercased()].compactMap(\.self))
             people.add(
                 key,
-                Self.keeping(participant, in: person) { JSCalendarParts.participant($0, id: key, isNumbered: isNumbered) })
+                Self.keeping(participant, in: person) {
+                    JSCalendarParts.participant($0, id: key, isNumbered: isNumbered)
+                })
         }
         members.add("participants", people)
     }
@@ -597,7 +606,8 @@ struct JSCalendarItemWriter {
             if case .utc(let time)? = alarm.property("ACKNOWLEDGED")?.time {
                 alert.add("acknowledged", text: time.extendedText + "Z")
             }
-            alerts.add(key, Self.keeping(alarm, in: alert) { JSCalendarParts.alarm($0, id: key, isNumbered: isNumbered) })
+            alerts.add(
+                key, Self.keeping(alarm, in: alert) { JSCalendarParts.alarm($0, id: key, isNumbered: isNumbered) })
         }
         members.add("alerts", alerts)
     }

@@ -120,7 +120,8 @@ extension Component {
     /// The component without properties that would be read as the bounds of components.
     fileprivate var withoutBounds: Component {
         Component(
-            name, properties.filter { $0.name != "BEGIN" && $0.name != "END" }, components: components.map(\.withoutBounds))
+            name, properties.filter { $0.name != "BEGIN" && $0.name != "END" },
+            components: components.map(\.withoutBounds))
     }
 }
 

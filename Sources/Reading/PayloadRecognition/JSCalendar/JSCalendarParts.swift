@@ -157,7 +157,9 @@ enum JSCalendarParts {
         if let role = person["roles"]?.setEntries.first {
             component.properties.append(Property("PARTICIPANT-TYPE", text: role.uppercased()))
         }
-        if let address = address(of: person) { component.properties.append(Property("CALENDAR-ADDRESS", value: address)) }
+        if let address = address(of: person) {
+            component.properties.append(Property("CALENDAR-ADDRESS", value: address))
+        }
         JSCalendarKept(person).apply(to: &component)
         return component
     }

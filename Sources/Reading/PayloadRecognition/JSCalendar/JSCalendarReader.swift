@@ -27,7 +27,9 @@ struct JSCalendarReader {
         var calendars: [Component] = []
         if !items.isEmpty {
             var calendar = Component("VCALENDAR")
-            if let product = items[0]["prodId"]?.string { calendar.properties.append(Property("PRODID", text: product)) }
+            if let product = items[0]["prodId"]?.string {
+                calendar.properties.append(Property("PRODID", text: product))
+            }
             add(items, to: &calendar)
             calendars.append(calendar)
         }
@@ -39,7 +41,7 @@ struct JSCalendarReader {
     private mutating func group(_ object: JSONValue) -> Component {
         var own = JSCalendarItemReader(object, kind: .group, resolver: ZoneResolver(database: database))
         own.addGroup()
-        var calendar = own.component
+        var calendar = ICalendarWriter.asWritten(own.component)
         calendar.name = "VCALENDAR"
         let entries = object["entries"]?.list ?? []
         add(entries.filter { JSCalendarObject.kind(of: $0) != nil && $0["entries"] == nil }, to: &calendar)
@@ -78,7 +80,7 @@ struct JSCalendarReader {
         let kind = JSCalendarObject.kind(of: object) ?? .event
         var reader = JSCalendarItemReader(object, kind: kind, resolver: resolver)
         reader.addItem()
-        var items = [reader.component]
+        var items = [ICalendarWriter.asWritten(reader.component)]
         let rules = ["recurrenceRules", "recurrenceRule", "excludedRecurrenceRules"].flatMap { object[$0]?.list ?? [] }
         let written = items[0].properties.filter { $0.name == "RRULE" || $0.name == "EXRULE" }
         if written.count < rules.count, object["recurrenceId"] == nil {
@@ -87,7 +89,8 @@ struct JSCalendarReader {
         checkMembers(of: object)
         for key in reader.unreadOverrides {
             report(
-                .invalidDate, "a changed instance of a series could not be read and was kept only as text: \(key.prefix(60))"
+                .invalidDate,
+                "a changed instance of a series could not be read and was kept only as text: \(key.prefix(60))"
             )
         }
         let overrides = reader.patchedInstances
@@ -102,7 +105,7 @@ struct JSCalendarReader {
                     report(.tooManyOverrides, "\(count) changed instances of a series were kept only as text")
                     break
                 }
-                items.append(reader.instance(override))
+                items.append(ICalendarWriter.asWritten(reader.instance(override)))
             }
         }
         let back = JSCalendarWriter(database: database).object(items, resolver: resolver)
@@ -116,14 +119,16 @@ struct JSCalendarReader {
             guard let type = JSCalendarMemberType.types[member.name], !type.holds(for: member.value) else { continue }
             report(
                 type.code,
-                "the value of \(member.name) is not valid and was kept only as text: \(member.value.jsonText.prefix(60))")
+                "the value of \(member.name) is not valid and was kept only as text: \(member.value.jsonText.prefix(60))"
+            )
         }
     }
 
     /// Reports members that are in one object more than once.
     mutating func reportRepeated(_ names: [String]) {
         for name in names.prefix(20) {
-            report(.duplicateProperty, "the member \(name.prefix(60)) occurs twice in one object; the last one was used")
+            report(
+                .duplicateProperty, "the member \(name.prefix(60)) occurs twice in one object; the last one was used")
         }
     }
 

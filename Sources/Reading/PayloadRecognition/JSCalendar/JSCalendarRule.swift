@@ -111,7 +111,9 @@ enum JSCalendarRule {
         var parts: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, parts.updateValue(String(pair[1]), forKey: String(pair[0])) == nil else { return nil }
+            guard pair.count == 2, parts.updateValue(String(pair[1]), forKey: String(pair[0])) == nil else {
+                return nil
+            }
         }
         guard let frequency = parts.removeValue(forKey: "FREQ") else { return nil }
         var object = JSONMembers(type: "RecurrenceRule")
@@ -171,7 +173,9 @@ enum JSCalendarRule {
             guard let end = JSCalendarObject.localTime(until.string), time <= end else { return false }
         }
         let days = time.date.daysSinceEpoch - start.date.daysSinceEpoch
-        let weekdays = (rule["byDay"]?.list ?? []).map { $0["nthOfPeriod"] == nil ? $0["day"]?.string?.uppercased() : nil }
+        let weekdays = (rule["byDay"]?.list ?? []).map {
+            $0["nthOfPeriod"] == nil ? $0["day"]?.string?.uppercased() : nil
+        }
         let isPlain = weekdays.isEmpty || weekdays == [start.date.weekday.rawValue]
         var number: Int?
         switch rule["frequency"]?.string?.lowercased() {

@@ -217,9 +217,11 @@ public struct JSCalendarWriter: Sendable {
         let base = JSCalendarItemReader.instance(of: object, at: time, kind: kind)
         let own = JSONValue.object((instance.members ?? []).filter { !$0.name.hasPrefix("recurrenceId") })
         let changes = JSONPatch.changes(from: base, to: own, removes: true)
-        guard changes.allSatisfy({ change in
-            !JSCalendarItemReader.unpatchable.contains(JSONPatch.path(change.pointer)[0])
-        }) else { return nil }
+        guard
+            changes.allSatisfy({ change in
+                !JSCalendarItemReader.unpatchable.contains(JSONPatch.path(change.pointer)[0])
+            })
+        else { return nil }
         var patch = JSONMembers()
         for change in changes { patch.add(change.pointer, change.value) }
         // An instance without changes would be an added date.

@@ -157,12 +157,16 @@ enum JSCalendarZones {
 
     private static func rule(_ component: Component) -> JSONValue {
         var object = JSONMembers(type: "TimeZoneRule")
-        if case .floating(let start)? = component.property("DTSTART")?.time { object.add("start", text: start.extendedText) }
+        if case .floating(let start)? = component.property("DTSTART")?.time {
+            object.add("start", text: start.extendedText)
+        }
         let before = component.property("TZOFFSETFROM")?.value
         object.add("offsetFrom", text: before)
         object.add("offsetTo", text: component.property("TZOFFSETTO")?.value)
         let seconds = before.flatMap(seconds) ?? 0
-        let rules = component.properties("RRULE").compactMap { JSCalendarRule.object(of: $0.value, untilOffset: seconds) }
+        let rules = component.properties("RRULE").compactMap {
+            JSCalendarRule.object(of: $0.value, untilOffset: seconds)
+        }
         if !rules.isEmpty { object.add("recurrenceRules", .array(rules)) }
         var overrides = JSONMembers()
         for time in component.properties("RDATE").flatMap(\.times) {

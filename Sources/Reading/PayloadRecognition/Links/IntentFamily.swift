@@ -11,7 +11,9 @@ extension FamilyName {
 /// (`action=android.intent.action.INSERT`, with the fields of `CalendarContract`) is an event.
 struct IntentFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let inside = context.inside, let text = payload.text, let intent = Intent(text, limit: 200) else { return nil }
+        guard let inside = context.inside, let text = payload.text, let intent = Intent(text, limit: 200) else {
+            return nil
+        }
         let recognizer = PayloadRecognizer(context: inside)
         for address in [intent.address, intent.value("S.browser_fallback_url")].compactMap(\.self) {
             let recognized = recognizer.recognize(Payload(address))
@@ -22,7 +24,8 @@ struct IntentFamily: PayloadFamily {
 
     /// Returns the event that an intent inserts; nil if it has neither a title nor a start.
     private func event(_ intent: Intent, limits: ScanLimits) -> RecognizedPayload? {
-        guard intent.value("action")?.hasSuffix(".INSERT") == true || intent.value("action")?.hasSuffix(".EDIT") == true,
+        guard
+            intent.value("action")?.hasSuffix(".INSERT") == true || intent.value("action")?.hasSuffix(".EDIT") == true,
             intent.value("S.title") != nil || intent.value("l.beginTime") != nil
         else { return nil }
         var event = LinkEvent(limits: limits)

@@ -4,7 +4,9 @@ import CalendarModel
 /// `ms-outlook://events/...`, which leads to one.
 struct OutlookAppLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
-        guard let text = payload.text, let address = LinkAddress(text), address.scheme == "ms-outlook" else { return nil }
+        guard let text = payload.text, let address = LinkAddress(text), address.scheme == "ms-outlook" else {
+            return nil
+        }
         let place = [address.host] + address.path.map { $0.lowercased() }
         guard ["events", "event", "calendar"].contains(place[0]) else { return nil }
         var query = LinkQuery(address, limit: context.limits.properties)

@@ -55,7 +55,9 @@ struct RemoteLinkFamily: PayloadFamily {
         var place: Int?
         for (start, name) in path.enumerated() {
             let rest = path[start...].prefix(4)
-            if name == "apps", rest.starts(with: ["apps", "calendar"]), rest.count == 4, ["p", "embed"].contains(path[start + 2]) {
+            if name == "apps", rest.starts(with: ["apps", "calendar"]), rest.count == 4,
+                ["p", "embed"].contains(path[start + 2])
+            {
                 place = start + 3
             } else if ["remote.php", "public.php"].contains(name), rest.count == 4,
                 rest.starts(with: [name, "dav", "public-calendars"])

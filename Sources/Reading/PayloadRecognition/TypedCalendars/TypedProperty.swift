@@ -90,7 +90,8 @@ struct TypedProperty {
         "REFRESH-INTERVAL": "duration", "FREEBUSY": "period", "RRULE": "recur", "EXRULE": "recur", "GEO": "float",
         "PRIORITY": "integer", "SEQUENCE": "integer", "PERCENT-COMPLETE": "integer", "REPEAT": "integer",
         "ATTENDEE": "cal-address", "ORGANIZER": "cal-address", "URL": "uri", "ATTACH": "uri", "TZURL": "uri",
-        "SOURCE": "uri", "IMAGE": "uri", "CONFERENCE": "uri", "CONCEPT": "uri", "LINK": "uri", "TZOFFSETFROM": "utc-offset",
+        "SOURCE": "uri", "IMAGE": "uri", "CONFERENCE": "uri", "CONCEPT": "uri", "LINK": "uri",
+        "TZOFFSETFROM": "utc-offset",
         "TZOFFSETTO": "utc-offset",
     ]
 }
