@@ -295,14 +295,14 @@ struct JSCalendarTests {
     @Test("every truncation of a payload, and random changes of its bytes, give an answer")
     func damage() {
         let bytes = Array(Self.rich.utf8)
-        for length in stride(from: 0, to: bytes.count, by: 3) {
+        for length in stride(from: 0, to: bytes.count, by: 29) {
             _ = Self.recognizer.recognize(
                 Payload(bytes: Array(bytes[..<length]), text: String(decoding: bytes[..<length], as: UTF8.self)))
         }
         for text in [Self.rich, Self.task] {
             let bytes = Array(text.utf8)
-            let noise = Sample.noise(1200, seed: 7)
-            for place in 0..<400 {
+            let noise = Sample.noise(300, seed: 7)
+            for place in 0..<100 {
                 var changed = bytes
                 let index = (Int(noise[place * 3]) << 8 | Int(noise[place * 3 + 1])) % bytes.count
                 changed[index] = noise[place * 3 + 2]
@@ -318,7 +318,7 @@ struct JSCalendarTests {
 
     @Test("after random changes of its members, nothing of an event is lost on the way to iCalendar and back")
     func randomChanges() throws {
-        for seed in 1...80 {
+        for seed in 1...40 {
             var random = MadeUpJSON(seed: UInt64(seed))
             for text in [Self.rich, Self.task] {
                 var value = try #require(JSONValue(text))
@@ -345,8 +345,9 @@ struct JSCalendarTests {
             .array([.null]), .object([JSONValue.Member(name: "", value: .null)]),
         ]
         for place in members.indices where members[place].name != "@type" {
-            for value in values {
+            for turn in 0..<3 {
                 var changed = members
+                let value = values[(place + 3 * turn) % values.count]
                 changed[place] = JSONValue.Member(name: members[place].name, value: value)
                 _ = Self.recognizer.recognize(JSONValue.object(changed).jsonText)
             }
