@@ -246,6 +246,35 @@ struct JSCalendarTests {
         #expect(lost == Array(repeating: #"timeZones/~1own/tzId: "Own""#, count: 2))
     }
 
+    @Test("members that a calendar keeps for JSCalendar do not contradict its properties, and are not lost")
+    func contradiction() throws {
+        let lines = [
+            "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "SUMMARY:A", "DTSTART:20260601T090000Z",
+            #"JSPROP;JSPTR=start:"2030-01-01T00:00:00""#, #"JSPROP;JSPTR=title:"B""#, #"JSPROP;JSPTR=locale:"de""#,
+            "END:VEVENT",
+        ]
+        let document = try #require(Self.recognizer.recognize(lines.joined(separator: "\r\n")).documents.first)
+        let group = JSCalendarWriter().group(
+            Component("VCALENDAR", document.properties, components: document.components))
+        let entry = try #require(group["entries"]?.list.first)
+        #expect(entry["start"]?.string == "2026-06-01T09:00:00")
+        #expect(entry["title"]?.string == "A")
+        let event = try #require(Self.recognizer.recognize(entry.jsonText).events.first)
+        #expect(event.summary == "A")
+        #expect(event.component.properties("JSPROP").count >= 3)
+    }
+
+    @Test("an instance beside its series keeps members that iCalendar cannot express")
+    func instanceBesideSeries() throws {
+        let series = Self.event(#""recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily"}],"locale":"de""#)
+        let instance = Self.event(
+            #""recurrenceId":"2026-06-03T09:00:00","recurrenceIdTimeZone":"Europe/Berlin","locale":"fr","x":1"#)
+        let found = Self.back("[\(series),\(instance)]").map(\.jsonText).joined()
+        #expect(found.contains(#""locale":"de""#))
+        #expect(found.contains(#""locale":"fr""#))
+        #expect(found.contains(#""x":1"#))
+    }
+
     @Test("members of draft-ietf-calext-jscalendarbis are read")
     func newDraft() throws {
         let text = #"""

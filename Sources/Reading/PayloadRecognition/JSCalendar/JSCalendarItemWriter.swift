@@ -52,6 +52,44 @@ struct JSCalendarItemWriter {
         return kept.isEmpty ? object : JSONPatch(kept, nullRemoves: false).applied(to: object)
     }
 
+    /// The properties that say what takes place, when and where.
+    private static let decisive: Set = [
+        "UID", "SUMMARY", "STATUS", "LOCATION", "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE",
+        "EXDATE",
+        "RECURRENCE-ID",
+    ]
+
+    /// Returns an event or task with the members that the JSPROP properties of its component hold, if these agree with
+    /// its other properties about what takes place, when and where.
+    ///
+    /// They may not: a program that does not know JSPROP may have changed the other properties, or somebody wants to
+    /// deceive. The JSPROP properties are then kept in jCal.
+    static func restored(
+        _ object: JSONValue, from component: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver
+    ) -> JSONValue {
+        let restored = restored(object, from: component)
+        guard restored != object else { return object }
+        func properties(_ object: JSONValue) -> Component {
+            var reader = JSCalendarItemReader(object, kind: kind, resolver: resolver)
+            reader.addItem()
+            var component = ICalendarWriter.asWritten(reader.component)
+            component.properties.removeAll { !Self.decisive.contains($0.name) }
+            return component
+        }
+        let (before, after) = (properties(object), properties(restored))
+        if JSCalendarKept.missing(from: after, of: before).isEmpty,
+            JSCalendarKept.missing(from: before, of: after).isEmpty
+        {
+            return restored
+        }
+        let kept = component.properties(JSCalendarObject.memberProperty)
+        let members = (object.members ?? []).map { member in
+            member.name == JSCalendarObject.calendarMember
+                ? JSONValue.Member(name: member.name, value: JSCalendarKept.adding(kept, to: member.value)) : member
+        }
+        return .object(members)
+    }
+
     // MARK: Members
 
     /// Records which property a member comes from, and the parameters that the member does not express.

@@ -87,6 +87,13 @@ struct JSCalendarKept {
         return member.value
     }
 
+    /// Returns a member that keeps more properties.
+    static func adding(_ properties: [Property], to member: JSONValue) -> JSONValue {
+        let list = (member["properties"]?.list ?? []) + properties.map(jcal)
+        let others = (member.members ?? []).filter { $0.name != "properties" }
+        return .object(others + [JSONValue.Member(name: "properties", value: .array(list))])
+    }
+
     /// Returns parameters as the members of an object.
     static func parameters(_ parameters: [Parameter]) -> JSONMembers {
         var object = JSONMembers()

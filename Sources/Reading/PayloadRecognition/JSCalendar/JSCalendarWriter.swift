@@ -182,7 +182,8 @@ public struct JSCalendarWriter: Sendable {
         let isBounded = items.count * main.properties.count <= 2_000_000
         for item in items.dropFirst() {
             var instanceWriter = JSCalendarItemWriter(item, kind: kind, resolver: resolver)
-            let instance = instanceWriter.whole()
+            let instance = JSCalendarItemWriter.restored(
+                instanceWriter.whole(), from: item, kind: kind, resolver: resolver)
             if isBounded, let (key, patch) = patch(of: object, for: item, instance, kind: kind, resolver: resolver),
                 patches.updateValue(patch, forKey: key) == nil
             {
@@ -200,7 +201,7 @@ public struct JSCalendarWriter: Sendable {
         let members = (object.members ?? []).filter { $0.name != "recurrenceOverrides" }
         var whole = JSONValue.object(members)
         if !overrides.isEmpty { whole = whole.adding("recurrenceOverrides", .object(overrides)) }
-        return [JSCalendarItemWriter.restored(whole, from: main)] + others
+        return [JSCalendarItemWriter.restored(whole, from: main, kind: kind, resolver: resolver)] + others
     }
 
     /// Returns the time and the changes of an instance; nil if a patch cannot express it.
