@@ -309,6 +309,29 @@ conference() {
         $(save conference.png)
 }
 
+rehearsal_notes() {
+    local notes=() place
+    for place in 90,250 170,226 250,258 330,214 410,240 490,206 570,246 650,222; do
+        notes+=(-draw "ellipse $place 15,11 0,360" -draw "rectangle $((${place%,*} + 11)),$((${place#*,} - 62)) $((${place%,*} + 15)),${place#*,}")
+    done
+    printf '%s\n' "${notes[@]}"
+}
+
+jscalendar() {
+    local lines=() height
+    for height in 190 214 238 262 286; do lines+=(-draw "line 50,$height 690,$height"); done
+    draw -size 740x1120 xc:'#f7f3e8' \
+        -fill none -stroke '#7f8c6a' -strokewidth 2 "${lines[@]}" -stroke none \
+        -fill '#31402b' $(rehearsal_notes) \
+        -gravity north \
+        $(text "$heavy" 54 '#31402b' +0+56 'Open-air rehearsal') \
+        $(text "$sans" 32 '#5d6b4f' +0+326 'four Wednesdays from 2 September, 19.30') \
+        $(text "$sans" 28 '#5d6b4f' +0+374 'not on the 16th · Orchard stage') \
+        "$(code jscalendar.json L 6 --foreground=31402b --background=f7f3e8)" -geometry +0+430 -composite \
+        $(text "$italic" 30 '#31402b' +0+1064 'one code, all evenings') \
+        $(save jscalendar.png)
+}
+
 # Only the modules and the badge in the middle are painted; the rest is transparent black, as design programs export it.
 logo() {
     draw "$(code logo.ics H 12 --foreground=0f5132FF --background=00000000)" \
@@ -350,6 +373,6 @@ lobby() {
         -dither None -colors 32 -layers Optimize -strip lobby.gif
 }
 
-pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference logo phone flyers lobby)
+pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference jscalendar logo phone flyers lobby)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

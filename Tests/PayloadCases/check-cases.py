@@ -21,11 +21,19 @@ CASE_KEYS = {"id", "family", "tier", "note", "payload", "payload_base64", "refer
 EXPECT_KEYS = {"kind", "events", "links", "legs", "codes", "content"}
 TIERS = {"core", "recover", "stretch", "negative"}
 KINDS = {"event", "reminder", "link", "none"}
-TEXTS = {"uid", "summary", "description", "location", "url", "status", "class", "transparency", "duration"}
+TEXTS = {"uid", "summary", "description", "location", "url", "status", "class", "transparency", "duration", "family",
+         "color", "busyStatus"}
 FLAGS = {"uidDerived", "allDay", "incomplete"}
-TIMES = {"start", "end", "due", "recurrenceID"}
+TIMES = {"start", "end", "due", "recurrenceID", "created", "lastModified", "completed"}
 TIME_LISTS = {"exdates", "rdates"}
-TEXT_LISTS = {"categories", "attachments", "conferences", "rrule"}
+TEXT_LISTS = {"categories", "attachments", "conferences", "rrule", "concepts", "refids"}
+NUMBERS = {"sequence": range(1 << 31), "percentComplete": range(101), "priority": range(10)}
+GEO = {"latitude", "longitude"}
+PARTS = {"images": {"uri", "type", "display", "inline"}, "relatedTo": {"uid", "uri", "type"},
+         "links": {"uri", "uid", "rel", "type", "label"},
+         "participants": {"uid", "type", "name", "email", "address", "description", "url"},
+         "locations": {"uid", "name", "address", "description", "types", "geo", "url"},
+         "resources": {"uid", "name", "type", "description"}}
 USER = {"email", "name", "role", "status"}
 ALARM = {"action", "triggerSeconds", "related", "triggerAt", "description"}
 LINK = {"url", "provider", "scheme", "eventID", "calendarID", "instanceStart"}
@@ -123,6 +131,12 @@ def check_text(value, where):
     require(value == value.strip(), f"{where} has blanks around it, which are not compared")
 
 
+def check_times(value, where):
+    require(isinstance(value, list) and value, f"{where} is not a list, or is empty")
+    for time in value:
+        check_time(time, where)
+
+
 def check_texts(value, where):
     is_right = isinstance(value, list) and value and all(isinstance(one, str) for one in value)
     require(is_right, f"{where} is not a list of texts")
@@ -138,9 +152,16 @@ def check_alarms(value, where):
             require(type(alarm["triggerSeconds"]) is int, f"{where}: triggerSeconds is not a whole number")
 
 
+def check_objects(value, allowed, where):
+    require(isinstance(value, list) and value, f"{where} is not a list, or is empty")
+    for one in value:
+        keys_within(one, allowed, where)
+        keys_within(one.get("geo", {}), GEO, where)
+
+
 def check_event(event, where):
-    simple = TEXTS | FLAGS | TIMES | TIME_LISTS | TEXT_LISTS
-    keys_within(event, simple | {"kind", "organizer", "attendees", "priority", "geo", "alarms"}, where)
+    simple = TEXTS | FLAGS | TIMES | TIME_LISTS | TEXT_LISTS | set(NUMBERS) | set(PARTS)
+    keys_within(event, simple | {"kind", "organizer", "attendees", "geo", "alarms", "styledDescription"}, where)
     require(event.get("kind") in {None, "event", "reminder"}, f"{where}: kind must be event or reminder")
     for key, value in event.items():
         place = f"{where}.{key}"
@@ -151,22 +172,24 @@ def check_event(event, where):
         elif key in TIMES:
             each(value, place, check_time)
         elif key in TIME_LISTS:
-            require(isinstance(value, list) and value, f"{place} is not a list, or is empty")
-            for time in value:
-                check_time(time, place)
+            each(value, place, check_times)
         elif key in TEXT_LISTS:
             each(value, place, check_texts)
         elif key == "organizer":
             keys_within(value, USER, place)
         elif key == "attendees":
-            for user in value:
-                keys_within(user, USER, place)
-        elif key == "priority":
-            require(type(value) is int and 0 <= value <= 9, f"{place} is not a number from 0 to 9")
+            each(value, place, lambda users, here: check_objects(users, USER, here))
+        elif key in NUMBERS:
+            each(value, place, lambda number, here, key=key: require(
+                type(number) is int and number in NUMBERS[key], f"{here} is not a possible number"))
+        elif key in PARTS:
+            each(value, place, lambda parts, here, key=key: check_objects(parts, PARTS[key], here))
+        elif key == "styledDescription":
+            each(value, place, lambda text, here: keys_within(text, {"type", "html", "text"}, here))
         elif key == "alarms":
             each(value, place, check_alarms)
         elif key == "geo":
-            each(value, place, lambda geo, here: keys_within(geo, {"latitude", "longitude"}, here))
+            each(value, place, lambda geo, here: keys_within(geo, GEO, here))
     check_span(event, where)
 
 

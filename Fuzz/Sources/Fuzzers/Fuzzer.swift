@@ -20,8 +20,9 @@ public struct Fuzzer: Sendable {
 
     /// All fuzzers.
     public static let all = [
-        recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, xCal, roundTrip, export,
-        occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
+        recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
+        roundTrip,
+        export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
     ]
 }
 

@@ -43,8 +43,11 @@ extension CalendarItem {
         set { component.setText("LOCATION", newValue) }
     }
 
-    /// GEO: the position (§3.8.1.6).
-    public var geo: GeographicPosition? { component.property("GEO").flatMap { GeographicPosition($0.value) } }
+    /// The position: GEO (§3.8.1.6), or else the one that Apple's calendars write.
+    public var geo: GeographicPosition? {
+        component.property("GEO").flatMap { GeographicPosition($0.value) }
+            ?? component.property(ItemLocation.appleProperty).flatMap { GeographicPosition(uri: $0.value) }
+    }
 
     /// URL (§3.8.4.6).
     public var url: String? {
@@ -61,8 +64,13 @@ extension CalendarItem {
     /// RESOURCES (§3.8.1.10); all lists are joined.
     public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
 
-    /// CONFERENCE (RFC 7986 §5.11): URIs of video and telephone conferences.
-    public var conferences: [String] { component.properties("CONFERENCE").map(\.value) }
+    /// The URIs of video and telephone conferences, each once: CONFERENCE (RFC 7986 §5.11), and the properties of Google
+    /// and Microsoft.
+    public var conferences: [String] {
+        let stated = component.properties("CONFERENCE").map(\.value)
+        var known = Set(stated)
+        return stated + component.properties.compactMap(VendorConference.address).filter { known.insert($0).inserted }
+    }
 
     /// ATTACH (§3.8.1.1): URIs, or data that are in the calendar itself.
     public var attachments: [Attachment] { component.properties("ATTACH").map(Attachment.init) }

@@ -19,18 +19,22 @@ public struct CalendarUser: Hashable, Sendable {
     }
 
     /// CN: the name (§3.2.2), with the escapes of RFC 6868 decoded.
-    public var name: String? { property.parameter("CN").map(decodeCarets) }
+    public var name: String? { property.parameter("CN").map(\.withCaretsDecoded) }
 
     /// ROLE (§3.2.16), upper case.
     public var role: String? { property.parameter("ROLE")?.uppercased() }
 
     /// PARTSTAT: the participation status (§3.2.12), upper case.
     public var participationStatus: String? { property.parameter("PARTSTAT")?.uppercased() }
+}
 
-    /// Decodes `^n`, `^'` and `^^`, which stand for a line end, a quotation mark and a caret (RFC 6868 §3.1).
-    private func decodeCarets(_ value: String) -> String {
+extension String {
+    /// The text with `^n`, `^'` and `^^` decoded, which stand for a line end, a quotation mark and a caret in a parameter
+    /// (RFC 6868 §3.1).
+    package var withCaretsDecoded: String {
+        guard utf8.contains(UInt8(ascii: "^")) else { return self }
         var text = ""
-        var characters = value.makeIterator()
+        var characters = makeIterator()
         while let character = characters.next() {
             guard character == "^" else {
                 text.append(character)

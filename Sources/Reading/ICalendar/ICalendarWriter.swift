@@ -39,6 +39,20 @@ public struct ICalendarWriter: Sendable {
         text += "END:\(name)\r\n"
     }
 
+    /// Returns a component with the values that it has after it is written and read again: without control characters.
+    package static func asWritten(_ component: Component) -> Component {
+        var component = component
+        for place in component.properties.indices {
+            component.properties[place].value = value(component.properties[place].value)
+            for parameter in component.properties[place].parameters.indices {
+                let values = component.properties[place].parameters[parameter].values
+                component.properties[place].parameters[parameter].values = values.map(parameterText)
+            }
+        }
+        component.components = component.components.map(asWritten)
+        return component
+    }
+
     /// Returns a property as one content line, not folded and without a line end.
     static func line(_ property: Property) -> String {
         var line = name(property.name)
@@ -57,25 +71,29 @@ public struct ICalendarWriter: Sendable {
         return name
     }
 
-    /// Returns a parameter's value, in quotes if it needs them. A quote inside it becomes `^'` (RFC 6868).
+    /// Returns a parameter's value, in quotes if it needs them.
     private static func parameterValue(_ value: String) -> String {
-        let isPlain = value.utf8.allSatisfy { byte in
-            (0x20..<0x7F).contains(byte) && !"\",:;".utf8.contains(byte)
+        let text = parameterText(value)
+        let needsQuotes = text.utf8.contains {
+            $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
         }
+        return needsQuotes ? "\"\(text)\"" : text
+    }
+
+    /// Returns a parameter's value without what cannot be in one. A quote becomes `^'`, and a line end `^n` (RFC 6868).
+    private static func parameterText(_ value: String) -> String {
+        let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") }
         guard !isPlain else { return value }
         var text = ""
-        var isQuoted = false
         for scalar in value.unicodeScalars {
             switch scalar {
             case "\"": text += "^'"
             case "\n", "\u{2028}", "\u{2029}": text += "^n"
             case _ where scalar.isControl && scalar != "\t": break
-            default:
-                isQuoted = isQuoted || scalar == "," || scalar == ":" || scalar == ";"
-                text.unicodeScalars.append(scalar)
+            default: text.unicodeScalars.append(scalar)
             }
         }
-        return isQuoted ? "\"\(text)\"" : text
+        return text
     }
 
     /// Returns a raw value without anything that a reader could take for a line end.

@@ -4,7 +4,7 @@ extension CalendarLink {
     /// The URL of the link's calendar; nil if the link leads to a web page and the calendar's URL is unknown.
     ///
     /// `webcal` and `webcals` become https; other schemes stay and are refused later. Google publishes a calendar's
-    /// file under the calendar's identifier, and Outlook next to the calendar's page.
+    /// file under the calendar's identifier, Outlook next to the calendar's page, and Nextcloud under its CalDAV address.
     var calendarAddress: String? {
         switch provider {
         case "google":
@@ -16,6 +16,14 @@ extension CalendarLink {
             // The form that subscribes to a calendar names the calendar's address.
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
+        case "nextcloud":
+            // The page of a published calendar. A page of several calendars gives the first.
+            if let page = path.firstRange(of: "/apps/calendar/"), let token = calendarID?.prefix(while: { $0 != "-" }) {
+                var root = path[..<page.lowerBound]
+                if root.hasSuffix("/index.php") { root = root.dropLast(10) }
+                return Self.https("\(root)/remote.php/dav/public-calendars/\(token)?export")
+            }
+            if !url.contains("?") { return Self.https(String(path) + "?export") }
         default: break
         }
         return Self.https(url)

@@ -14,6 +14,8 @@ public struct PayloadRecognizer: Sendable {
         OutlookLinkFamily(),
         YahooLinkFamily(),
         TeamsLinkFamily(),
+        IntentFamily(),
+        OutlookAppLinkFamily(),
         RemoteLinkFamily(),
         LinkListFamily(),
         BookmarkFamily(),
@@ -21,6 +23,7 @@ public struct PayloadRecognizer: Sendable {
         Base64Family(),
         JCalFamily(),
         XCalFamily(),
+        JSCalendarFamily(),
         JSONLDFamily(),
         BoardingPassFamily(),
     ]

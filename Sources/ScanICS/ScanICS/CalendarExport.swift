@@ -1,5 +1,6 @@
 import CalendarModel
 import ICalendar
+import PayloadRecognition
 import TimeZones
 
 /// A merge of the events of scanned inputs into one .ics text (RFC 5545).
@@ -55,6 +56,12 @@ public struct CalendarExport: Sendable {
         var (calendar, diagnostics) = merge.merged()
         calendar.set(Self.originProperty, origin.map { Property(Self.originProperty, text: $0) })
         return (ICalendarWriter().text(of: calendar), diagnostics)
+    }
+
+    /// Returns the calendar as text in JSCalendar (RFC 8984), a Group, with diagnostics as ``text(origin:)`` has.
+    public func jscalendarText() -> (text: String, diagnostics: [Diagnostic]) {
+        let (calendar, diagnostics) = merge.merged()
+        return (JSONText.escaped(JSCalendarWriter().text(of: calendar)), diagnostics)
     }
 
     /// Returns an identifier for a list of inputs that doesn't reveal their paths: a version 5 UUID (RFC 9562).

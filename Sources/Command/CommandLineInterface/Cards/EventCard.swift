@@ -71,15 +71,22 @@ package struct EventCard {
         if !item.exceptionDates.isEmpty {
             add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
         }
-        add("Where", item.location)
+        let details = DetailText(entry)
+        add("Where", item.location ?? details.place)
+        for place in details.otherPlaces { add("Place", place) }
         add("Link", item.url)
+        for link in details.links { add("See", link) }
         for conference in item.conferences { add("Call", conference) }
         add("Status", item.status?.lowercased())
+        add("Done", details.progress)
+        add("Shown as", details.busyStatus)
         add("By", item.organizer.flatMap { $0.name ?? $0.email })
         add("With", item.attendees.compactMap { $0.name ?? $0.email }.joined(separator: ", "))
+        add("People", details.people)
+        add("Needs", details.resources)
         add("Tags", item.categories.joined(separator: ", "))
         for alarm in item.alarms { add("Alarm", AlarmText(alarm).text) }
-        add("Notes", item.description)
+        add("Notes", item.description ?? details.notes)
         add("From", source)
         for note in [when.assumption].compactMap(\.self) + notes { add("Assumed", note) }
         return rows

@@ -16,7 +16,8 @@ package struct OutputOptions: ParsableArguments {
 
     @Option(
         help: """
-            Output format; jsonl is one line of JSON for each input, as soon as it is done (default: ics; for inspect: text).
+            Output format; jsonl is one line of JSON for each input, as soon as it is done; jscalendar is one calendar as \
+            JSON of RFC 8984 (default: ics; for inspect: text).
             """)
     package var format: OutputFormat?
 
@@ -57,5 +58,5 @@ enum VerbosityHelp {
 
 /// The output formats.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case ics, json, jsonl, text
+    case ics, json, jsonl, text, jscalendar
 }

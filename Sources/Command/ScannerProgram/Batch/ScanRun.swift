@@ -134,7 +134,8 @@ struct ScanRun {
         }
         let target = try OutputTarget(options: output, console: console, origin: inputs.origin)
         switch format {
-        case .ics: return MergedCalendarSink(target: target, stamp: stamp)
+        case .ics, .jscalendar:
+            return MergedCalendarSink(target: target, stamp: stamp, isJSCalendar: format == .jscalendar)
         case .json: return JSONSink(target: target)
         case .jsonl: return TextSink(target: target) { try JSONText.text(of: $0) + "\n" }
         case .text:

@@ -14,11 +14,14 @@ protocol ResultSink: AnyObject {
 /// Writes one calendar for all inputs.
 final class MergedCalendarSink: ResultSink {
     private let target: OutputTarget
+    private let isJSCalendar: Bool
     private var export: CalendarExport
     private var writtenCount = 0
 
-    init(target: consuming OutputTarget, stamp: LocalDateTime) {
+    /// - Parameter isJSCalendar: whether the calendar is written in JSCalendar, and not in iCalendar.
+    init(target: consuming OutputTarget, stamp: LocalDateTime, isJSCalendar: Bool) {
         self.target = target
+        self.isJSCalendar = isJSCalendar
         export = CalendarExport(stamp: stamp)
     }
 
@@ -29,18 +32,22 @@ final class MergedCalendarSink: ResultSink {
     func flush() throws {
         guard export.count > writtenCount, !target.options.isToStandardOutput else { return }
         writtenCount = export.count
-        try target.write(export.text(origin: target.origin).text)
+        try target.write(text(origin: target.origin).text)
     }
 
     func finish() throws {
         guard export.count > 0 else { return }
-        let (text, diagnostics) = export.text(origin: target.options.isToStandardOutput ? nil : target.origin)
+        let (text, diagnostics) = text(origin: target.options.isToStandardOutput ? nil : target.origin)
         for diagnostic in diagnostics where !target.options.quiet {
             target.console.report(
                 target.options.output ?? "calendar", diagnostic.message, code: diagnostic.code.rawValue, level: .warning
             )
         }
         try target.write(text)
+    }
+
+    private func text(origin: String?) -> (text: String, diagnostics: [Diagnostic]) {
+        isJSCalendar ? export.jscalendarText() : export.text(origin: origin)
     }
 }
 

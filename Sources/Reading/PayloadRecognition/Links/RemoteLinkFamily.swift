@@ -5,8 +5,8 @@ extension FamilyName {
     public static let remoteLink = Self(rawValue: "remote-link")
 }
 
-/// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple and
-/// Microsoft publish. No link is followed here. A link to a page about an event is not
+/// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple, Microsoft and
+/// Nextcloud servers publish. No link is followed here. A link to a page about an event is not
 /// taken here: it is reported as a web address.
 struct RemoteLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
@@ -23,6 +23,11 @@ struct RemoteLinkFamily: PayloadFamily {
         default: known = []
         }
         if !known.isEmpty { return RecognizedPayload(.link, family: .remoteLink, links: known) }
+        if link.provider == nil, let token = Self.nextcloudToken(address) {
+            link.provider = "nextcloud"
+            link.calendarID = token
+            return RecognizedPayload(.link, family: .remoteLink, links: [link])
+        }
         guard isSubscription || Self.isCalendarFile(address) else { return nil }
         if link.provider == "google" { link.calendarID = GoogleCalendarIdentifier.calendar(inPath: address.path) }
         return RecognizedPayload(.link, family: .remoteLink, links: [link])
@@ -39,6 +44,33 @@ struct RemoteLinkFamily: PayloadFamily {
     private static func isCalendarFile(_ address: LinkAddress) -> Bool {
         guard let name = address.path.last?.lowercased() else { return false }
         return [".ics", ".ical", ".icalendar", ".ifb", ".vcs"].contains { name.hasSuffix($0) }
+    }
+
+    // MARK: Nextcloud
+
+    /// Returns the token of a calendar that a Nextcloud server publishes: `apps/calendar/p/TOKEN`, which is a page, or
+    /// `remote.php/dav/public-calendars/TOKEN`. Several calendars on one page have their tokens joined by hyphens.
+    private static func nextcloudToken(_ address: LinkAddress) -> String? {
+        let path = address.path
+        var place: Int?
+        for (start, name) in path.enumerated() {
+            let rest = path[start...].prefix(4)
+            if name == "apps", rest.starts(with: ["apps", "calendar"]), rest.count == 4,
+                ["p", "embed"].contains(path[start + 2])
+            {
+                place = start + 3
+            } else if ["remote.php", "public.php"].contains(name), rest.count == 4,
+                rest.starts(with: [name, "dav", "public-calendars"])
+            {
+                place = start + 3
+            }
+        }
+        guard let place else { return nil }
+        let tokens = path[place].split(separator: "-", omittingEmptySubsequences: false)
+        guard (1...20).contains(tokens.count),
+            tokens.allSatisfy({ (8...64).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isLetterOrDigit) })
+        else { return nil }
+        return path[place]
     }
 
     // MARK: Google

@@ -42,7 +42,7 @@ struct JCalFamily: PayloadFamily {
 }
 
 /// Converts JSON to components.
-private struct JCalReader {
+struct JCalReader {
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Returns the name of a component that may be outermost.
@@ -67,7 +67,7 @@ private struct JCalReader {
     }
 
     /// Converts a property (§3.4). Any other value is kept as text.
-    private mutating func property(_ value: JSONValue) -> Property {
+    mutating func property(_ value: JSONValue) -> Property {
         guard let parts = value.array, parts.count >= 3, let name = parts[0].string, !name.isEmpty,
             let type = parts[2].string?.lowercased()
         else {

@@ -79,7 +79,7 @@ struct TypedProperty {
     }
 
     /// Returns the default type of a property's values (RFC 5545 §3.8, RFC 7986); text for unknown properties.
-    private static func defaultType(of name: String) -> String {
+    static func defaultType(of name: String) -> String {
         defaultTypes[name] ?? "text"
     }
 
@@ -90,7 +90,8 @@ struct TypedProperty {
         "REFRESH-INTERVAL": "duration", "FREEBUSY": "period", "RRULE": "recur", "EXRULE": "recur", "GEO": "float",
         "PRIORITY": "integer", "SEQUENCE": "integer", "PERCENT-COMPLETE": "integer", "REPEAT": "integer",
         "ATTENDEE": "cal-address", "ORGANIZER": "cal-address", "URL": "uri", "ATTACH": "uri", "TZURL": "uri",
-        "SOURCE": "uri", "IMAGE": "uri", "CONFERENCE": "uri", "TZOFFSETFROM": "utc-offset",
+        "SOURCE": "uri", "IMAGE": "uri", "CONFERENCE": "uri", "CONCEPT": "uri", "LINK": "uri",
+        "TZOFFSETFROM": "utc-offset",
         "TZOFFSETTO": "utc-offset",
     ]
 }

@@ -15,7 +15,8 @@ extension Diagnostic.Code {
     public static let foreignElement = Self(rawValue: "foreign-element")
 }
 
-/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`.
+/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`, and its early draft, in which
+/// conferences publish their schedules.
 struct XCalFamily: PayloadFamily {
     /// The namespace of all elements (RFC 6321 §2).
     static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
@@ -77,7 +78,11 @@ private struct XCalReader {
     /// Returns whether an element is part of a calendar. An element without a namespace counts as part of it. An
     /// element of another vocabulary is left out and reported.
     private mutating func isOurs(_ element: XMLElement) -> Bool {
-        if element.namespace.isEmpty || element.namespace == XCalFamily.namespace { return true }
+        if element.namespace.isEmpty || element.namespace == XCalFamily.namespace
+            || element.namespace == DraftXCal.namespace
+        {
+            return true
+        }
         report(
             .foreignElement,
             "the element \(element.name) is not part of a calendar and was left out: "
@@ -86,6 +91,12 @@ private struct XCalReader {
     }
 
     private mutating func component(_ element: XMLElement) -> Component {
+        if DraftXCal.isDraft(element) {
+            var draft = DraftXCal()
+            let component = draft.component(element)
+            for foreign in draft.foreign { _ = isOurs(foreign) }
+            return component
+        }
         var component = Component(element.name.uppercased())
         for part in element.children {
             switch part.name {

@@ -11,7 +11,11 @@ public enum JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+        return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Returns JSON text in which every character that is unsafe on a terminal is written as a `\u` escape.
+    static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: { $0.isUnsafeOnTerminal && $0 != "\n" }) else { return json }
         var safe = ""
         for scalar in json.unicodeScalars {

@@ -75,6 +75,7 @@ public struct EntryJSON: Encodable {
         try container.encodeUnlessEmpty(item.alarms.map { AlarmRecord($0, zones: zones) }, forKey: .alarms)
         try container.encodeUnlessEmpty(item.attachments.compactMap(\.uri), forKey: .attachments)
         try container.encodeUnlessEmpty(item.conferences, forKey: .conferences)
+        try EntryDetailsJSON(entry: entry, zones: zones).encode(to: encoder)
     }
 
     private func time(_ time: EventTime) -> TimeRecord {
@@ -184,7 +185,7 @@ private struct AlarmRecord: Encodable {
 
 extension KeyedEncodingContainer {
     /// Encodes a list unless it is empty.
-    fileprivate mutating func encodeUnlessEmpty(_ list: [some Encodable], forKey key: Key) throws {
+    mutating func encodeUnlessEmpty(_ list: [some Encodable], forKey key: Key) throws {
         if !list.isEmpty { try encode(list, forKey: key) }
     }
 }

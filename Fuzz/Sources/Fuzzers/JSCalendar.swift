@@ -1,0 +1,24 @@
+import CalendarModel
+import PayloadRecognition
+
+extension Fuzzer {
+    /// Feeds the recognizer input that begins like JSCalendar, writes what it finds as JSCalendar, and reads that again: it
+    /// must have no additional event.
+    static let jsCalendar = Fuzzer("JSCalendar") { input in
+        let rest = String(decoding: input, as: UTF8.self)
+        for start in [
+            "", "{\"@type\":\"Event\",\"uid\":\"a\",\"start\":\"2026-06-12T09:00:00\",",
+            "{\"@type\":\"Task\",\"uid\":\"a\",\"due\":\"2026-06-12T09:00:00\",",
+            "{\"@type\":\"Group\",\"entries\":[{\"@type\":\"Event\",\"uid\":\"a\",",
+        ] {
+            let recognized = PayloadRecognizer().recognize(Payload(start + rest))
+            for document in recognized.documents {
+                let calendar = Component("VCALENDAR", document.properties, components: document.components)
+                let text = JSCalendarWriter().text(of: calendar)
+                let again = PayloadRecognizer().recognize(Payload(text)).documents.flatMap(\.entries)
+                expect(
+                    again.count <= document.entries.count, "\(document.entries.count), then \(again.count):\n\(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ScanICS
+
+/// The parts of a card that few events have: further places, people, equipment, progress.
+struct DetailText {
+    private let entry: CalendarEntry
+
+    init(_ entry: CalendarEntry) {
+        self.entry = entry
+    }
+
+    /// The place of an event without LOCATION: the first named one, or else a position.
+    var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
+
+    /// The places that LOCATION does not name.
+    var otherPlaces: [String] {
+        let location = entry.item.location
+        let shown = location ?? place ?? ""
+        return entry.item.locations.prefix(20).filter { $0.name.map { !shown.contains($0) } ?? (location == nil) }
+            .compactMap(Self.text).filter { $0 != shown }
+    }
+
+    /// The links with their labels.
+    var links: [String] {
+        entry.item.links.prefix(20).filter { !$0.isUID }.map { link in
+            [link.label ?? link.relation?.lowercased(), link.target].compactMap(\.self).joined(separator: ": ")
+        }
+    }
+
+    /// How far a reminder is done; nil if it says nothing about it.
+    var progress: String? {
+        guard case .reminder(let reminder) = entry else { return nil }
+        if let completed = reminder.completed { return WhenText.day(completed.date) }
+        return reminder.percentComplete.map { "\($0) %" }
+    }
+
+    /// How the time is shown to others, unless it is shown as busy.
+    var busyStatus: String? {
+        switch entry.item.busyStatus {
+        case "FREE": "free"
+        case "TENTATIVE": "tentative"
+        case "OOF": "out of office"
+        case "WORKINGELSEWHERE": "working elsewhere"
+        default: nil
+        }
+    }
+
+    /// The participants that are not attendees: `Ada Example (speaker), Bob`.
+    var people: String {
+        entry.item.participants.prefix(100).compactMap { person in
+            (person.name ?? person.email).map { name in
+                name.firstLine + (person.type.map { " (\($0.lowercased()))" } ?? "")
+            }
+        }.joined(separator: ", ")
+    }
+
+    /// The equipment that is needed.
+    var resources: String {
+        entry.item.resourceDetails.prefix(100).compactMap { ($0.name ?? $0.type?.lowercased())?.firstLine }
+            .joined(separator: ", ")
+    }
+
+    /// The text of notes that exist only with markup.
+    var notes: String? { StyledDescription(of: entry.item)?.plainText }
+
+    private static func text(_ location: ItemLocation) -> String? {
+        let words = [location.name, location.address].compactMap(\.self).joined(separator: ", ")
+        return words.isEmpty ? location.geo.map(text) : words
+    }
+
+    private static func text(_ position: GeographicPosition) -> String {
+        "\(position.latitude), \(position.longitude)"
+    }
+}

@@ -1,0 +1,182 @@
+import CalendarModel
+import ICalendar
+
+/// What an object of JSCalendar keeps of the component that it was made from: the properties and components that have
+/// no counterpart, in jCal (draft-ietf-calext-jscalendar-icalendar, RFC 7265).
+struct JSCalendarKept {
+    /// Whether the object was made from a component.
+    let exists: Bool
+    /// The component's name in upper case, if the object states it.
+    let name: String?
+    /// The properties that replace all properties of their names.
+    private(set) var properties: [Property] = []
+    /// The components that are added.
+    private(set) var components: [Component] = []
+
+    /// Reads what an object keeps.
+    init(_ object: JSONValue) {
+        let member = object[JSCalendarObject.calendarMember]
+        exists = member?.members != nil
+        name = member?["name"]?.string?.uppercased()
+        guard let member, exists else { return }
+        var reader = JCalReader()
+        for value in member["properties"]?.list ?? [] {
+            let property = reader.property(value)
+            // These lines would begin or end components.
+            if property.name != "BEGIN", property.name != "END" { properties.append(property) }
+        }
+        for value in member["components"]?.list ?? [] {
+            if let inner = reader.component(value) { components.append(inner.withoutBounds) }
+        }
+    }
+
+    /// Adds what was kept to a component.
+    func apply(to component: inout Component) {
+        guard exists else { return }
+        let names = Set(properties.map(\.name))
+        component.properties.removeAll { names.contains($0.name) }
+        component.properties += properties
+        component.components += components
+    }
+
+    /// Returns what an instance of a series keeps of its series: nothing about when the series takes place.
+    static func ofInstance(_ value: JSONValue) -> JSONValue {
+        let members = (value.members ?? []).compactMap { member -> JSONValue.Member? in
+            guard member.name == "properties", let list = member.value.array else { return member }
+            let rest = list.filter { !seriesTimes.contains($0.array?.first?.string?.uppercased() ?? "") }
+            return rest.isEmpty ? nil : JSONValue.Member(name: member.name, value: .array(rest))
+        }
+        return .object(members)
+    }
+
+    private static let seriesTimes: Set = [
+        "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID",
+    ]
+
+    // MARK: Writing
+
+    /// Returns the properties of a component that another component, which was made from its object, lacks. If one of a
+    /// name is missing, all of that name are returned.
+    static func missing(from made: Component, of original: Component) -> [Property] {
+        var known: [ComparableProperty: Int] = [:]
+        for property in made.properties.flatMap(ComparableProperty.all) { known[property, default: 0] += 1 }
+        var names: Set<String> = []
+        for property in original.properties {
+            for item in ComparableProperty.all(of: property) {
+                if let count = known[item], count > 0 {
+                    known[item] = count - 1
+                } else {
+                    names.insert(property.name)
+                }
+            }
+        }
+        return original.properties.filter { names.contains($0.name) }
+    }
+
+    /// Returns the member that keeps properties and components.
+    ///
+    /// - Parameter converted: which properties members come from.
+    static func member(
+        of name: String, properties: [Property], components: [Component] = [], converted: JSONMembers = JSONMembers()
+    ) -> JSONValue {
+        var member = JSONMembers(type: "ICalComponent")
+        member.add("name", text: name.lowercased())
+        if !properties.isEmpty { member.add("properties", .array(properties.map(jcal))) }
+        if !components.isEmpty { member.add("components", .array(components.map(jcal))) }
+        member.add(JSCalendarObject.convertedMember, converted)
+        return member.value
+    }
+
+    /// Returns a member that keeps more properties.
+    static func adding(_ properties: [Property], to member: JSONValue) -> JSONValue {
+        let list = (member["properties"]?.list ?? []) + properties.map(jcal)
+        let others = (member.members ?? []).filter { $0.name != "properties" }
+        return .object(others + [JSONValue.Member(name: "properties", value: .array(list))])
+    }
+
+    /// Returns parameters as the members of an object.
+    static func parameters(_ parameters: [Parameter]) -> JSONMembers {
+        var object = JSONMembers()
+        for parameter in parameters {
+            let values = parameter.values.map { JSONValue.string($0.withCaretsDecoded) }
+            object.add(parameter.name.lowercased(), values.count == 1 ? values[0] : .array(values))
+        }
+        return object
+    }
+
+    private static func jcal(_ property: Property) -> JSONValue {
+        let text = TextValue.unescape(property.value)
+        let isText =
+            TypedProperty.defaultType(of: property.name) == "text" && !property.name.hasPrefix("X-")
+            && property.parameter("VALUE") == nil && TextValue.escape(text) == property.value
+        return .array([
+            .string(property.name.lowercased()), parameters(property.parameters).value,
+            .string(isText ? "text" : "unknown"), .string(isText ? text : property.value),
+        ])
+    }
+
+    private static func jcal(_ component: Component) -> JSONValue {
+        .array([
+            .string(component.name.lowercased()), .array(component.properties.map(jcal)),
+            .array(component.components.map(jcal)),
+        ])
+    }
+}
+
+extension Component {
+    /// The component without properties that would be read as the bounds of components.
+    fileprivate var withoutBounds: Component {
+        Component(
+            name, properties.filter { $0.name != "BEGIN" && $0.name != "END" },
+            components: components.map(\.withoutBounds))
+    }
+}
+
+/// A property, or one value of a list, in a form in which properties of one meaning are equal.
+struct ComparableProperty: Hashable {
+    private let name: String
+    private let parameters: [Parameter]
+    private let value: String
+
+    /// Returns the forms of a property: one for each value of a list.
+    static func all(of property: Property) -> [ComparableProperty] {
+        let parameters = property.parameters.filter { !isDefault($0, of: property) }.map { parameter in
+            Parameter(parameter.name, parameter.values.map { comparable($0, of: parameter.name) })
+        }.sorted { ($0.name, $0.values.joined()) < ($1.name, $1.values.joined()) }
+        let values: [String] =
+            switch property.name {
+            case "CATEGORIES", "RESOURCES": property.texts
+            case "EXDATE", "RDATE": property.value.split(separator: ",").map(String.init)
+            case "RRULE", "EXRULE": [rule(property.value)]
+            case "STATUS", "CLASS", "TRANSP", "ACTION", "METHOD": [property.text.uppercased()]
+            case _ where TypedProperty.defaultType(of: property.name) == "text": [property.text]
+            default: [property.value]
+            }
+        return values.map { ComparableProperty(name: property.name, parameters: parameters, value: $0) }
+    }
+
+    private static func comparable(_ value: String, of parameter: String) -> String {
+        switch parameter {
+        case "ROLE", "CUTYPE", "PARTSTAT", "RSVP", "RELTYPE", "RELATED", "FEATURE", "DISPLAY": value.uppercased()
+        default: value.withCaretsDecoded
+        }
+    }
+
+    /// Returns whether a parameter only states what holds without it.
+    private static func isDefault(_ parameter: Parameter, of property: Property) -> Bool {
+        let value = parameter.values.first?.uppercased()
+        switch (parameter.name, value) {
+        case (JSCalendarObject.idName, _): return true
+        case ("VALUE", "DATE"?), ("VALUE", "DATE-TIME"?): return property.name != "TRIGGER" || value == "DATE-TIME"
+        case ("VALUE", let type?): return type == TypedProperty.defaultType(of: property.name).uppercased()
+        case ("ROLE", "REQ-PARTICIPANT"?), ("CUTYPE", "INDIVIDUAL"?), ("PARTSTAT", "NEEDS-ACTION"?), ("RSVP", "FALSE"?):
+            return property.name == "ATTENDEE"
+        case ("RELATED", "START"?): return property.name == "TRIGGER"
+        default: return false
+        }
+    }
+
+    private static func rule(_ value: String) -> String {
+        value.uppercased().split(separator: ";").filter { $0 != "INTERVAL=1" }.sorted().joined(separator: ";")
+    }
+}

@@ -1,0 +1,42 @@
+import CalendarModel
+import ICalendar
+
+/// The types of the members of an event or task that are converted to iCalendar (RFC 8984 §4 and §5).
+enum JSCalendarMemberType {
+    case text, localTime, utcTime, duration, number, boolean, object, objects
+
+    /// The types by the names of members.
+    static let types: [String: Self] = [
+        "uid": .text, "title": .text, "description": .text, "descriptionContentType": .text, "color": .text,
+        "timeZone": .text, "recurrenceIdTimeZone": .text, "privacy": .text, "status": .text, "freeBusyStatus": .text,
+        "progress": .text, "method": .text, "start": .localTime, "due": .localTime, "recurrenceId": .localTime,
+        "created": .utcTime, "updated": .utcTime, "progressUpdated": .utcTime, "duration": .duration,
+        "estimatedDuration": .duration, "sequence": .number, "priority": .number, "percentComplete": .number,
+        "showWithoutTime": .boolean, "keywords": .object, "categories": .object, "replyTo": .object,
+        "recurrenceOverrides": .object, "relatedTo": .objects, "locations": .objects, "virtualLocations": .objects,
+        "links": .objects, "participants": .objects, "alerts": .objects, "timeZones": .objects,
+    ]
+
+    /// Returns whether a value is of this type.
+    func holds(for value: JSONValue) -> Bool {
+        switch self {
+        case .text: value.string != nil
+        case .localTime: JSCalendarObject.localTime(value.string) != nil
+        case .utcTime: JSCalendarObject.utcTime(value.string) != nil
+        case .duration: value.string.flatMap { CalendarDuration($0) }.map { !$0.isNegative } ?? false
+        case .number: value.integer != nil
+        case .boolean: value == .bool(true) || value == .bool(false)
+        case .object: value.members != nil
+        case .objects: value.members?.allSatisfy { $0.value.members != nil } ?? false
+        }
+    }
+
+    /// The code of the diagnostic for a value of another type.
+    var code: Diagnostic.Code {
+        switch self {
+        case .localTime, .utcTime: .invalidDate
+        case .duration: .invalidDuration
+        default: .invalidValue
+        }
+    }
+}

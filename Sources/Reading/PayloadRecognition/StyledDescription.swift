@@ -1,0 +1,64 @@
+import CalendarModel
+import HTMLReading
+
+/// The notes of an item with markup: STYLED-DESCRIPTION (RFC 9073 §6.5), or Outlook's X-ALT-DESC.
+public struct StyledDescription: Hashable, Sendable {
+    /// The longest markup, in bytes of UTF-8, whose text is derived.
+    private static let mostBytes = 1 << 20
+
+    /// The media type, in lower case.
+    public let mediaType: String
+    /// The text as written, with its markup.
+    public let source: String
+
+    /// Returns the notes with markup of an item; nil if it has none. HTML goes before other types.
+    public init?(of item: some CalendarItem) {
+        let found = item.component.properties.filter { property in
+            (property.name == "STYLED-DESCRIPTION" || property.name == "X-ALT-DESC") && !property.value.isEmpty
+                && property.parameter("VALUE")?.uppercased() != "URI"
+        }
+        func type(_ property: Property) -> String { property.parameter("FMTTYPE")?.lowercased() ?? "text/html" }
+        guard let chosen = found.first(where: { type($0) == "text/html" }) ?? found.first else { return nil }
+        mediaType = type(chosen)
+        source = chosen.text
+    }
+
+    /// Whether the text is HTML.
+    public var isHTML: Bool { mediaType == "text/html" || mediaType == "application/xhtml+xml" }
+
+    /// The text without markup; nil for markup other than HTML, and for more than a mebibyte.
+    public var plainText: String? {
+        if mediaType == "text/plain" { return source }
+        guard isHTML, source.utf8.count <= Self.mostBytes else { return nil }
+        // The declaration and the comments that Outlook writes are not text.
+        return String(HTMLFragment.plainText(Self.body(of: source)).trimmed)
+    }
+
+    /// Returns the content of the body of a document; a fragment as it is.
+    private static func body(of html: String) -> String {
+        guard let body = html.range(ofASCII: "<body") else { return html }
+        let rest = html[body...]
+        guard let end = rest.firstIndex(of: ">") else { return html }
+        let content = rest[rest.index(after: end)...]
+        return String(content[..<(content.range(ofASCII: "</body") ?? content.endIndex)])
+    }
+}
+
+extension StringProtocol {
+    /// Returns the place of an ASCII word in lower case, in any case of letters.
+    fileprivate func range(ofASCII word: StaticString) -> Index? {
+        word.withUTF8Buffer { word in
+            var place = utf8.startIndex
+            while place != utf8.endIndex {
+                if utf8[place] == word[0],
+                    utf8[place...].prefix(word.count).elementsEqual(word, by: { $0 == $1 || $0 | 0x20 == $1 }),
+                    utf8[place...].prefix(word.count).count == word.count
+                {
+                    return place
+                }
+                place = utf8.index(after: place)
+            }
+            return nil
+        }
+    }
+}
