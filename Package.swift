@@ -310,6 +310,14 @@ let package = Package(
                 "RealServers/requirements.txt",
                 "RealServers/servers.py",
             ]),
+        // What is fuzzed: see docs/fuzzing.md. The tests feed it the committed corpus.
+        .target(
+            name: "Fuzzers",
+            dependencies: [
+                "CalendarModel", "CPNGReader", "CResolver", "ICalendar", "ImageDecoding", "PayloadRecognition",
+                "Recurrence", "ScanICS", "TextDecoding", "TimeZones", "XMLReading",
+            ], path: "Fuzz/Sources/Fuzzers"),
+        .testTarget(name: "CorpusTests", dependencies: ["Fuzzers", "TestSupport"], path: "Fuzz/Tests"),
         // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds
         // all programs, and tests that depend on a program are compiled again whenever it is linked.
         .target(
@@ -351,10 +359,21 @@ if Context.environment["SCANICS_CORE_ONLY"] != nil {
     ]
 }
 
-// SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. It is a variable because
-// SwiftPM refuses dependencies with such flags.
+// SCANICS_FUZZER, with SCANICS_CORE_ONLY, adds the program that libFuzzer runs in. It can only be linked with
+// -sanitize=fuzzer.
+if Context.environment["SCANICS_FUZZER"] != nil {
+    package.targets += [
+        .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),
+        .executableTarget(name: "fuzz", dependencies: ["CLibFuzzer", "Fuzzers"], path: "Fuzz/Sources/fuzz"),
+    ]
+}
+
+// SCANICS_FAST_TESTS optimizes the code that tests run thousands of times, also in debug builds. Optimizing the other modules
+// would take longer than their tests do. It is a variable because SwiftPM refuses dependencies with such flags.
 if Context.environment["SCANICS_FAST_TESTS"] != nil {
-    let hot = ["Sources/Model/", "Sources/Reading/", "Sources/ScanICS/"]
+    let hot =
+        ["Sources/Model/"]
+        + ["BarcodeReading", "HTMLReading", "ImageDecoding", "TextDecoding"].map { "Sources/Reading/" + $0 }
     for target in package.targets where hot.contains(where: { target.path?.hasPrefix($0) == true }) {
         target.swiftSettings = [.unsafeFlags(["-O"])]
     }

@@ -56,6 +56,12 @@ struct JSONRepairTests {
         #expect(value.jsonText == #"{"a":"04109","b":1.50,"c":"x \"y\" é 😀","d":[1,2],"e":null}"#)
     }
 
+    @Test("a surrogate without its partner is replaced, and the escape after it is kept")
+    func surrogates() throws {
+        let (value, _) = try #require(LenientJSONReader.read(#"["\uD83D\uDE00", "\uD83D\u0041", "\uD83Dn"]"#.utf8))
+        #expect(value.jsonText == "[\"😀\",\"\u{FFFD}A\",\"\u{FFFD}n\"]")
+    }
+
     @Test(
         "JSON-LD that cannot be repaired is left out, and other scripts are read",
         arguments: [

@@ -23,6 +23,8 @@ struct PrintedTimesTests {
             ("25.12.", "- 12 25"), ("05/13/2026", "2026 5 13"), ("13/05/2026", "2026 5 13"),
             ("05/06/2026", "2026 5 6 ?"),
             ("2026年5月1日", "2026 5 1"), ("WED 13TH FEB, 2019", "2019 2 13"), ("13-FEB-2019", "2019 2 13"),
+            ("12 May 2026: 19:30", "2026 5 12"), ("May 12, 2026: doors 7 pm", "2026 5 12"),
+            ("12.05.2026: 19 Uhr", "2026 5 12"), ("12.05. 19:30", "- 5 12"), ("12 May 19:30", "- 5 12"),
         ])
     func days(text: String, expected: String) {
         #expect(date(text) == expected)
@@ -37,6 +39,11 @@ struct PrintedTimesTests {
         ])
     func noDays(text: String) {
         #expect(date(text) == nil)
+    }
+
+    @Test("a mention ends behind its last letter, also if the letter has several bytes")
+    func end() {
+        #expect(PrintedTimes("19 óra, Érd").mentions.map(\.end) == ["19 óra".utf8.count])
     }
 
     private func clock(_ text: String) -> String? {

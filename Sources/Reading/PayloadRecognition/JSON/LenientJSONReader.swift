@@ -298,9 +298,12 @@ struct LenientJSONReader {
                 return text.append(byte)
             }
             if (0xD800...0xDBFF).contains(unit), bytes[index...].starts(with: "\\u".utf8) {
+                let escape = index
                 index += 2
                 if let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
                     unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+                } else {
+                    index = escape
                 }
             }
             text.append(contentsOf: String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8)

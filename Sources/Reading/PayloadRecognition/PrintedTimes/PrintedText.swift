@@ -18,8 +18,10 @@ struct PrintedText {
         let value: Int
         /// The number of its Unicode scalars.
         let length: Int
-        /// Its place in the text, in bytes.
+        /// Where it begins in the text, in bytes.
         let place: Int
+        /// Where it ends in the text, in bytes.
+        let end: Int
         /// Whether it follows the previous token directly.
         let isAttached: Bool
     }
@@ -43,7 +45,7 @@ struct PrintedText {
                 Token(
                     kind: known, text: known == .word ? text.lowercased() : text,
                     value: known == .number && current.count <= 9 ? Int(text) ?? -1 : -1, length: current.count,
-                    place: begin, isAttached: begin == end))
+                    place: begin, end: place, isAttached: begin == end))
             end = place
             kind = nil
             current = String.UnicodeScalarView()

@@ -31,8 +31,7 @@ struct PrintedTimeReader {
         guard let day = text.small(1...31, at: next), !text.has(":", at: next + 1) else { return nil }
         next = skipOrdinal(next + 1)
         if text.has(",", at: next), text.year(at: next + 1) != nil { next += 1 }
-        // A number with a colon after it is an hour, not a year.
-        guard let year = text.year(at: next), !text.has(":", at: next + 1) else {
+        guard let year = text.year(at: next) else {
             return (PrintedDate(year: nil, month: month, day: day), next)
         }
         return (PrintedDate(year: year, month: month, day: day), next + 1)
@@ -49,7 +48,7 @@ struct PrintedTimeReader {
         if text.has(".", at: next) { next += 1 }
         let afterMonth = next
         next = skip([",", "de", "del", "of", "-", "/"], next)
-        if let year = text.year(at: next), !text.has(":", at: next + 1) {
+        if let year = text.year(at: next) {
             return (PrintedDate(year: year, month: month, day: day), next + 1)
         }
         // A short year: "'26".
@@ -78,7 +77,8 @@ struct PrintedTimeReader {
         else { return nil }
         guard text.has(sign.text, at: place + 3) else { return nil }
         let year = sign.text == "-" ? text.year(at: place + 4) : text.shortYear(at: place + 4)
-        let isTime = text.has(":", at: place + 5)
+        // Two digits with a colon after them are an hour, not a year.
+        let isTime = text[place + 4]?.length == 2 && text.has(":", at: place + 5)
         if sign.text == ".", second <= 12, year == nil || isTime {
             return (PrintedDate(year: nil, month: second, day: first), place + 4)
         }

@@ -56,10 +56,9 @@ struct PrintedTimes {
         var place = 0
         while let token = text[place] {
             if let (value, next) = reader.mention(at: place) {
-                let last = text.tokens[next - 1]
                 mentions.append(
                     Mention(
-                        value: value, begin: token.place, end: last.place + last.length,
+                        value: value, begin: token.place, end: text.tokens[next - 1].end,
                         isEnd: reader.isEnd(before: place)))
                 place = next
             } else {

@@ -130,7 +130,7 @@ extension CalDAVEventStore {
         record.color = calendar.color
         record.types = types
         let text = try Self.json(record)
-        try await state.write { db in
+        try await state.write { [writes] db in
             try db.execute(
                 sql: """
                     INSERT INTO calendar (url, record) VALUES (?, ?)
@@ -138,8 +138,8 @@ extension CalDAVEventStore {
                     """,
                 arguments: [identifier.rawValue, text])
             _ = try StateDatabase.nextMoment(db)
+            writes.count(in: db)
         }
-        writes.count()
         return record.calendar(identifier, source: Self.sourceIdentifier)
     }
 
@@ -187,8 +187,10 @@ extension CalDAVEventStore {
                         + "server's web page, or ask the calendar's owner")
             }
         }
-        try await state.write { db in _ = try StateDatabase.nextMoment(db) }
-        writes.count()
+        try await state.write { [writes] db in
+            _ = try StateDatabase.nextMoment(db)
+            writes.count(in: db)
+        }
     }
 
     /// Removes a calendar and all its items from the server.
@@ -197,11 +199,11 @@ extension CalDAVEventStore {
         try await naming(await title(of: identifier)) { () throws(EventStoreError) in
             _ = try await connection.client().delete(url, if: .none)
         }
-        try await state.write { db in
+        try await state.write { [writes] db in
             try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
             _ = try StateDatabase.nextMoment(db)
+            writes.count(in: db)
         }
-        writes.count()
     }
 
     /// Returns the default calendar that was chosen on this machine, if it still exists.

@@ -182,7 +182,7 @@ extension CalDAVEventStore {
     /// Records the results of operations.
     func finish(_ results: [(Operation, SendResult)]) async throws(EventStoreError) {
         let keeps = !account.isWriteOnly
-        let before = try await state.write { db in
+        try await state.write { [writes] db in
             let before = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
             for (operation, result) in results {
                 switch result {
@@ -192,9 +192,9 @@ extension CalDAVEventStore {
                     if keeps { try operation.keep(because: reason, db) } else { try operation.drop(db) }
                 }
             }
-            return (try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0) - before
+            let after = try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0
+            writes.count(after - before, in: db)
         }
-        writes.count(before)
     }
 }
 

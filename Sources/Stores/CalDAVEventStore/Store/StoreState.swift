@@ -1,5 +1,6 @@
 import EventStore
 import Foundation
+import GRDB
 import Synchronization
 
 /// A weak reference to a store.
@@ -29,14 +30,20 @@ actor Once {
 final class OwnChanges: Sendable {
     private let state = Mutex((own: 0, seen: Int?.none))
 
-    func count(_ number: Int = 1) { state.withLock { $0.own += number } }
+    /// Counts changes of the current transaction before it is committed, or else a check right after the commit takes
+    /// them for another writer's.
+    func count(_ number: Int = 1, in db: Database) {
+        state.withLock { $0.own += number }
+        db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in self.state.withLock { $0.own -= number } })
+    }
 
     /// Returns whether another writer has changed something since the last call.
     ///
     /// - Parameter total: the number of changes by all writers.
     func hasOthers(of total: Int) -> Bool {
         state.withLock { state in
-            let others = total - state.own
+            // A transaction that is not committed yet is counted in `own`, but not in `total`.
+            let others = max(total - state.own, state.seen ?? .min)
             defer { state.seen = others }
             return state.seen != nil && state.seen != others
         }

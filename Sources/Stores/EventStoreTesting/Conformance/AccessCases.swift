@@ -59,11 +59,17 @@ extension ConformanceCase {
             let other = try await subject.open(clock: Sample.clock)
             let own = store.changes()
             let others = other.changes()
-            // A listener only learns of changes after its first check, so wait for that.
-            try await Task.sleep(for: .milliseconds(300))
             try await store.save(.event(CalendarEvent(try Sample.event())))
             var iterator = own.makeAsyncIterator()
             try expectEqual(await iterator.next(), .content(.here), "the own change")
+            // A listener only learns of changes after its first check, whose time is unknown: change until it has heard.
+            let changing = Task {
+                for number in 1... {
+                    try await Task.sleep(for: .milliseconds(100))
+                    try await store.save(.event(CalendarEvent(try Sample.event(uid: "\(number)"))))
+                }
+            }
+            defer { changing.cancel() }
             var distant = others.makeAsyncIterator()
             try expectEqual(await distant.next(), .content(.elsewhere), "the other program's change")
         },

@@ -39,7 +39,7 @@ public struct InMemoryEventStore: EventStore {
         self.contents = contents
         self.writes = writes
         let watcher = StoreSession.Watcher(interval: .milliseconds(20)) {
-            writes.hasOthers(of: contents.read { $0.writes })
+            contents.read { writes.hasOthers(of: $0.writes) }
         }
         self.session = session(contents.identifier, watcher)
     }
@@ -48,9 +48,11 @@ public struct InMemoryEventStore: EventStore {
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
-        let value = try contents.write(change)
-        writes.count()
-        return value
+        // Counted before the content is unlocked, or else a check in between takes the change for another program's.
+        try contents.write { state throws(EventStoreError) in
+            defer { writes.count() }
+            return try change(&state)
+        }
     }
 }
 

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "../../../../Sources/C/CResolver/include/CResolver.h"

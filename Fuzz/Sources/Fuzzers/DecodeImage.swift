@@ -1,0 +1,22 @@
+import CalendarModel
+import ImageDecoding
+
+extension Fuzzer {
+    /// Feeds the readers of headers, and the C decoders with the files that pass them. Formats that a separate process
+    /// decodes are left out: libFuzzer cannot see into that process, and would do a hundredth of the work.
+    static let decodeImage = Fuzzer(
+        "DecodeImage",
+        seeds: [
+            "Tests/Reading/ImageDecodingTests/Fixtures", "Tests/Reading/ImageDecodingTests/Fixtures/formats",
+            "Tests/Reading/BarcodeReadingTests/Fixtures",
+        ]
+    ) { input in
+        var limits = ScanLimits()
+        limits.pixels = 1 << 18
+        limits.frames = 20
+        switch ImageFormat(signatureOf: input) {
+        case .heif?, .pdf?, .svg?: break
+        default: _ = try? ImageDecoder(limits: limits).decode(input)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ScanICS
+
+extension Fuzzer {
+    /// Turns a payload into a merged calendar. When that is read again it must have no additional event: no value may
+    /// become a component.
+    static let export = Fuzzer("Export") { input in
+        let scanner = EventScanner()
+        var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_800_000_000))
+        export.add(scanner.parse(payload: input))
+        guard export.count > 0 else { return }
+        let text = export.text().text
+        // Equal events are written once.
+        let again = scanner.parse(payload: Array(text.utf8)).completeEvents.count
+        expect((1...export.count).contains(again), "\(export.count) events, then \(again):\n\(text)")
+    }
+}

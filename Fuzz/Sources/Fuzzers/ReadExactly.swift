@@ -1,0 +1,13 @@
+import ICalendar
+
+extension Fuzzer {
+    /// Feeds the reader of stores text as stores and other programs keep it. It refuses the text, or must read the same
+    /// after writing it.
+    static let readExactly = Fuzzer("ReadExactly") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        guard let component = try? ExactReader.component(of: text) else { return }
+        let written = ICalendarWriter().text(of: component)
+        let again = try? ExactReader.component(of: written)
+        expect(again.map(ICalendarWriter().text) == written, "the written text is read differently")
+    }
+}

@@ -1,0 +1,11 @@
+extension Fuzzer {
+    /// Feeds the recognizer input that begins like xCal.
+    static let xCal = Fuzzer("XCal") { input in
+        recognizePayload(
+            input,
+            after: [
+                "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">",
+                "<?xml version=\"1.0\"?><icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\"><vcalendar><components><vevent><properties>",
+            ])
+    }
+}

@@ -1,0 +1,36 @@
+import CLibFuzzer
+import Fuzzers
+import Glibc
+
+// fuzz                             prints the fuzzers' names
+// fuzz --seeds NAME                prints the folders of a fuzzer's committed corpus
+// fuzz NAME [OPTION|FOLDER...]     runs a fuzzer, with libFuzzer's arguments, until an input fails
+
+var arguments = CommandLine.arguments
+if arguments.count == 1 {
+    for fuzzer in Fuzzer.all { print(fuzzer.name) }
+    exit(0)
+}
+let prints = arguments[1] == "--seeds"
+if prints { arguments.remove(at: 1) }
+guard arguments.count > 1, let chosen = Fuzzer.all.first(where: { $0.name == arguments[1] }) else {
+    print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : "")")
+    exit(2)
+}
+if prints {
+    for folder in chosen.seeds { print(folder) }
+    exit(0)
+}
+arguments.remove(at: 1)
+
+/// A C function cannot have values of its own, so the chosen parser is global.
+nonisolated(unsafe) let parse = chosen.parse
+var count = Int32(arguments.count)
+var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = .allocate(capacity: arguments.count + 1)
+for (index, argument) in arguments.enumerated() { words?[index] = strdup(argument) }
+words?[arguments.count] = nil
+exit(
+    LLVMFuzzerRunDriver(&count, &words) { data, count in
+        parse([UInt8](UnsafeBufferPointer(start: data, count: count)))
+        return 0
+    })
