@@ -75,11 +75,16 @@ let package = Package(
         .target(
             name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
 
+        // Bytes of railway and transit tickets -> their legs and validities.
+        .target(
+            name: "TicketReading", dependencies: ["CalendarModel", "CZlib"], path: "Sources/Reading/TicketReading"),
+
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
             dependencies: [
-                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib",
+                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
+                "CZlib",
             ],
             path: "Sources/Reading/PayloadRecognition"),
 
@@ -247,6 +252,10 @@ let package = Package(
         .testTarget(
             name: "PayloadRecognitionTests", dependencies: ["HTMLReading", "PayloadRecognition", "TestSupport"],
             path: "Tests/Reading/PayloadRecognitionTests"),
+        .testTarget(
+            name: "TicketReadingTests",
+            dependencies: ["CalendarModel", "PayloadRecognition", "TestSupport", "TicketReading", "CZlib"],
+            path: "Tests/Reading/TicketReadingTests"),
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
