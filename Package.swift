@@ -324,7 +324,7 @@ let package = Package(
             name: "Fuzzers",
             dependencies: [
                 "CalendarModel", "CPNGReader", "CResolver", "ICalendar", "ImageDecoding", "PayloadRecognition",
-                "Recurrence", "ScanICS", "TextDecoding", "TimeZones", "XMLReading",
+                "Recurrence", "ScanICS", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
         .testTarget(name: "CorpusTests", dependencies: ["Fuzzers", "TestSupport"], path: "Fuzz/Tests"),
         // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds

@@ -38,6 +38,12 @@ code() {
     echo "$work/${payload%.*}.png"
 }
 
+# aztec PAYLOAD SCALE: draws a payload's bytes as an Aztec code, which has no quiet zone, and prints the picture's path.
+aztec() {
+    zint -b 92 --binary --scale="$2" -i "payloads/$1" -o "$work/${1%.*}.png"
+    echo "$work/${1%.*}.png"
+}
+
 # save FILE [ALPHA]: the arguments with which a picture is written, without transparency unless ALPHA is `on`.
 save() {
     printf '%s\n' -alpha "${2:-off}" -depth 8 -strip -define png:exclude-chunks=date,time \
@@ -344,12 +350,29 @@ flyers() {
     SOURCE_DATE_EPOCH=1780000000 rsvg-convert -f pdf -o flyers.pdf "$(page course.png)" "$(page no-code.png)" "$(page sticky-note.png)"
 }
 
+ticket() {
+    draw -size 900x560 xc:'#eef3f6' \
+        -fill white -draw 'roundrectangle 16,16 884,544 20,20' \
+        -fill '#1d3557' -draw 'roundrectangle 16,16 884,100 20,20' -draw 'rectangle 16,70 884,100' \
+        $(text "$bold" 38 white +44+72 'Fernzug-Fahrkarte') \
+        $(text "$sans" 26 '#a8c5da' +560+70 'Muster, nicht gültig') \
+        $(text "$bold" 34 '#17252a' +44+170 'Hamburg Hbf') \
+        $(text "$sans" 28 '#17252a' +44+214 '19.06.2026 ab 09:24') \
+        $(text "$bold" 34 '#17252a' +44+284 'Basel SBB') \
+        $(text "$sans" 28 '#17252a' +44+328 '19.06.2026 an 15:55') \
+        $(text "$sans" 28 '#17252a' +44+400 'ICE 73, Wagen 12') \
+        $(text "$sans" 28 '#17252a' +44+440 'Plätze 61 und 62, 2. Klasse') \
+        $(text "$sans" 24 '#66757f' +44+506 'Lina Beispiel · K4RT0N') \
+        "$(aztec ticket.bin 2.5)" -gravity northeast -geometry +60+140 -composite \
+        $(save ticket.png)
+}
+
 lobby() {
     draw -dispose none -delay 400 -loop 0 \( conference.png -resize 640x360 \) \
         \( wifi.png -resize 360x360 -gravity center -background '#2f5d8a' -extent 640x360 \) \
         -dither None -colors 32 -layers Optimize -strip lobby.gif
 }
 
-pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference logo phone flyers lobby)
+pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference logo phone flyers lobby ticket)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

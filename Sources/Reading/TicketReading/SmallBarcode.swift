@@ -8,7 +8,10 @@ struct SmallBarcode {
 
     /// Reads the barcode; nil if the bytes are not one. Its fields are checked, because it has no signature bytes.
     static func read(_ bytes: [UInt8], reference: CalendarDate?) -> Ticket? {
-        guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3 else { return nil }
+        guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3,
+            // Text that begins with a digit is not a ticket.
+            bytes.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 9 || $0 > 0x7E })
+        else { return nil }
         return SmallBarcode(bytes: bytes, reference: reference).ticket()
     }
 
@@ -17,7 +20,7 @@ struct SmallBarcode {
         let key = text(48, 14).trimmedText
         let day = number(136, 9)
         guard (1...4).contains(kind), (1...366).contains(day), number(132, 4) < 10, key.count >= 3, Self.isKey(key),
-            (1...32000).contains(number(4, 14)), Self.isClass(text(42, 1))
+            (1...32000).contains(number(4, 14)), travelClass != nil || number(42, 6) == 0
         else { return nil }
         var ticket = Ticket(format: "a train ticket (ERA small barcode)")
         ticket.number = key
@@ -54,7 +57,7 @@ struct SmallBarcode {
         leg.train = unpadded(text(228, 5))
         leg.coach = number(258, 10) > 0 ? "\(number(258, 10))" : nil
         leg.seats = unpadded(text(268, 3))
-        leg.travelClass = text(42, 1).trimmedText.nonEmpty
+        leg.travelClass = travelClass
         if let note = text(301, 27).trimmedText.nonEmpty { leg.details.append(TicketDetail("Note", note)) }
         return leg
     }
@@ -63,7 +66,7 @@ struct SmallBarcode {
         let first = issued.adding(days: number(start, 9))
         let last = issued.adding(days: number(start + 9, 9))
         var validity = TicketValidity(begins: TicketTime(first), ends: TicketTime(max(first, last)))
-        validity.travelClass = text(42, 1).trimmedText.nonEmpty
+        validity.travelClass = travelClass
         if let note = text(note.start, note.count).trimmedText.nonEmpty {
             validity.details.append(TicketDetail("Note", note))
         }
@@ -120,7 +123,11 @@ struct SmallBarcode {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || "-/ ".utf8.contains($0) }
     }
 
-    private static func isClass(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || $0 == 0x20 }
+    /// The class. Some issuers write the number itself instead of its character.
+    private var travelClass: String? {
+        let value = number(42, 6)
+        if (1...9).contains(value) { return "\(value)" }
+        let text = text(42, 1)
+        return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } ? text : nil
     }
 }

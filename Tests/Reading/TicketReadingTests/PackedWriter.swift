@@ -106,10 +106,15 @@ extension PackedValue {
 extension PackedValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// A number.
     public init(integerLiteral value: Int) { self = .number(value) }
+    /// A text.
     public init(stringLiteral value: String) { self = .text(value) }
+    /// A truth value.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// A list.
     public init(arrayLiteral elements: PackedValue...) { self = .list(elements) }
+    /// A record.
     public init(dictionaryLiteral elements: (String, PackedValue)...) {
         self = .record(Dictionary(elements, uniquingKeysWith: { $1 }))
     }

@@ -26,7 +26,8 @@ enum TicketSample {
         var content = Array(kind.utf8) + digits(fields.count, 4)
         for field in fields {
             let text = Array(field.text.utf8)
-            content += digits(field.line, 2) + digits(field.column, 2) + digits(1, 2) + digits(text.count, 2) + digits(0, 1)
+            content +=
+                digits(field.line, 2) + digits(field.column, 2) + digits(1, 2) + digits(text.count, 2) + digits(0, 1)
             content += digits(text.count, 4) + text
         }
         return block("U_TLAY", version: 1, content)
@@ -68,7 +69,8 @@ enum TicketSample {
     ]
 
     /// A ticket issued on 1 June 2026 (day 152) by company 1080, or another one.
-    static func ticket(_ documents: [(String, PackedValue)], company: Int = 1080, pnr: String = "K4RT0N") -> PackedValue {
+    static func ticket(_ documents: [(String, PackedValue)], company: Int = 1080, pnr: String = "K4RT0N") -> PackedValue
+    {
         [
             "issuingDetail": [
                 "issuerNum": .number(company), "issuingYear": 2026, "issuingDay": 152, "issuingTime": 630,

@@ -91,10 +91,14 @@ struct TicketEvents {
         if ticket.isSpecimen { facts.append(TicketDetail("Note", "sample ticket, not valid for travel")) }
         if keepsPersonal, let number = ticket.number { facts.append(TicketDetail("Ticket number", number)) }
         var lines: [String] = []
+        // Some issuers repeat the name as a note.
+        facts.removeAll { $0.name == "Note" && $0.value == ticket.name }
         for fact in facts where !lines.contains("\(fact.name): \(fact.value)") {
             lines.append("\(fact.name): \(fact.value)")
         }
-        if keepsPersonal { lines += ticket.personal }
+        if keepsPersonal {
+            for line in ticket.personal where !lines.contains(line) { lines.append(line) }
+        }
         event.properties.append(Property("DESCRIPTION", text: lines.joined(separator: "\n")))
         return event
     }

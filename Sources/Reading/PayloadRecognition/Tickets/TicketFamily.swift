@@ -55,7 +55,8 @@ struct TicketFamily: PayloadFamily {
         }
         if ticket.isEmpty {
             diagnostics.append(
-                Diagnostic(.noTicketDate, "the code is \(ticket.format); it has no date that can be read, and no event"))
+                Diagnostic(.noTicketDate, "the code is \(ticket.format); it has no date that can be read, and no event")
+            )
         }
         if ticket.isSpecimen { diagnostics.append(Diagnostic(.specimenTicket, "the ticket says that it is a sample")) }
         if ticket.isSigned {

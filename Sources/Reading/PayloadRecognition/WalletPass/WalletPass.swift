@@ -22,7 +22,9 @@ struct WalletPass {
 
     /// Creates a pass from pass.json; nil if it isn't one.
     init?(_ json: JSONValue, strings: [String: String]) {
-        guard json.members != nil, let style = Self.styles.first(where: { json[$0]?.members != nil }) else { return nil }
+        guard json.members != nil, let style = Self.styles.first(where: { json[$0]?.members != nil }) else {
+            return nil
+        }
         self.style = style
         self.strings = strings
         pass = json

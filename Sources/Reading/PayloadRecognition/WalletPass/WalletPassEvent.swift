@@ -147,7 +147,8 @@ struct WalletPassEvent {
             if let text = pass.textTag(tag) { lines.append("\(name): \(text)") }
         }
         for seat in (pass.tag("seats")?.list ?? []).prefix(50) {
-            let parts = [("section", "seatSection"), ("row", "seatRow"), ("seat", "seatNumber")].compactMap { word, tag in
+            let parts = [("section", "seatSection"), ("row", "seatRow"), ("seat", "seatNumber")].compactMap {
+                word, tag in
                 seat[tag]?.scalarText.map { "\(word) \($0)" }
             }
             if !parts.isEmpty { lines.append("Place: " + parts.joined(separator: ", ")) }

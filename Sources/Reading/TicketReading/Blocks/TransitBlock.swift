@@ -24,11 +24,9 @@ struct TransitBlock {
         for entry in entries {
             var validity = TicketValidity(begins: entry.begins, ends: entry.ends)
             validity.name = "Transit ticket"
-            validity.details = [
-                TicketDetail("Product", "\(entry.product) of organization \(entry.organization)"),
-                TicketDetail("Authorization", "\(entry.number)"),
-            ]
+            validity.details = [TicketDetail("Product", "\(entry.product) of organization \(entry.organization)")]
             ticket.validities.append(validity)
+            ticket.personal.append("Authorization: \(entry.number)")
             if ticket.number == nil { ticket.number = "\(entry.number)" }
         }
         ticket.issuerCountry = 80

@@ -41,7 +41,7 @@ enum BarcodeEnvelope {
                 continue
             }
             guard let schema = Int(format.dropFirst(3)).flatMap(FlexibleSchema.schema(version:)) else {
-                ticket.problems.append(.unknown("flexible content of version \(format.dropFirst(3))"))
+                ticket.problems.append(.unknown("flexible content of an unknown version"))
                 continue
             }
             do {
@@ -53,7 +53,8 @@ enum BarcodeEnvelope {
             }
         }
         if ticket.isEmpty, ticket.problems.isEmpty, let other = others.first {
-            ticket.problems.append(.unknown("content in the issuer's own format \(other)"))
+            let name = String(other.filter { $0.isLetter || $0.isNumber }.prefix(16))
+            ticket.problems.append(.unknown("content in the issuer's own format \(name)"))
         }
     }
 }

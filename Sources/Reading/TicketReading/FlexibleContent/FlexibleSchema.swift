@@ -36,7 +36,8 @@ enum FlexibleSchema {
                 var word = word
                 if let mark = word.firstIndex(of: "!") {
                     let stated = word[..<mark]
-                    let isPart = stated == "1" ? version == 1 : stated == "1,2" ? version < 3 : version >= Int(stated) ?? 4
+                    let isPart =
+                        stated == "1" ? version == 1 : stated == "1,2" ? version < 3 : version >= Int(stated) ?? 4
                     guard isPart else { return nil }
                     word = word[word.index(after: mark)...]
                 }

@@ -52,7 +52,7 @@ struct FlexibleTicket {
             if ticket.number == nil {
                 ticket.number = number
             } else if number != ticket.number {
-                details.append(TicketDetail("Ticket number", number))
+                ticket.personal.append("Ticket number: \(number)")
             }
         }
         switch kind {
@@ -116,7 +116,8 @@ struct FlexibleTicket {
                 offset: value.number("loadingUTCOffset")))
         leg.from = station(value, "from", table: 1)
         leg.to = station(value, "to", table: 1)
-        leg.train = [value.text("serviceBrandAbrUTF8"), value.code("train")].compactMap(\.self)
+        leg.train =
+            [value.text("serviceBrandAbrUTF8"), value.code("train")].compactMap(\.self)
             .joined(separator: " ").nonEmpty
         leg.coach = value.text("coach")
         leg.seats = value.text("place")
@@ -195,7 +196,8 @@ struct FlexibleTicket {
         var validity = TicketValidity(begins: TicketTime(begins))
         validity.name = name
         let last = year + (value.number("validUntilYear") ?? 0)
-        let end = value.number("validUntilDay").map { day($0, ofYear: last) } ?? CalendarDate(year: last, month: 12, day: 31)
+        let end =
+            value.number("validUntilDay").map { day($0, ofYear: last) } ?? CalendarDate(year: last, month: 12, day: 31)
         validity.ends = end.map { TicketTime($0) }
         validity.travelClass = travelClass(value)
         ticket.validities.append(validity)
@@ -222,9 +224,9 @@ struct FlexibleTicket {
     private func legs(_ links: [TicketLeg], from: TicketStation?, to: TicketStation?) -> [TicketLeg] {
         links.map { link in
             var leg = link
-            leg.isPart = links.count > 1 && (link.from == nil || link.to == nil)
             leg.from = link.from ?? from
             leg.to = link.to ?? to
+            leg.isPart = links.count > 1 && (link.from == nil && from != nil || link.to == nil && to != nil)
             return leg
         }
     }
@@ -277,7 +279,8 @@ struct FlexibleTicket {
 
     private func places(_ value: PackedValue) -> String? {
         if let text = value.text("placeString") { return text }
-        let list = value.items("placeIA5").compactMap(\.text) + value.items("placeNum").compactMap(\.number).map { "\($0)" }
+        let list =
+            value.items("placeIA5").compactMap(\.text) + value.items("placeNum").compactMap(\.number).map { "\($0)" }
         return list.joined(separator: ", ").nonEmpty ?? value.text("placeDescription")
     }
 
@@ -346,6 +349,7 @@ extension TicketTime {
     /// The date, and the local time if it is known: `2026-06-12 09:00`.
     package var words: String {
         guard let minutes else { return day.extendedText }
-        return "\(day.extendedText) \(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        return
+            "\(day.extendedText) \(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
     }
 }

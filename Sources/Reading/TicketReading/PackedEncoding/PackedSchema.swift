@@ -142,7 +142,8 @@ struct PackedSchema: Sendable {
     }
 
     /// Reads a choice (X.691 §23).
-    private func choice(_ type: TypeDefinition, _ bits: inout BitReader, depth: Int) throws(PackedError) -> PackedValue {
+    private func choice(_ type: TypeDefinition, _ bits: inout BitReader, depth: Int) throws(PackedError) -> PackedValue
+    {
         if type.isExtensible, try bits.bit() {
             _ = try bits.smallNumber()
             try bits.skipOpenType()
