@@ -109,6 +109,17 @@ struct WalletPassTests {
         #expect(result.codes == ["no-ticket-date"])
     }
 
+    @Test("the holder's name on a card is not the event's title")
+    func holder() {
+        let result = recognize(
+            """
+            {"relevantDate":"2026-06-12T10:00Z","description":"Guided tour",
+             "generic":{"primaryFields":[{"key":"name","label":"Guest","value":"Lina Beispiel"}]}}
+            """)
+        #expect(result.events.map(\.summary) == ["Guided tour"])
+        #expect(!"\(result)".contains("Beispiel"))
+    }
+
     @Test("several passes in one file are several events")
     func severalPasses() {
         let pass = { (name: String) in

@@ -72,8 +72,10 @@ struct WalletPassEvent {
 
     private var summary: String {
         guard isJourney else {
-            return pass.textTag("eventName") ?? pass.fields("primaryFields").first { !$0.isDate }?.value
-                ?? pass.text("description") ?? pass.text("organizationName") ?? "Pass"
+// The first field of a ticket names the event; that of a card may name its holder.
+            let title = pass.style == "eventTicket" ? pass.fields("primaryFields").first { !$0.isDate }?.value : nil
+            return pass.textTag("eventName") ?? title ?? pass.text("description") ?? pass.text("organizationName")
+                ?? "Pass"
         }
         let kinds = [
             "PKTransitTypeAir": "Flight", "PKTransitTypeTrain": "Train", "PKTransitTypeBus": "Bus",

@@ -21,7 +21,7 @@ extension ImageReading: Codable {
                 return reading
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
-        walletPass = try container.decodeIfPresent([UInt8].self, forKey: .walletPass)
+        walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
     }
 
     /// Encodes the whole reading.
@@ -31,7 +31,7 @@ extension ImageReading: Codable {
         let records = frames.map(FrameRecord.init)
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
-        try container.encodeIfPresent(walletPass, forKey: .walletPass)
+        try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
     }
 
     private struct FrameRecord: Codable {
