@@ -72,7 +72,7 @@ struct WalletPassEvent {
 
     private var summary: String {
         guard isJourney else {
-// The first field of a ticket names the event; that of a card may name its holder.
+            // The first field of a ticket names the event; that of a card may name its holder.
             let title = pass.style == "eventTicket" ? pass.fields("primaryFields").first { !$0.isDate }?.value : nil
             return pass.textTag("eventName") ?? title ?? pass.text("description") ?? pass.text("organizationName")
                 ?? "Pass"
