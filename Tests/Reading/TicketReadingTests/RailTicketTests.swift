@@ -200,6 +200,19 @@ struct RailTicketTests {
         #expect(result.events.map(\.start) == [EventTime("20260612T081500"), EventTime("20260619T170500")])
     }
 
+    @Test(
+        "a reservation below the printed way has the train, the coach and the seats",
+        arguments: ["ZUG 1171 EC WAGEN 12 PLATZ 61, 62", "TRAIN 1171 EC COACH 12 SEATS 61 62"])
+    func printedReservation(text: String) throws {
+        let block = TicketSample.layout([
+            (3, 1, "12.06.2026 - 12.06.2026"), (6, 1, "12.06"), (6, 7, "08:15"), (6, 13, "Praha hl.n."),
+            (6, 34, "Wien Hbf"), (6, 52, "12.06"), (6, 58, "12:49"), (8, 1, text),
+        ])
+        let event = try #require(recognizeTicket(TicketSample.container(TicketSample.head(), block)).events.first)
+        #expect(event.summary == "Train EC 1171 Praha hl.n. → Wien Hbf")
+        #expect(event.component.text("DESCRIPTION")?.contains("Coach: 12\nSeat: 61, 62") == true)
+    }
+
     @Test("a ticket without a date is no event, and the diagnostic says what it is")
     func noDate() {
         let result = recognizeTicket(TicketSample.container(TicketSample.head()))

@@ -51,10 +51,13 @@ struct TicketLayout {
     func fill(_ ticket: inout Ticket) {
         let validity = self.validity()
         if isStandard, let earliest = validity?.begins.day ?? ticket.issued {
-            for line in 6...7 {
-                if let leg = leg(line, earliest: earliest) {
-                    add(leg, validity, to: &ticket)
+            let legs = (6...7).compactMap { leg($0, earliest: earliest) }
+            for var leg in legs {
+                // A reservation is printed below the ways. With two ways, it does not say which it is for.
+                if legs.count == 1, let reservation {
+                    (leg.train, leg.coach, leg.seats) = (reservation.train, reservation.coach, reservation.seats)
                 }
+                add(leg, validity, to: &ticket)
             }
         }
         if ticket.isEmpty, var validity {
@@ -79,6 +82,10 @@ struct TicketLayout {
             }
         }
         ticket.legs.append(leg)
+    }
+
+    private var reservation: PrintedReservation? {
+        (8...11).lazy.compactMap { PrintedReservation(text($0, 0..<72)) }.first
     }
 
     /// Reads a line of the standard layout as a journey; nil if it has no stations or no date.
