@@ -126,7 +126,7 @@ documentation: packages-scan packages-store packages-test ## build the library's
 	@$(test_build)
 	@scripts/build-documentation.sh $(BUILD)/debug $(BUILD)/documentation
 
-samples: packages-test ## draw the sample pictures again
+samples: packages-test packages-samples ## draw the sample pictures again
 	@SampleImages/make-samples.sh
 
 sources = Sources Tests Examples/ImportFlow Package.swift Fuzz Benchmarks/Sources Benchmarks/Package.swift

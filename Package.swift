@@ -75,11 +75,16 @@ let package = Package(
         .target(
             name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
 
+        // Bytes of railway and transit tickets -> their legs and validities.
+        .target(
+            name: "TicketReading", dependencies: ["CalendarModel", "CZlib"], path: "Sources/Reading/TicketReading"),
+
         // Payload -> calendar document.
         .target(
             name: "PayloadRecognition",
             dependencies: [
-                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TimeZones", "XMLReading", "CZlib",
+                "CalendarModel", "HTMLReading", "ICalendar", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
+                "CZlib",
             ],
             path: "Sources/Reading/PayloadRecognition"),
 
@@ -248,6 +253,10 @@ let package = Package(
             name: "PayloadRecognitionTests", dependencies: ["HTMLReading", "PayloadRecognition", "TestSupport"],
             path: "Tests/Reading/PayloadRecognitionTests"),
         .testTarget(
+            name: "TicketReadingTests",
+            dependencies: ["CalendarModel", "PayloadRecognition", "TestSupport", "TicketReading", "CZlib"],
+            path: "Tests/Reading/TicketReadingTests"),
+        .testTarget(
             name: "ScanICSTests",
             dependencies: [
                 "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TestSupport",
@@ -315,7 +324,7 @@ let package = Package(
             name: "Fuzzers",
             dependencies: [
                 "CalendarModel", "CPNGReader", "CResolver", "ICalendar", "ImageDecoding", "PayloadRecognition",
-                "Recurrence", "ScanICS", "TextDecoding", "TimeZones", "XMLReading",
+                "Recurrence", "ScanICS", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
         .testTarget(name: "CorpusTests", dependencies: ["Fuzzers", "TestSupport"], path: "Fuzz/Tests"),
         // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds

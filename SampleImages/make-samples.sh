@@ -38,6 +38,12 @@ code() {
     echo "$work/${payload%.*}.png"
 }
 
+# aztec PAYLOAD SCALE: draws a payload's bytes as an Aztec code with modules of twice SCALE pixels, and prints the picture's path.
+aztec() {
+    zint -b 92 --binary --quietzones --scale="$2" -i "payloads/$1" -o "$work/${1%.*}.png"
+    echo "$work/${1%.*}.png"
+}
+
 # save FILE [ALPHA]: the arguments with which a picture is written, without transparency unless ALPHA is `on`.
 save() {
     printf '%s\n' -alpha "${2:-off}" -depth 8 -strip -define png:exclude-chunks=date,time \
@@ -367,12 +373,29 @@ flyers() {
     SOURCE_DATE_EPOCH=1780000000 rsvg-convert -f pdf -o flyers.pdf "$(page course.png)" "$(page no-code.png)" "$(page sticky-note.png)"
 }
 
+# The code is in the middle: zxing-cpp 1.4 looks for an Aztec code from the picture's middle outwards.
+ticket() {
+    draw -size 640x1000 xc:'#dfe7ec' \
+        -fill white -draw 'roundrectangle 20,20 620,980 28,28' \
+        -fill '#1d3557' -draw 'roundrectangle 20,20 620,120 28,28' -draw 'rectangle 20,90 620,120' \
+        -gravity north \
+        $(text "$bold" 40 white +0+46 'Fernzug-Fahrkarte') \
+        $(text "$bold" 36 '#17252a' +0+150 'Hamburg Hbf → Basel SBB') \
+        $(text "$sans" 30 '#17252a' +0+206 '19.06.2026, 09:24 bis 15:55') \
+        $(text "$sans" 30 '#17252a' +0+254 'ICE 73, Wagen 12') \
+        -gravity center "$(aztec ticket.bin 3)" -geometry +0+0 -composite -gravity north \
+        $(text "$sans" 30 '#17252a' +0+710 'Plätze 61 und 62, 2. Klasse') \
+        $(text "$sans" 28 '#66757f' +0+790 'Lina Beispiel · K4RT0N') \
+        $(text "$bold" 28 '#9b2226' +0+880 'Muster, nicht gültig') \
+        $(save ticket.png)
+}
+
 lobby() {
     draw -dispose none -delay 400 -loop 0 \( conference.png -resize 640x360 \) \
         \( wifi.png -resize 360x360 -gravity center -background '#2f5d8a' -extent 640x360 \) \
         -dither None -colors 32 -layers Optimize -strip lobby.gif
 }
 
-pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference jscalendar logo phone flyers lobby)
+pictures=(poster badge screenshot photo inverted link link-poster wifi no-code programme sticky-note course conference jscalendar logo phone flyers lobby ticket)
 if (($# > 0)); then pictures=("$@"); fi
 for picture in "${pictures[@]}"; do "$picture"; done

@@ -78,17 +78,20 @@ bench=(
     zbar-tools zxing-cpp-tools khal python3-venv qrencode fonts-dejavu-core fonts-liberation
 )
 
+# Draws codes for the sample pictures and the fixtures of tests that qrencode cannot draw.
+samples=(zint)
+
 fail() {
     echo "install-dependencies: $*" >&2
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, servers, bench"
+(($# > 0)) || fail "which groups? scan, store, test, servers, bench, samples"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | servers | bench) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, servers and bench" ;;
+    scan | store | test | servers | bench | samples) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, servers, bench and samples" ;;
     esac
 done
 

@@ -21,8 +21,8 @@ public struct Fuzzer: Sendable {
     /// All fuzzers.
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
-        roundTrip,
-        export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
+        roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
+        railTicket, walletPass,
     ]
 }
 

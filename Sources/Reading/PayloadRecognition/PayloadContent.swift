@@ -9,6 +9,8 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
     case calendar
     /// A web page without an event of its own.
     case page
+    /// A ticket or pass without a date.
+    case ticket
     case url, contact, wifi
     /// A secret for one-time passwords.
     case otp
@@ -61,6 +63,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         case .link: "a link to a calendar"
         case .calendar: "a calendar without an event"
         case .page: "a web page"
+        case .ticket: "a ticket without a date"
         case .url: "a web address"
         case .contact: "a contact"
         case .wifi: "a Wi-Fi network"

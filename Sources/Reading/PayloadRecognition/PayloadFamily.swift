@@ -22,6 +22,8 @@ public struct RecognitionContext: Hashable, Sendable {
     public var baseURL: String?
     /// The character set that was stated with a page.
     public var pageCharset: String?
+    /// Whether the names and numbers of ticket holders go into the events' descriptions.
+    public var keepsPersonalData = false
     /// How many wrappings (a data URI, compression, ...) have been removed so far.
     var depth = 0
 

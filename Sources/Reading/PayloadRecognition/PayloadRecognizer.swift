@@ -4,6 +4,9 @@ import CalendarModel
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they try a payload. The first that recognizes it wins.
     static let families: [any PayloadFamily] = [
+        // Tickets are recognized by their first bytes, which are not text.
+        TicketFamily(),
+        WalletPassFamily(),
         WebPageFamily(),
         // These come before iCalendar, which would skip a URI's header as text before a calendar.
         DataURIFamily(),

@@ -52,6 +52,11 @@ public struct EventScanner: Sendable {
 
     func read(image bytes: [UInt8], control: ScanControl, times: inout StageTimes) throws(ScanError) -> ImageReading {
         guard !control.isCancelled() else { throw .cancelled }
+        if bytes.count <= options.limits.payloadBytes, Payload.isWalletPass(bytes) {
+            var reading = ImageReading(frameCount: 0, frames: [])
+            reading.walletPass = bytes
+            return reading
+        }
         let room = FrameRoom(ask: control.willTakePixels)
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
@@ -123,6 +128,11 @@ public struct EventScanner: Sendable {
 
     /// Returns the result of an image whose codes were joined.
     func result(of codes: [JoinedCode], in reading: ImageReading, path: String?) -> ScanResult {
+        if let pass = reading.walletPass {
+            var result = parse(payload: pass, path: path)
+            result.symbols = []
+            return result
+        }
         var result = ScanResult(path: path, frames: reading.frameCount, symbols: [])
         result.diagnostics = reading.diagnostics
         var assembly = ResultAssembly(result, by: self)

@@ -20,6 +20,9 @@ public struct ImageReading: Hashable, Sendable {
         self.diagnostics = diagnostics
     }
 
+    /// The input itself, if it is an Apple Wallet pass instead of a picture.
+    public var walletPass: [UInt8]?
+
     /// Whether the time limit was reached before all steps were tried. Another attempt may find more.
     public var isCutShort: Bool {
         diagnostics.contains { $0.code == .timeLimit }

@@ -57,7 +57,7 @@ struct ResultAssembly {
         result.links += recognized.links
         if let page = recognized.page { result.pages.append(ScannedAddress(address: page, source: source)) }
         guard let family = recognized.family else { return }
-        if options.isStrict, let first = recognized.diagnostics.first {
+        if options.isStrict, let first = recognized.diagnostics.first(where: { !$0.code.isOnlyNotice }) {
             let message = "the payload had to be repaired and was refused, as requested: \(first.message)"
             report([Diagnostic(.refusedRepair, message)], at: source)
             return

@@ -17,6 +17,8 @@ public struct ScanOptions: Hashable, Sendable {
     public var distrustsUTC = false
     /// Whether to keep alarms, attachments and addresses that could do harm.
     public var keepsUnsafe = false
+    /// Whether the names and numbers of ticket holders go into the events' descriptions.
+    public var keepsPersonalData = false
     /// The address that web pages were read from; their relative addresses are resolved against it.
     public var baseURL: String?
     /// The character set that the server stated for web pages; nil if a page states its own.
@@ -34,6 +36,7 @@ public struct ScanOptions: Hashable, Sendable {
     var recognition: RecognitionContext {
         var context = RecognitionContext(limits: limits, referenceDate: referenceDate)
         context.baseURL = baseURL
+        context.keepsPersonalData = keepsPersonalData
         context.pageCharset = pageCharset
         return context
     }

@@ -17,7 +17,7 @@ struct PayloadCasesTests {
         let cases = try PayloadCase.all()
         #expect(Set(cases.map(\.id)).count == cases.count)
         #expect(cases.count > 500)
-        #expect(Set(cases.map(\.family)).count >= 24)
+        #expect(Set(cases.map(\.family)).count >= 25)
     }
 }
 

@@ -28,6 +28,9 @@ package struct ReadingOptions: ParsableArguments {
     @Flag(help: "Keep alarms that run programs or send mail, and unsafe attachments and addresses.")
     package var keepUnsafe = false
 
+    @Flag(help: "Keep the travellers' names, dates of birth and ticket numbers of tickets in the events' descriptions.")
+    package var keepPersonal = false
+
     package init() {}
 
     package mutating func validate() throws {
@@ -44,6 +47,7 @@ package struct ReadingOptions: ParsableArguments {
         options.referenceDate = referenceDate ?? start.date
         options.isStrict = strict
         options.keepsUnsafe = keepUnsafe
+        options.keepsPersonalData = keepPersonal
         return options
     }
 }

@@ -125,7 +125,8 @@ struct OpenedImage {
         let head = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
         }
-        return ImageFormat(signatureOf: head) == nil ? .noImage : nil
+        let isPass = path.extension?.lowercased() == "pkpass" && head.starts(with: [0x50, 0x4B, 3, 4])
+        return isPass || ImageFormat(signatureOf: head) != nil ? nil : .noImage
     }
 }
 

@@ -6,7 +6,7 @@ import TextDecoding
 /// The JSON form of a reading, for keeping it. It has the bytes and stated encodings of payloads, not their text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics
+        case frameCount, frames, diagnostics, walletPass
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -21,6 +21,7 @@ extension ImageReading: Codable {
                 return reading
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
+        walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
     }
 
     /// Encodes the whole reading.
@@ -30,6 +31,7 @@ extension ImageReading: Codable {
         let records = frames.map(FrameRecord.init)
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
+        try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
     }
 
     private struct FrameRecord: Codable {

@@ -1,0 +1,175 @@
+import CalendarModel
+
+/// Makes the event of a wallet pass.
+struct WalletPassEvent {
+    private let pass: WalletPass
+    private let keepsPersonal: Bool
+
+    init(_ pass: WalletPass, keepsPersonal: Bool) {
+        self.pass = pass
+        self.keepsPersonal = keepsPersonal
+    }
+
+    /// The pass in words, with an article.
+    var words: String {
+        switch pass.style {
+        case "boardingPass": "a boarding pass (Apple Wallet)"
+        case "eventTicket": "an event ticket (Apple Wallet)"
+        default: "a pass (Apple Wallet)"
+        }
+    }
+
+    /// Whether the pass has fields or numbers that may be personal: all that are not understood.
+    var hasPersonalData: Bool { !personal.isEmpty }
+
+    /// The event; nil if the pass has no start.
+    var component: Component? {
+        guard let start else { return nil }
+        var event = Component("VEVENT")
+        event.properties.append(Property("DTSTART", time: start))
+        if let end, end.isDate == start.isDate, start.local < end.local {
+            event.properties.append(Property("DTEND", time: end.isDate ? .date(end.date.adding(days: 1)) : end))
+        }
+        event.properties.append(Property("SUMMARY", text: summary))
+        if let place { event.properties.append(Property("LOCATION", text: place)) }
+        if let position { event.properties.append(Property("GEO", value: position)) }
+        if case .bool(true)? = pass.pass["voided"] { event.properties.append(Property("STATUS", value: "CANCELLED")) }
+        let lines = facts + (keepsPersonal ? personal : [])
+        if !lines.isEmpty { event.properties.append(Property("DESCRIPTION", text: lines.joined(separator: "\n"))) }
+        return event
+    }
+
+    // MARK: Times
+
+    private var isJourney: Bool { pass.style == "boardingPass" }
+
+    private var start: EventTime? {
+        let tag =
+            isJourney
+            ? pass.timeTag("currentDepartureDate", "originalDepartureDate", "currentBoardingDate")
+            : pass.timeTag("eventStartDate")
+        if let time = tag ?? relevant("startDate") ?? relevant("date") { return time }
+        if let time = pass.pass["relevantDate"].flatMap(WalletPass.time) { return time }
+        // Coupons and cards show dates until which they are valid.
+        guard isJourney || pass.style == "eventTicket" else { return nil }
+        let dates = ["headerFields", "primaryFields", "secondaryFields", "auxiliaryFields"].flatMap {
+            pass.fields($0).filter(\.isDate).compactMap { WalletPass.time(.string($0.value)) }
+        }
+        return dates.count == 1 ? dates[0] : nil
+    }
+
+    private var end: EventTime? {
+        let tag =
+            isJourney ? pass.timeTag("currentArrivalDate", "originalArrivalDate") : pass.timeTag("eventEndDate")
+        return tag ?? (isJourney ? nil : relevant("endDate"))
+    }
+
+    private func relevant(_ name: String) -> EventTime? {
+        pass.pass["relevantDates"]?.list.first?[name].flatMap(WalletPass.time)
+    }
+
+    // MARK: Texts
+
+    private var summary: String {
+        guard isJourney else {
+            // The first field of a ticket names the event; that of a card may name its holder.
+            let title = pass.style == "eventTicket" ? pass.fields("primaryFields").first { !$0.isDate }?.value : nil
+            return pass.textTag("eventName") ?? title ?? pass.text("description") ?? pass.text("organizationName")
+                ?? "Pass"
+        }
+        let kinds = [
+            "PKTransitTypeAir": "Flight", "PKTransitTypeTrain": "Train", "PKTransitTypeBus": "Bus",
+            "PKTransitTypeBoat": "Boat",
+        ]
+        let kind = pass.pass[pass.style]?["transitType"]?.string.flatMap { kinds[$0] } ?? "Trip"
+        return [kind, number, way].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var number: String? {
+        if let code = pass.textTag("flightCode") { return code }
+        if let flight = pass.textTag("flightNumber") {
+            return [pass.textTag("airlineCode"), flight].compactMap(\.self).joined(separator: " ")
+        }
+        return [pass.textTag("vehicleType"), pass.textTag("vehicleNumber")].compactMap(\.self).joined(separator: " ")
+            .nonEmptyText
+    }
+
+    private var way: String? {
+        let places = [origin, destination].compactMap(\.self)
+        return places.isEmpty ? nil : places.joined(separator: " → ")
+    }
+
+    private var origin: String? { stop("departure", primary: 0) }
+    private var destination: String? { stop("destination", primary: 1) }
+
+    /// Returns a stop: a semantic tag, or else one of the two primary fields, which are origin and destination.
+    private func stop(_ end: String, primary: Int) -> String? {
+        let names = ["AirportCode", "StationName", "AirportName", "LocationDescription", "CityName"]
+        if let text = names.lazy.compactMap({ pass.textTag(end + $0) }).first { return text }
+        let fields = pass.fields("primaryFields")
+        return fields.count == 2 ? fields[primary].value : nil
+    }
+
+    private var place: String? {
+        guard !isJourney else {
+            guard let origin else { return nil }
+            return pass.textTag("departureAirportName").map { $0 == origin ? $0 : "\($0) (\(origin))" }
+                ?? Airport.name(origin).map { "\($0) (\(origin))" } ?? origin
+        }
+        if let venue = pass.textTag("venueName") {
+            return [venue, pass.textTag("venueRoom")].compactMap(\.self).joined(separator: ", ")
+        }
+        let words = ["venue", "location", "place", "loc"]
+        return pass.fields().first { field in words.contains(field.key.lowercased()) && !field.isDate }?.value
+    }
+
+    private var position: String? {
+        let points = pass.pass["locations"]?.list ?? []
+        let point = pass.tag(isJourney ? "departureLocation" : "venueLocation") ?? (points.count == 1 ? points[0] : nil)
+        guard let latitude = point?["latitude"]?.scalarText.flatMap({ Double($0) }), abs(latitude) <= 90,
+            let longitude = point?["longitude"]?.scalarText.flatMap({ Double($0) }), abs(longitude) <= 180
+        else { return nil }
+        return "\(latitude);\(longitude)"
+    }
+
+    // MARK: Description
+
+    /// What the pass says of the event and of the places, in words.
+    private var facts: [String] {
+        var lines: [String] = []
+        if isJourney {
+            if let origin { lines.append("From: \(origin)") }
+            if let destination { lines.append("To: \(destination)") }
+        }
+        let tags = [
+            ("Coach", "carNumber"), ("Platform", "departurePlatform"), ("Gate", "departureGate"),
+            ("Terminal", "departureTerminal"), ("Entrance", "venueEntrance"),
+        ]
+        for (name, tag) in tags {
+            if let text = pass.textTag(tag) { lines.append("\(name): \(text)") }
+        }
+        for seat in (pass.tag("seats")?.list ?? []).prefix(50) {
+            let parts = [("section", "seatSection"), ("row", "seatRow"), ("seat", "seatNumber")].compactMap {
+                word, tag in
+                seat[tag]?.scalarText.map { "\(word) \($0)" }
+            }
+            if !parts.isEmpty { lines.append("Place: " + parts.joined(separator: ", ")) }
+        }
+        if let performers = pass.tag("performerNames")?.list.compactMap(\.scalarText), !performers.isEmpty {
+            lines.append("With: " + performers.joined(separator: ", "))
+        }
+        if let name = pass.text("organizationName") { lines.append("Issuer: \(name)") }
+        return lines
+    }
+
+    /// All fields of the pass, and its number: any of them may name the holder.
+    private var personal: [String] {
+        var lines = pass.fields().filter { !$0.isDate }.map { "\($0.label ?? $0.key): \($0.value)" }
+        if let number = pass.text("serialNumber") { lines.append("Number: \(number)") }
+        return lines
+    }
+}
+
+extension String {
+    fileprivate var nonEmptyText: String? { isEmpty ? nil : self }
+}

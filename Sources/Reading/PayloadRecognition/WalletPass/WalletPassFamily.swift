@@ -1,0 +1,89 @@
+import CalendarModel
+import TextDecoding
+
+extension FamilyName {
+    /// An Apple Wallet pass (`.pkpass`).
+    public static let walletPass = Self(rawValue: "wallet-pass")
+}
+
+extension Payload {
+    /// Returns whether bytes are an Apple Wallet pass, or an archive of passes.
+    public static func isWalletPass(_ bytes: [UInt8]) -> Bool {
+        ZipArchive(bytes)?.entries.contains { $0.name == "pass.json" || $0.name.lowercased().hasSuffix(".pkpass") }
+            ?? false
+    }
+}
+
+/// An Apple Wallet pass: an event at its time. A pass without a time is read by its barcode.
+struct WalletPassFamily: PayloadFamily {
+    func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
+        guard let inside = context.inside, let passes = WalletPassReader.passes(in: payload.bytes) else { return nil }
+        var all = RecognizedPayload(.ticket)
+        for pass in passes {
+            guard let pass else {
+                all.diagnostics.append(Diagnostic(.encodingDamaged, "the pass.json of the wallet pass is damaged"))
+                continue
+            }
+            add(pass, to: &all, context: inside)
+        }
+        return all
+    }
+
+    private func add(_ pass: WalletPass, to all: inout RecognizedPayload, context: RecognitionContext) {
+        let inner = pass.barcode.map { PayloadRecognizer(context: context).recognize($0) }
+        let own = WalletPassEvent(pass, keepsPersonal: context.keepsPersonalData)
+        // A train ticket's barcode has each leg. Other barcodes say less than the pass around them.
+        let hasLegs = inner?.family == .railTicket && inner?.hasTimes == true
+        if let event = own.component, !hasLegs {
+            all.content = .event
+            all.family = all.family ?? .walletPass
+            all.documents.append(CalendarDocument(components: [event]))
+            all.families.append(.walletPass)
+            if own.hasPersonalData, !context.keepsPersonalData { all.diagnostics.append(.personalDataOmitted) }
+        } else if let inner, let family = inner.family, !inner.documents.isEmpty {
+            all.content = inner.content
+            all.family = all.family ?? family
+            all.documents += inner.documents.map(Self.withoutBoardingPass(context))
+            all.families += inner.documents.map { _ in family }
+            all.diagnostics += inner.diagnostics
+        } else {
+            all.diagnostics.append(
+                Diagnostic(.noTicketDate, "the file is \(own.words); it has no date that can be read, and no event"))
+        }
+    }
+
+    /// Leaves out the raw boarding pass and its legs, which have the passenger's name.
+    private static func withoutBoardingPass(_ context: RecognitionContext) -> (CalendarDocument) -> CalendarDocument {
+        { document in
+            guard !context.keepsPersonalData else { return document }
+            var document = document
+            for place in document.components.indices
+            where document.components[place].property(FlightLeg.propertyName) != nil {
+                let personal = [BoardingPassFamily.passProperty, FlightLeg.propertyName, "DESCRIPTION"]
+                document.components[place].properties.removeAll { personal.contains($0.name) }
+            }
+            return document
+        }
+    }
+}
+
+extension RecognizedPayload {
+    /// Whether an event has a time of day.
+    fileprivate var hasTimes: Bool {
+        documents.flatMap(\.components).contains { $0.property("DTSTART")?.time?.isDate == false }
+    }
+}
+
+extension WalletPass {
+    /// The payload of the pass's first barcode.
+    fileprivate var barcode: Payload? {
+        guard let barcode = pass["barcodes"]?.list.first ?? pass["barcode"], let message = barcode["message"]?.string
+        else { return nil }
+        let encoding = barcode["messageEncoding"]?.string?.lowercased() ?? "iso-8859-1"
+        // Train tickets are bytes, which a pass writes as the characters of Latin-1.
+        let scalars = message.unicodeScalars
+        let isLatin = encoding.contains("8859-1") && scalars.allSatisfy { $0.value < 256 }
+        let bytes = isLatin ? scalars.map { UInt8($0.value) } : Array(message.utf8)
+        return Payload(bytes: bytes, reading: PayloadText.read(bytes))
+    }
+}

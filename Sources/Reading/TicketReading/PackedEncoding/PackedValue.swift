@@ -1,0 +1,44 @@
+/// A value that was read by a ``PackedSchema``.
+indirect enum PackedValue: Hashable, Sendable {
+    /// A whole number, or the position of an enumeration's value.
+    case number(Int)
+    case boolean(Bool)
+    case text(String)
+    case octets([UInt8])
+    case list([PackedValue])
+    /// The members that are present, and the defaults of those that are not.
+    case record([String: PackedValue])
+    case choice(String, PackedValue)
+    /// A value that a later version of the schema added.
+    case unknown
+
+    /// The member of a record; nil if this isn't a record or the member is absent.
+    subscript(_ name: String) -> PackedValue? {
+        if case .record(let members) = self { members[name] } else { nil }
+    }
+
+    /// The items of a list; none if this isn't a list.
+    var items: [PackedValue] { if case .list(let items) = self { items } else { [] } }
+
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+
+    var boolean: Bool { self == .boolean(true) }
+
+    var octets: [UInt8]? { if case .octets(let octets) = self { octets } else { nil } }
+
+    /// The text without blanks around it; nil if it is empty or this isn't a text.
+    var text: String? {
+        guard case .text(let text) = self else { return nil }
+        let trimmed = text.trimmedText
+        return trimmed.isEmpty ? nil : trimmed
+    }
+}
+
+extension PackedValue {
+    func number(_ name: String) -> Int? { self[name]?.number }
+    func text(_ name: String) -> String? { self[name]?.text }
+    func items(_ name: String) -> [PackedValue] { self[name]?.items ?? [] }
+
+    /// Returns a member that is either a number or a text, whose names end in `Num` and `IA5`.
+    func code(_ name: String) -> String? { text(name + "IA5") ?? number(name + "Num").map { String($0) } }
+}

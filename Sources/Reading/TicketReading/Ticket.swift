@@ -1,0 +1,132 @@
+import CalendarModel
+
+/// A train ticket, pass or card, as a barcode holds it. Times and names are the ticket's own; nothing is derived from
+/// them.
+package struct Ticket: Hashable, Sendable {
+    /// The format in words, with an article: "a train ticket (UIC 918.3)".
+    package var format: String
+    /// The booking or ticket number.
+    package var number: String?
+    /// The name of the product or fare.
+    package var name: String?
+    /// The issuer's name, or else its company code.
+    package var issuer: String?
+    /// The UIC country code of the issuer, if it is a national railway.
+    package var issuerCountry: Int?
+    /// The day of issue, in UTC.
+    package var issued: CalendarDate?
+    /// Whether the ticket says that it is a sample.
+    package var isSpecimen = false
+    /// Whether the barcode has a signature. Nothing checks it.
+    package var isSigned = false
+    /// The journeys on stated trains.
+    package var legs: [TicketLeg] = []
+    /// The times of validity of everything else: open tickets, passes, cards.
+    package var validities: [TicketValidity] = []
+    /// The travellers and their cards and dates of birth. Personal data.
+    package var personal: [String] = []
+    /// What could not be read, each as the end of a sentence: "is cut off".
+    package var problems: [TicketProblem] = []
+
+    package init(format: String) { self.format = format }
+}
+
+/// A defect of a ticket.
+package enum TicketProblem: Hashable, Sendable {
+    /// The data end too early.
+    case truncated
+    /// Parts contradict the format. The text names them.
+    case damaged(String)
+    /// A part is in a version or format that is not public or not known. The text names it.
+    case unknown(String)
+    /// The content is encrypted or signed so that it is unreadable without the issuer's key.
+    case needsKey
+    /// The year is unknown: the ticket has only its last digit, and there is no reference date.
+    case unknownYear
+}
+
+/// A date, perhaps with a local time.
+package struct TicketTime: Hashable, Sendable {
+    package var day: CalendarDate
+    /// Minutes after midnight, 0 to 1439; nil if only the day is known.
+    package var minutes: Int?
+    /// Minutes by which local time is ahead of UTC; nil if the ticket does not state it.
+    package var offset: Int?
+
+    package init(_ day: CalendarDate, minutes: Int? = nil, offset: Int? = nil) {
+        // Version 1 allows minute 1440, the midnight at the end of the day.
+        self.day = minutes == 1440 ? day.adding(days: 1) : day
+        self.minutes = minutes == 1440 ? 0 : minutes
+        self.offset = offset
+    }
+}
+
+/// A station or stop.
+package struct TicketStation: Hashable, Sendable {
+    /// The name, if the ticket has it.
+    package var name: String?
+    /// The code, if the ticket has it.
+    package var code: String?
+    /// The UIC country code, if the code begins with it.
+    package var country: Int?
+
+    /// Creates a station; nil without a name and a code.
+    package init?(name: String?, code: String?, country: Int? = nil) {
+        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        guard name != nil || code != nil else { return nil }
+        self.name = name
+        self.code = code
+        self.country = country
+    }
+
+    /// The name, or else the code.
+    package var text: String { name ?? code ?? "" }
+}
+
+/// A journey on one train.
+package struct TicketLeg: Hashable, Sendable {
+    package var from: TicketStation?
+    package var to: TicketStation?
+    package var departure: TicketTime
+    package var arrival: TicketTime?
+    /// The train's number, with its kind if the ticket has it.
+    package var train: String?
+    package var coach: String?
+    package var seats: String?
+    package var travelClass: String?
+    /// Whether the stations are the ticket's, which has further trains between them.
+    package var isPart = false
+    /// Further facts: a name and a value each.
+    package var details: [TicketDetail] = []
+
+    package init(departure: TicketTime) { self.departure = departure }
+}
+
+/// The time during which a ticket, pass or card is valid.
+package struct TicketValidity: Hashable, Sendable {
+    /// The name of the product; nil if it is that of the ticket.
+    package var name: String?
+    package var from: TicketStation?
+    package var to: TicketStation?
+    package var begins: TicketTime
+    /// The last moment or day; nil if it is the day on which the validity begins.
+    package var ends: TicketTime?
+    package var travelClass: String?
+    package var details: [TicketDetail] = []
+
+    package init(begins: TicketTime, ends: TicketTime? = nil) {
+        self.begins = begins
+        self.ends = ends
+    }
+}
+
+/// A fact for the description.
+package struct TicketDetail: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
