@@ -49,7 +49,7 @@ struct Alphabet: Sendable {
 
     private enum Kind { case small, capital, joiner, symbol, other }
 
-    /// Returns the bits of a text; nil if nobody writes such a text.
+    /// Returns how unlikely a text is, in bits; nil if nobody writes such a text.
     func bits(of text: String) -> Int? {
         var sum = handicap
         var asciiBits = 0

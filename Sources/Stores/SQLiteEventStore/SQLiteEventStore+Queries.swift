@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension SQLiteEventStore {
-    /// Returns the resources with these keys.
+    /// Returns the resources with these keys, without those that are missing or unreadable.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

@@ -103,7 +103,7 @@ extension VDirEventStore {
 
     // MARK: Resources
 
-    /// Returns the resources with these keys.
+    /// Returns the resources with these keys, without those that are missing or unreadable.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

@@ -9,7 +9,7 @@ import SystemPackage
 package struct InputList: Sequence, Sendable {
     /// The arguments on the command line.
     package let given: [String]
-    /// The list of names that the command line names.
+    /// The names in the file that `--files-from` gives; nil without that option.
     package let list: NameList?
     private let walksFolders: Bool
 

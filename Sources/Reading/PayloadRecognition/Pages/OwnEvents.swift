@@ -39,8 +39,8 @@ struct OwnEvents {
                 Diagnostic(
                     .otherEvents,
                     left == 1
-                        ? "the page is not about one of its events; that event was left out"
-                        : "the page is not about \(left) of its events; those were left out"))
+                        ? "one event on the page is not what the page is about; it was left out"
+                        : "\(left) events on the page are not what the page is about; they were left out"))
         }
         return own
     }

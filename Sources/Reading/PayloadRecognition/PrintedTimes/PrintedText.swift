@@ -1,4 +1,4 @@
-/// The words, numbers and signs of a text for people, in which dates and clock times are searched.
+/// The words, numbers and signs of a text for people, which is searched for dates and clock times.
 struct PrintedText {
     /// A word, a number or a sign.
     struct Token {

@@ -208,7 +208,7 @@ extension ISO8601Time {
     /// Returns another clock time with the same offset.
     func with(local: LocalDateTime) -> ISO8601Time { ISO8601Time(date: local.date, local: local, offset: offset) }
 
-    /// Returns the time a number of seconds later; for a day, the number of whole days in them.
+    /// Returns the time that is some seconds later. A day without a time moves by the whole days in `seconds`.
     func adding(seconds: Int) -> ISO8601Time {
         guard let local else { return ISO8601Time(date: date.adding(days: seconds / 86_400)) }
         return with(local: local.adding(seconds: seconds))

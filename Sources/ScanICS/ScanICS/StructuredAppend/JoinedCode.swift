@@ -2,7 +2,7 @@ import BarcodeReading
 import PayloadRecognition
 import TextDecoding
 
-/// A code of a picture after joining, with the payload that is whole once this code is read.
+/// A code of a picture, after messages in several codes were joined. The code that completes a message holds all of it.
 struct JoinedCode {
     /// What the code contributes.
     enum Content {

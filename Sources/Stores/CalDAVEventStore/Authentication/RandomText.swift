@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Random texts that nobody can guess.
 enum RandomText {
-    /// Returns random bytes in the alphabet of addresses (base64url, RFC 4648 §5).
+    /// Returns random bytes as text that is safe in URLs (base64url, RFC 4648 §5).
     static func make(bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return base64URL((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })

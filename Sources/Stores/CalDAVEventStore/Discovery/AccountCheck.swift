@@ -69,7 +69,7 @@ public struct AccountCheck: Sendable {
     private let account: CalDAVAccount
     private let credentials: any Credentials
 
-    /// Creates a check of an account.
+    /// Creates a check. It sends nothing before it runs.
     public init(account: CalDAVAccount, credentials: any Credentials) {
         self.account = account
         self.credentials = credentials

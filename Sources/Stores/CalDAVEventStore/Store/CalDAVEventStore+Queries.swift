@@ -6,7 +6,7 @@ import GRDB
 // Queries are answered from the remembered content, after changes were fetched. So all servers give the same answers,
 // even those that do not expand series or miss far occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
-    /// Returns the resources with these keys.
+    /// Returns the resources with these keys, without those that are missing or unreadable.
     public func resources(
         _ keys: [ResourceKey]
     ) async throws(EventStoreError) -> [ResourceKey: StoredResource] {

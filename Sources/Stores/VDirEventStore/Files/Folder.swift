@@ -15,7 +15,7 @@ struct Folder: Hashable, Sendable {
         let nanoseconds: Int
     }
 
-    /// Returns the folder inside with a name, which must not be a path.
+    /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
     /// Whether it exists and is a folder.

@@ -101,7 +101,7 @@ struct WaysTests {
 
     private func text(_ component: Component) throws -> String { try CalendarResource([component]).text }
 
-    /// All peculiarities with which each event must be saved once and unharmed.
+    /// Peculiarities of servers. With each of them, every event must be saved exactly once, and unharmed.
     static let ways: [ScriptedCalendar.Ways] = [
         .init(), .init(ignoresIfNoneMatch: true, makesNoCalendars: true), .init(hidesETags: true),
         .init(weakETags: true),
