@@ -43,7 +43,7 @@ extension ConformanceCase {
         ConformanceCase("undoing an update of an event that was removed since restores it only if asked to overwrite") {
             subject in
             let (store, calendar) = try await subject.opened()
-            try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
+            _ = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
             let before = try await store.resource(calendar, "old")
             let run = try await store.imported([try Sample.event(uid: "old", summary: "Changed", "SEQUENCE:1")])
             let item = try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "old")))
