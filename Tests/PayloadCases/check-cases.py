@@ -37,7 +37,7 @@ PARTS = {"images": {"uri", "type", "display", "inline"}, "relatedTo": {"uid", "u
 USER = {"email", "name", "role", "status"}
 ALARM = {"action", "triggerSeconds", "related", "triggerAt", "description"}
 LINK = {"url", "provider", "scheme", "eventID", "calendarID", "instanceStart"}
-LEG = {"from", "to", "carrier", "flight", "date", "seat", "pnr", "passenger"}
+LEG = {"from", "to", "carrier", "flight", "date", "seat", "pnr", "passenger", "fromCode", "toCode", "train", "coach", "class"}
 FORMER_NAMES = {"tz": "timeZone", "transp": "transparency", "recurrenceId": "recurrenceID", "partstat": "status",
                 "todo": "reminder", "remote-link": "link", "boarding-pass": "event"}
 

@@ -8,12 +8,37 @@ public struct Alarm: Hashable, Sendable {
         case absolute(EventTime)
     }
 
-    /// The whole component.
+    /// The VALARM with all its properties.
     public var component: Component
 
-    /// Creates a view on a VALARM.
+    /// Creates an alarm from a VALARM. The component's name is not checked.
     public init(_ component: Component) {
         self.component = component
+    }
+
+    /// Creates an alarm that shows a text.
+    ///
+    /// - Parameters:
+    ///   - trigger: when it goes off.
+    ///   - description: the text, which RFC 5545 requires.
+    public init(_ trigger: Trigger, description: String) {
+        let property =
+            switch trigger {
+            case .relative(let duration, let toEnd):
+                Property("TRIGGER", toEnd ? [Parameter("RELATED", "END")] : [], value: duration.text)
+            case .absolute(let time): Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: time.basicText)
+            }
+        component = Component(
+            "VALARM",
+            [property, Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: description)])
+    }
+
+    /// Creates an alarm that shows a text some minutes before the start.
+    public init(minutesBefore minutes: Int, description: String) {
+        var duration = CalendarDuration()
+        duration.isNegative = minutes > 0
+        duration.minutes = abs(minutes)
+        self.init(.relative(duration, toEnd: false), description: description)
     }
 
     /// ACTION (§3.8.6.1), upper case: AUDIO, DISPLAY, EMAIL, or another.
@@ -28,6 +53,6 @@ public struct Alarm: Hashable, Sendable {
         return property.time.map(Trigger.absolute)
     }
 
-    /// DESCRIPTION: the text to show.
+    /// DESCRIPTION, the text to show; nil if it is absent or empty.
     public var description: String? { component.text("DESCRIPTION") }
 }

@@ -1,9 +1,9 @@
 /// A document associated with an item: ATTACH (RFC 5545 §3.8.1.1).
 public struct Attachment: Hashable, Sendable {
-    /// The whole property.
+    /// The ATTACH property with all its parameters.
     public var property: Property
 
-    /// Creates a view on an ATTACH.
+    /// Creates an attachment from an ATTACH property. The property's name is not checked.
     public init(_ property: Property) {
         self.property = property
     }

@@ -21,8 +21,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// Creates a day from the number of days since 1 January 1970. Days outside the years 0 to 9999 are clamped to
-    /// them.
+    /// Creates a day from the number of days since 1 January 1970. A day outside the years 0 to 9999 becomes the first
+    /// or last day of these years.
     public init(daysSinceEpoch: Int) {
         // Days are counted from 1 March of year 0, in eras of 400 years, so that a leap day is the last day of its
         // year.
@@ -48,7 +48,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Returns the day that is the given number of days later.
+    /// Returns the day after a number of days, or before it if the number is negative. The result stays within the
+    /// years 0 to 9999.
     public func adding(days: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
     }
@@ -59,7 +60,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         Weekday.allCases[((daysSinceEpoch + 3) % 7 + 7) % 7]
     }
 
-    /// Returns the number of days in a month.
+    /// Returns the number of days in a month, 28 to 31. Leap years follow the Gregorian rule in all years.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28

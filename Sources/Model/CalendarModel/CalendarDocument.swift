@@ -44,7 +44,7 @@ public struct CalendarDocument: Hashable, Sendable {
     /// The components that were found valid when the calendar was read, so that writing it need not check them again.
     package var validated = ValidatedComponents()
 
-    /// Creates a calendar of the given content.
+    /// Creates a calendar. Nothing is checked, and no required property is added.
     public init(properties: [Property] = [], components: [Component]) {
         self.properties = properties
         self.components = components

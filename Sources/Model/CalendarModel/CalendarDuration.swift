@@ -52,6 +52,15 @@ public struct CalendarDuration: Hashable, Sendable {
         }
     }
 
+    /// The length as iCalendar writes it, such as `-PT15M`. Weeks beside other parts are written as days.
+    public var text: String {
+        let time = [(hours, "H"), (minutes, "M"), (seconds, "S")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
+        let onlyWeeks = weeks != 0 && days == 0 && time.isEmpty
+        let date = onlyWeeks ? "\(weeks)W" : weeks * 7 + days == 0 ? "" : "\(weeks * 7 + days)D"
+        let length = date + (time.isEmpty ? "" : "T" + time.joined())
+        return (isNegative ? "-P" : "P") + (length.isEmpty ? "T0S" : length)
+    }
+
     private var sign: Int { isNegative ? -1 : 1 }
 
     /// Nominal days with the sign; a week counts as seven.

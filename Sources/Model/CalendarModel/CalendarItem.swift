@@ -59,7 +59,13 @@ extension CalendarItem {
     public var comments: [String] { component.properties("COMMENT").map(\.text) }
 
     /// CATEGORIES (§3.8.1.2); all lists are joined.
-    public var categories: [String] { component.properties("CATEGORIES").flatMap(\.texts) }
+    public var categories: [String] {
+        get { component.properties("CATEGORIES").flatMap(\.texts) }
+        set {
+            let value = newValue.map(TextValue.escape).joined(separator: ",")
+            component.set("CATEGORIES", newValue.isEmpty ? nil : Property("CATEGORIES", value: value))
+        }
+    }
 
     /// RESOURCES (§3.8.1.10); all lists are joined.
     public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
@@ -92,14 +98,20 @@ extension CalendarItem {
     // MARK: State
 
     /// STATUS (§3.8.1.11), upper case.
-    public var status: String? { component.text("STATUS")?.uppercased() }
+    public var status: String? {
+        get { component.text("STATUS")?.uppercased() }
+        set { component.setText("STATUS", newValue?.uppercased()) }
+    }
 
     /// CLASS (§3.8.1.3), upper case.
     public var classification: String? { component.text("CLASS")?.uppercased() }
 
-    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest.
+    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest. A greater or smaller number becomes the nearest of these.
     public var priority: Int? {
-        component.property("PRIORITY").flatMap { Int($0.value) }.flatMap { (0...9).contains($0) ? $0 : nil }
+        get { component.property("PRIORITY").flatMap { Int($0.value) }.flatMap { (0...9).contains($0) ? $0 : nil } }
+        set {
+            component.set("PRIORITY", newValue.map { Property("PRIORITY", value: String(min(max($0, 0), 9))) })
+        }
     }
 
     /// RELATED-TO (§3.8.4.5): UIDs of other components.
@@ -135,9 +147,10 @@ extension CalendarItem {
 
     // MARK: Recurrence
 
-    /// The valid ones of the RRULE properties (§3.8.5.3).
+    /// The valid ones of the RRULE properties (§3.8.5.3). Setting them replaces the invalid ones, too.
     public var recurrenceRules: [RecurrenceRule] {
-        component.properties("RRULE").compactMap { RecurrenceRule($0.value) }
+        get { component.properties("RRULE").compactMap { RecurrenceRule($0.value) } }
+        set { component.set("RRULE", to: newValue.map { Property("RRULE", value: $0.text) }) }
     }
 
     /// EXDATE (§3.8.5.1); all lists are joined.
@@ -149,7 +162,13 @@ extension CalendarItem {
     // MARK: Alarms
 
     /// The VALARM components (§3.6.6).
-    public var alarms: [Alarm] { component.components("VALARM").map(Alarm.init) }
+    public var alarms: [Alarm] {
+        get { component.components("VALARM").map(Alarm.init) }
+        set {
+            component.components.removeAll { $0.name == "VALARM" }
+            component.components += newValue.map(\.component)
+        }
+    }
 }
 
 /// An event: a VEVENT (RFC 5545 §3.6.1).
@@ -170,6 +189,43 @@ public struct CalendarEvent: CalendarItem {
 
     /// TRANSP (§3.8.2.7), upper case.
     public var transparency: String? { component.text("TRANSP")?.uppercased() }
+
+    /// Whether an event takes up its time (EKEventAvailability).
+    public enum Availability: String, CaseIterable, Hashable, Sendable {
+        /// The time is taken: TRANSP:OPAQUE, or no TRANSP.
+        case busy
+        /// The time is free: TRANSP:TRANSPARENT.
+        case free
+    }
+
+    /// Whether the event takes up its time, by TRANSP.
+    public var availability: Availability {
+        get { transparency == "TRANSPARENT" ? .free : .busy }
+        set {
+            guard newValue != availability else { return }
+            component.setText("TRANSP", newValue == .free ? "TRANSPARENT" : "OPAQUE")
+        }
+    }
+
+    /// Makes it an event of whole days.
+    ///
+    /// - Parameters:
+    ///   - first: the first day.
+    ///   - last: the last day, which is part of the event; nil for the first day alone.
+    public mutating func setAllDay(from first: CalendarDate, through last: CalendarDate? = nil) {
+        component.set("DURATION", nil)
+        start = .date(first)
+        end = .date(max(first, last ?? first).adding(days: 1))
+    }
+
+    /// Gives it a start and an end, which replace a DURATION.
+    ///
+    /// - Parameter end: the time at which it is over; nil for no end.
+    public mutating func setTimes(from start: EventTime, to end: EventTime?) {
+        component.set("DURATION", nil)
+        self.start = start
+        self.end = end
+    }
 }
 
 /// A reminder: a VTODO (RFC 5545 §3.6.2).

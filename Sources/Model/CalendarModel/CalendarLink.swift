@@ -1,6 +1,6 @@
-/// A link to a calendar or event on a server: what its address says without being followed.
+/// A link to a calendar or event on a server. All its fields come from the address; the link is not followed.
 public struct CalendarLink: Hashable, Sendable {
-    /// The address, as the payload has it.
+    /// The address as written in the payload.
     public var url: String
     /// The service that holds the calendar, if the host name shows it: `google`, `icloud`, `outlook`, ...
     public var provider: String?
@@ -12,10 +12,10 @@ public struct CalendarLink: Hashable, Sendable {
     public var calendarID: String?
     /// The start of one instance of a series, if the link names one.
     public var instanceStart: EventTime?
-    /// Whether it leads to the calendar of a whole site, and not to an event: good for subscribing.
+    /// Whether the link is to the calendar of a whole site, not to one event. Such a calendar can be subscribed to.
     public var isFeed = false
 
-    /// Creates a link.
+    /// Creates a link whose ``isFeed`` is false.
     public init(
         url: String, provider: String? = nil, scheme: String, eventID: String? = nil, calendarID: String? = nil,
         instanceStart: EventTime? = nil

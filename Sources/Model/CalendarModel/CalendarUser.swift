@@ -12,10 +12,38 @@ public struct CalendarUser: Hashable, Sendable {
     public var address: String { property.value }
 
     /// The e-mail address: the part after `mailto:`, the EMAIL parameter (RFC 7986 §6.2), or a bare address.
+    ///
+    /// Percent-encoded octets of a `mailto:` URI are decoded, and its header fields left out (RFC 6068 §2).
     public var email: String? {
-        if address.lowercased().hasPrefix("mailto:") { return String(address.dropFirst(7)) }
+        if address.lowercased().hasPrefix("mailto:") {
+            let written = address.dropFirst(7).prefix { $0 != "?" }
+            return Self.percentDecoded(written) ?? String(written)
+        }
         if let email = property.parameter("EMAIL") { return email }
         return address.contains("@") && !address.contains(":") ? address : nil
+    }
+
+    /// Returns a text with its percent-encoded octets decoded; nil if one is malformed, or the result is not printable
+    /// UTF-8.
+    private static func percentDecoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
+                let octet = UInt8(String(Substring(digits)), radix: 16)
+            else { return nil }
+            bytes.append(octet)
+            rest = rest.dropFirst(2)
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self),
+            !decoded.unicodeScalars.contains(where: { $0.isControl || $0 == " " })
+        else { return nil }
+        return decoded
     }
 
     /// CN: the name (§3.2.2), with the escapes of RFC 6868 decoded.

@@ -7,35 +7,36 @@ public struct Component: Hashable, Sendable {
     /// The components directly inside, in their order.
     public var components: [Component]
 
-    /// Creates a component of the given name and content.
+    /// Creates a component. The name must be in upper case.
     public init(_ name: String, _ properties: [Property] = [], components: [Component] = []) {
         self.name = name
         self.properties = properties
         self.components = components
     }
 
-    /// Returns the first property of a name.
+    /// Returns the first property with a name, given in upper case; nil if there is none.
     public func property(_ name: String) -> Property? {
         properties.first { $0.name == name }
     }
 
-    /// Returns all properties of a name.
+    /// Returns all properties with a name, given in upper case, in their order.
     public func properties(_ name: String) -> [Property] {
         properties.filter { $0.name == name }
     }
 
-    /// Returns the components of a name that are directly inside.
+    /// Returns the components directly inside that have a name, given in upper case, in their order.
     public func components(_ name: String) -> [Component] {
         components.filter { $0.name == name }
     }
 
-    /// Returns the unescaped text of the first property of a name, nil if it is absent or empty.
+    /// Returns the unescaped text of the first property with a name; nil if it is absent or empty.
     public func text(_ name: String) -> String? {
         guard let text = property(name)?.text, !text.isEmpty else { return nil }
         return text
     }
 
-    /// Replaces all properties of a name with one, in the place of the first; nil removes them.
+    /// Replaces all properties with a name by one, in the place of the first, or at the end if there was none. Nil
+    /// removes them.
     public mutating func set(_ name: String, _ property: Property?) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
@@ -44,7 +45,15 @@ public struct Component: Hashable, Sendable {
         }
     }
 
-    /// Sets the text of a property and keeps its parameters; nil removes it.
+    /// Replaces all properties with a name by others, in the place of the first, or at the end if there was none.
+    mutating func set(_ name: String, to new: [Property]) {
+        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
+        properties.removeAll { $0.name == name }
+        properties.insert(contentsOf: new, at: min(place, properties.endIndex))
+    }
+
+    /// Replaces all properties with a name by one with an escaped text. The parameters of the first are kept. Nil
+    /// removes them all.
     public mutating func setText(_ name: String, _ text: String?) {
         guard let text else { return set(name, nil) }
         set(name, Property(name, property(name)?.parameters ?? [], value: TextValue.escape(text)))

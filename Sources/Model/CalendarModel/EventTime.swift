@@ -2,7 +2,7 @@
 public enum EventTime: Hashable, Sendable {
     /// A whole day.
     case date(CalendarDate)
-    /// A time on the reader's own clock, whatever the zone.
+    /// A time without a zone: the same clock time wherever the reader is.
     case floating(LocalDateTime)
     /// A time in UTC.
     case utc(LocalDateTime)
@@ -98,7 +98,7 @@ extension CalendarDate {
 }
 
 extension Int {
-    /// Reads a number of decimal digits and nothing else.
+    /// Reads decimal digits; nil if there is any other byte.
     init?(digits: ArraySlice<UInt8>) {
         var number = 0
         for digit in digits {

@@ -1,4 +1,4 @@
-/// One leg of an air journey, as a boarding pass has it (IATA Resolution 792).
+/// One leg of an air journey, as a boarding pass states it (IATA Resolution 792).
 ///
 /// iCalendar has no property for it. On an event, a leg is an X-SCANICS-LEG property: each field is a parameter, and
 /// the value is the text of the leg on the pass.
@@ -14,7 +14,7 @@ public struct FlightLeg: Hashable, Sendable {
     public var carrier: String
     /// The flight number without leading zeros, with its suffix if it has one.
     public var flight: String
-    /// The day of departure; nil if the year is unknown, since a pass does not always have it.
+    /// The day of departure; nil if the year is unknown, because not every pass states it.
     public var date: CalendarDate?
     /// The day of the year, 1 to 366: the only date on the pass itself. Nil for an open ticket.
     public var dayOfYear: Int?

@@ -9,7 +9,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     /// The second, 0 to 60; 60 is a leap second.
     public let second: Int
 
-    /// Creates a time, nil if no clock shows it.
+    /// Creates a time; nil if the hour, minute or second is out of range.
     public init?(date: CalendarDate, hour: Int, minute: Int, second: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
         self.date = date
@@ -41,7 +41,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
     }
 
-    /// Returns the time that is the given number of seconds later on the same clock.
+    /// Returns the time on the same clock after a number of seconds, or before it if the number is negative.
     public func adding(seconds: Int) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }

@@ -5,13 +5,13 @@ public struct Parameter: Hashable, Sendable {
     /// The values without their quotes, otherwise as written; empty for a parameter that had no `=`.
     public var values: [String]
 
-    /// Creates a parameter of the given name and values.
+    /// Creates a parameter. The name must be in upper case, and the values without quotes.
     public init(_ name: String, _ values: [String]) {
         self.name = name
         self.values = values
     }
 
-    /// Creates a parameter with one value.
+    /// Creates a parameter with one value, which must be without quotes.
     public init(_ name: String, _ value: String) {
         self.init(name, [value])
     }
@@ -19,8 +19,8 @@ public struct Parameter: Hashable, Sendable {
 
 /// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
 ///
-/// The value is the raw text of the line. The typed readings of it (``text``, ``time``, ...) are views, so a property
-/// of an unknown kind is kept and written like any other.
+/// The value is the raw text of the line. ``text``, ``time`` and the like read it each time they are asked for. So a
+/// property of an unknown kind is kept and written like any other.
 public struct Property: Hashable, Sendable {
     /// The name, in upper case.
     public var name: String
@@ -29,7 +29,7 @@ public struct Property: Hashable, Sendable {
     /// The value as it stands on the content line, still escaped.
     public var value: String
 
-    /// Creates a property from its raw value.
+    /// Creates a property from its raw value, in which a TEXT must be escaped already.
     public init(_ name: String, _ parameters: [Parameter] = [], value: String) {
         self.name = name
         self.parameters = parameters

@@ -47,13 +47,15 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var yearDays: [Int] = []
     /// BYWEEKNO, -53 to 53 and not 0.
     public var weekNumbers: [Int] = []
-    /// BYMONTH, 1 to 12.
+    /// BYMONTH, 1 to 12; in calendars other than the Gregorian 1 to 13.
     public var months: [Int] = []
+    /// The leap months of BYMONTH, written with an `L`, in calendars other than the Gregorian (RFC 7529 §4.2).
+    public var leapMonths: [Int] = []
     /// BYSETPOS, -366 to 366 and not 0.
     public var setPositions: [Int] = []
     /// WKST, the day on which a week begins.
     public var weekStart = Weekday.monday
-    /// Parts that are not in RFC 5545, as written: name to value.
+    /// RSCALE, SKIP (RFC 7529) and X- parts, as written: name to value.
     public var otherParts: [String: String] = [:]
 
     /// Creates a rule of every unit of a frequency.
@@ -62,6 +64,9 @@ public struct RecurrenceRule: Hashable, Sendable {
     }
 
     /// Reads the text of an RRULE; nil if the RFC does not allow a part of it or FREQ is missing.
+    ///
+    /// A rule with an unknown part is not read: without the part, which may be a misspelt UNTIL, it could have more
+    /// instances.
     public init?(_ text: String) {
         var parts: [(name: String, value: String)] = []
         for part in text.split(separator: ";") {
@@ -73,6 +78,7 @@ public struct RecurrenceRule: Hashable, Sendable {
             let frequency = parts.first(where: { $0.name == "FREQ" }).flatMap({ Frequency(rawValue: $0.value) })
         else { return nil }
         self.frequency = frequency
+        otherParts["RSCALE"] = parts.first { $0.name == "RSCALE" }?.value
         for (name, value) in parts where name != "FREQ" {
             guard read(name, value) else { return nil }
         }
@@ -94,10 +100,11 @@ public struct RecurrenceRule: Hashable, Sendable {
         case "BYMINUTE": return read(value, in: 0...59, into: \.minutes)
         case "BYHOUR": return read(value, in: 0...23, into: \.hours)
         case "BYMONTHDAY": return read(value, in: -31...31, zero: false, into: \.monthDays)
-        case "BYYEARDAY": return read(value, in: -366...366, zero: false, into: \.yearDays)
-        case "BYWEEKNO": return read(value, in: -53...53, zero: false, into: \.weekNumbers)
-        case "BYMONTH": return read(value, in: 1...12, into: \.months)
-        case "BYSETPOS": return read(value, in: -366...366, zero: false, into: \.setPositions)
+        case "BYYEARDAY": return read(value, in: daysOfYear, zero: false, into: \.yearDays)
+        case "BYWEEKNO":
+            return read(value, in: otherCalendar == nil ? -53...53 : -56...56, zero: false, into: \.weekNumbers)
+        case "BYMONTH": return readMonths(value)
+        case "BYSETPOS": return read(value, in: daysOfYear, zero: false, into: \.setPositions)
         case "BYDAY":
             let days = value.split(separator: ",").map(NthWeekday.init(text:))
             weekdays = days.compactMap(\.self)
@@ -105,7 +112,13 @@ public struct RecurrenceRule: Hashable, Sendable {
         case "WKST":
             guard let weekday = Weekday(rawValue: value) else { return false }
             weekStart = weekday
-        default: otherParts[name] = value
+        case "RSCALE": otherParts[name] = value
+        case "SKIP":
+            guard ["OMIT", "BACKWARD", "FORWARD"].contains(value) else { return false }
+            otherParts[name] = value
+        default:
+            guard name.hasPrefix("X-") else { return false }
+            otherParts[name] = value
         }
         return true
     }
@@ -119,6 +132,35 @@ public struct RecurrenceRule: Hashable, Sendable {
             && self[keyPath: path].allSatisfy { range.contains($0) && (zero || $0 != 0) }
     }
 
+    private mutating func readMonths(_ value: String) -> Bool {
+        guard otherCalendar != nil else { return read(value, in: 1...12, into: \.months) }
+        for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let number = Int(item.last == "L" ? item.dropLast() : item), (1...13).contains(number) else {
+                return false
+            }
+            if item.last == "L" { leapMonths.append(number) } else { months.append(number) }
+        }
+        return true
+    }
+
+    /// The numbers of days that a year can have, and the positions among them. A leap year of the Hebrew calendar has 385.
+    private var daysOfYear: ClosedRange<Int> { otherCalendar == nil ? -366...366 : -385...385 }
+
+    /// The name of the calendar that RSCALE states (RFC 7529 §4.1), in upper case; nil for the Gregorian.
+    package var otherCalendar: String? {
+        guard let name = otherParts["RSCALE"], name != "GREGORIAN" else { return nil }
+        return name
+    }
+
+    /// Whether it has BYHOUR, BYMINUTE or BYSECOND, which must be ignored if DTSTART is a date (RFC 5545 §3.3.10).
+    package var hasTimes: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
+
+    /// Removes BYHOUR, BYMINUTE and BYSECOND. Returns whether the rule had any of them.
+    package mutating func dropTimes() -> Bool {
+        defer { (hours, minutes, seconds) = ([], [], []) }
+        return hasTimes
+    }
+
     /// The rule as iCalendar writes it, FREQ first.
     public var text: String {
         var parts = ["FREQ=\(frequency.rawValue)"]
@@ -126,9 +168,11 @@ public struct RecurrenceRule: Hashable, Sendable {
         if let count { parts.append("COUNT=\(count)") }
         if interval != 1 { parts.append("INTERVAL=\(interval)") }
         let lists = [
-            ("BYMONTH", months), ("BYWEEKNO", weekNumbers), ("BYYEARDAY", yearDays), ("BYMONTHDAY", monthDays),
+            ("BYWEEKNO", weekNumbers), ("BYYEARDAY", yearDays), ("BYMONTHDAY", monthDays),
             ("BYHOUR", hours), ("BYMINUTE", minutes), ("BYSECOND", seconds), ("BYSETPOS", setPositions),
         ]
+        let allMonths = months.map(String.init) + leapMonths.map { "\($0)L" }
+        if !allMonths.isEmpty { parts.append("BYMONTH=\(allMonths.joined(separator: ","))") }
         for (name, numbers) in lists where !numbers.isEmpty {
             parts.append("\(name)=\(numbers.map(String.init).joined(separator: ","))")
         }

@@ -1,7 +1,7 @@
-/// Removes whatever could do harm in a calendar, because events come from strangers' pictures:
+/// Removes the parts of a calendar that could do harm, because events come from strangers' pictures:
 ///
 /// - Alarms that run a program or send mail (ACTION PROCEDURE and EMAIL).
-/// - Attachments on the reader's own machine (`file:`) or that run as scripts, and inline data of more than
+/// - Attachments that point to the reader's own machine (`file:`) or run as scripts, and inline data of more than
 ///   ``inlineBytes``.
 /// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK, STRUCTURED-DATA and TZURL.
 ///

@@ -38,7 +38,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - permissions: the file's permissions, from which the process's umask is taken away.
+    ///   - permissions: the file's permissions, without those that the process's umask takes away.
     /// - Returns: the file, and a descriptor for writing, which the caller closes.
     package static func create(
         in folder: Folder, permissions: mode_t
@@ -48,12 +48,12 @@ package struct TemporaryFile: Hashable, Sendable {
         return (file, descriptor)
     }
 
-    /// Creates a file with content. The system begins to write it to the disk.
+    /// Creates a file with content. The system begins to write it to the disk, but this does not wait for the end.
     ///
     /// - Parameters:
     ///   - folder: the folder.
     ///   - bytes: the content.
-    ///   - permissions: the file's permissions, from which the process's umask is taken away.
+    ///   - permissions: the file's permissions, without those that the process's umask takes away.
     package init(in folder: Folder, bytes: [UInt8], permissions: mode_t) throws(FileError) {
         let (file, descriptor) = try Self.create(in: folder, permissions: permissions)
         defer { close(descriptor) }
@@ -98,8 +98,8 @@ package struct TemporaryFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
-    ///   - onlyIfAbsent: whether to replace nothing, but only to give a free name.
-    /// - Returns: false if the name was to be free and isn't.
+    ///   - onlyIfAbsent: whether to rename the file only if no other file has the name.
+    /// - Returns: false if `onlyIfAbsent` is true and another file has the name.
     @discardableResult
     package func replace(_ name: String, onlyIfAbsent: Bool = false) throws(FileError) -> Bool {
         let (directory, temporary) = folder.location(of: self.name)
@@ -107,7 +107,8 @@ package struct TemporaryFile: Hashable, Sendable {
         var result =
             onlyIfAbsent
             ? linux_rename_new(directory, temporary, target) : renameat(directory, temporary, directory, target)
-        // Some file systems cannot do this. A second link to the file fails for a taken name, too.
+        // Some file systems cannot rename only to a free name. There, a second link to the file is made, which also
+        // fails if the name is taken.
         if result != 0, onlyIfAbsent, errno == EINVAL || errno == ENOSYS {
             result = linkat(directory, temporary, directory, target, 0)
             if result == 0 { discard() }
@@ -121,13 +122,14 @@ package struct TemporaryFile: Hashable, Sendable {
         return true
     }
 
-    /// Replaces a file only if its content is the expected one. The file is found in either case, and what another program
-    /// wrote in the meantime is never lost. The temporary file is gone afterwards.
+    /// Replaces a file only if its content is the expected one. Other programs find a file under the name at all times.
+    /// What another program writes meanwhile is kept, unless the file system cannot exchange names. The temporary file
+    /// is gone afterwards.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
-    ///   - isExpected: whether the content that a file of the folder has is the expected one. It gets the file's name,
-    ///     which is a temporary one.
+    ///   - isExpected: returns whether a file of the folder has the expected content. It gets the file's name, which is
+    ///     usually a temporary one.
     /// - Returns: false if the file has another content or does not exist, and was not replaced.
     package func replace(_ name: String, ifContent isExpected: (_ name: String) -> Bool) throws(FileError) -> Bool {
         let own = number
@@ -139,10 +141,11 @@ package struct TemporaryFile: Hashable, Sendable {
             }
             return try replace(name)
         }
-        // The other file has the temporary name now, so that no program that opens files by name changes it any more.
+        // The old file has the temporary name now, so no other program opens it by its name and changes it any more.
         defer { discard() }
         if isExpected(self.name) { return true }
-        // If another program has replaced this file since then, that newer one stays.
+        // The names are exchanged back. If another program has replaced this file in the meantime, the newer file
+        // stays.
         if try exchange(with: name), number != own { _ = try exchange(with: name) }
         return false
     }
@@ -156,7 +159,7 @@ package struct TemporaryFile: Hashable, Sendable {
 
     /// Exchanges the names of this file and another one.
     ///
-    /// - Returns: false if the file system cannot do this, or if there is no such file.
+    /// - Returns: false if the file system cannot do this, or if no file has that name.
     private func exchange(with name: String) throws(FileError) -> Bool {
         let (directory, temporary) = folder.location(of: self.name)
         if linux_rename_exchange(directory, temporary, folder.location(of: name).path) == 0 { return true }
@@ -188,7 +191,8 @@ package struct TemporaryFile: Hashable, Sendable {
             taken.discard()
             return true
         }
-        // If another program has written a file with this name since then, that newer one stays.
+        // The file gets its name back. If another program has written a file with this name in the meantime, the newer
+        // file stays.
         _ = try taken.replace(name, onlyIfAbsent: true)
         return false
     }
@@ -199,7 +203,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///   - name: the name of the file to replace.
     ///   - folder: its folder.
     ///   - bytes: the new content.
-    ///   - permissions: the new file's permissions, from which the process's umask is taken away.
+    ///   - permissions: the new file's permissions, without those that the process's umask takes away.
     package static func replace(
         _ name: String, in folder: Folder, with bytes: [UInt8], permissions: mode_t
     ) throws(FileError) {
@@ -213,7 +217,7 @@ package struct TemporaryFile: Hashable, Sendable {
         try file.replace(name)
     }
 
-    /// Removes the file.
+    /// Removes the file that has the temporary name. An error is ignored.
     package func discard() {
         let (folder, path) = folder.location(of: name)
         unlinkat(folder, path, 0)

@@ -9,8 +9,8 @@ public struct CalendarExpansion: Sendable {
         public let uid: String?
         /// The title of the series.
         public let summary: String?
-        /// Why not all occurrences are known. The occurrences found so far are not here but in
-        /// ``CalendarExpansion/occurrences``.
+        /// Why some occurrences are unknown. ``CalendarExpansion/occurrences`` has those that were found before the
+        /// error; the error itself has none.
         public let error: RecurrenceError
     }
 
@@ -25,19 +25,19 @@ public struct CalendarExpansion: Sendable {
     private let limits: ScanLimits
     private let window: Range<Int>
 
-    /// Creates an expansion of no events yet.
+    /// Creates an expansion without events. Add them with ``add(_:zones:floatingZone:)``.
     ///
     /// - Parameters:
     ///   - window: a range of UTC seconds since 1970; occurrences that overlap it are found.
-    ///   - limits: the limits for all series together. One series may use half of what is left, so a hostile series
-    ///     does not hide the others.
+    ///   - limits: the limits for all series together. One series may use half of the steps and occurrences that
+    ///     remain, so a hostile series does not hide the others.
     public init(within window: Range<Int>, limits: ScanLimits = ScanLimits()) {
         self.window = window
         self.limits = limits
         steps = limits.recurrenceSteps
     }
 
-    /// The steps that are left.
+    /// The steps that remain for the series added next.
     private var steps: Int
 
     /// The steps taken so far.
@@ -48,7 +48,7 @@ public struct CalendarExpansion: Sendable {
     /// - Parameters:
     ///   - components: the events and reminders, with their overrides.
     ///   - zones: the zones of their calendar.
-    ///   - floatingZone: the zone that makes instants of floating times and days; nil for UTC.
+    ///   - floatingZone: the zone in which floating times and days are converted to instants; nil for UTC.
     public mutating func add(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil
     ) {
@@ -73,6 +73,6 @@ public struct CalendarExpansion: Sendable {
         occurrences.sort()
     }
 
-    /// The steps that each series may take, whatever the others took: enough for a real event.
+    /// The steps that each series may take even if none remain. A real event needs no more.
     private static let leastSteps = 1000
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// One occurrence of an event or reminder: an instance of a series, or the only occurrence.
 public struct Occurrence: Sendable {
-    /// The data that all occurrences of a component share; a series has many.
+    /// The data that all occurrences of one component share.
     let shape: OccurrenceShape
     /// Seconds since 1970-01-01T00:00:00 on the clocks of the start, the end and the recurrence identifier.
     let startLocal, endLocal, originalLocal: Int
@@ -39,9 +39,9 @@ public struct Occurrence: Sendable {
     /// The zone of the recurrence identifier.
     public var recurrenceIDZone: String? { shape.original?.zoneName }
 
-    /// The component that describes the occurrence: that of the series, or an override of this instance, or one of this
-    /// and later instances (RANGE=THISANDFUTURE). Its times may be those of another instance; ``instance`` has the
-    /// times of this one.
+    /// The component that describes the occurrence: the series' own, an override of this instance, or an override of an
+    /// earlier instance and all after it (RANGE=THISANDFUTURE). Its times may be those of another instance;
+    /// ``instance`` has the times of this one.
     public var component: Component { shape.component }
 
     /// SUMMARY.
@@ -71,8 +71,8 @@ public struct Occurrence: Sendable {
         return component
     }
 
-    /// Returns whether it overlaps a window. An occurrence that ends when the window begins, or begins when it ends,
-    /// does not.
+    /// Returns whether it overlaps a window. An occurrence that ends when the window begins, or begins when the window
+    /// ends, does not overlap it.
     func overlaps(_ window: Range<Int>) -> Bool {
         if window.isEmpty { return startUTC <= window.lowerBound && window.lowerBound < max(endUTC, startUTC + 1) }
         return startUTC < window.upperBound && max(endUTC, startUTC + 1) > window.lowerBound

@@ -1,6 +1,6 @@
 /// A reason why not all occurrences of a series are known.
 public enum RecurrenceError: Error, Hashable, Sendable {
-    /// The rule uses a calendar other than the Gregorian one (RSCALE, RFC 7529).
+    /// The rule uses a calendar that is unknown, or cannot be expanded in it (RSCALE, RFC 7529).
     case unsupportedCalendar(String)
     /// A component has more recurrence rules than ``Series/ruleLimit``.
     case tooManyRules(limit: Int)
@@ -23,7 +23,8 @@ public enum RecurrenceError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .unsupportedCalendar(let name):
-            "its rule uses the calendar \(name.prefix(30)); only GREGORIAN is supported"
+            "its rule cannot be expanded in the calendar \(name.prefix(30)): ICU does not have the calendar, or the rule is "
+                + "not a plain yearly or monthly one"
         case .tooManyRules(let limit):
             "it has more than \(limit) recurrence rules, which no real event has"
         case .tooManySteps(let limit, _):

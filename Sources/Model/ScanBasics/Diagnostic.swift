@@ -7,7 +7,7 @@ public struct Diagnostic: Hashable, Sendable {
         /// The name as it appears in JSON.
         public let rawValue: String
 
-        /// A code of the given name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -15,16 +15,16 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The kind of diagnostic.
     public var code: Code
-    /// A message for people.
+    /// A message for people, in English.
     public var message: String
     /// The index of the code in its image, in the order of the result's symbols.
     public var symbol: Int?
     /// The index of the event in the result's events.
     public var event: Int?
-    /// The line of the payload before unfolding, counted from 1.
+    /// The number of the line in the payload, counted from 1 before folded lines are joined.
     public var line: Int?
 
-    /// Creates a diagnostic. The places it refers to are optional.
+    /// Creates a diagnostic. A place is nil if the diagnostic does not refer to one.
     public init(_ code: Code, _ message: String, symbol: Int? = nil, event: Int? = nil, line: Int? = nil) {
         self.code = code
         self.message = message

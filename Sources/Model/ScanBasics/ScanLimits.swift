@@ -7,7 +7,7 @@ public struct ScanLimits: Hashable, Sendable {
     public var pixels = 120_000_000
     /// Bytes of one input file.
     public var fileBytes = 256 << 20
-    /// Frames or pages of one input. The first ones of a file with more are scanned; a file with more than
+    /// Frames or pages of one input. Of a file with more, only the first ones are scanned. A file with more than
     /// ``framesRefused`` is refused.
     public var frames = 500
     /// Frames or pages that no honest file has: 20 times the number that is scanned.
@@ -22,7 +22,7 @@ public struct ScanLimits: Hashable, Sendable {
     public var properties = 100_000
     /// Seconds for one input with all its frames or pages.
     public var seconds = 30.0
-    /// Occurrences in the answer to one question.
+    /// Occurrences that one call returns.
     public var occurrences = 100_000
     /// Steps to calculate the occurrences of one series. A step is a period of its rule or a skipped instance.
     public var recurrenceSteps = 2_000_000

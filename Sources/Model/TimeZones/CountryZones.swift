@@ -4,7 +4,7 @@ import CalendarModel
 struct CountryZones: Sendable {
     /// Zones by the code of their country, in the order of the list.
     private let zones: [String: [String]]
-    /// Codes by the name of their country, in lower case: the English one and ``otherNames``.
+    /// Country codes by the country's name in lower case: its English name, and its ``otherNames``.
     private let codes: [String: String]
 
     init(zoneTab: String, countryTab: String) {
@@ -26,7 +26,7 @@ struct CountryZones: Sendable {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     }
 
-    /// Names that pages use and the list lacks.
+    /// Names of countries that web pages use and iso3166.tab lacks.
     private static let otherNames = [
         "usa": "US", "u.s.a.": "US", "united states of america": "US", "uk": "GB", "united kingdom": "GB",
         "england": "GB",
@@ -51,7 +51,7 @@ extension TimeZoneDatabase {
     }
 
     /// Returns the zone of a country that has an offset at a local time; nil if there is none, or if there are several
-    /// that differ at another time of the year.
+    /// whose offsets differ at another time of the year.
     ///
     /// - Parameter offset: the offset from UTC, in seconds.
     package func zone(inCountry country: String, at local: LocalDateTime, offset: Int) -> String? {

@@ -51,7 +51,8 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns whether a name can only be a zone's. The name comes from a stranger and becomes a path.
+    /// Returns whether a name has the form of a zone's name. It becomes a part of a path, and a stranger may have
+    /// written it.
     private static func isSafe(_ identifier: String) -> Bool {
         guard identifier.utf8.count <= 64, !identifier.hasPrefix("right/"), !identifier.hasPrefix("posix/") else {
             return false
@@ -69,7 +70,8 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns the bytes of a file; the largest zone file has a few kilobytes.
+    /// Returns the bytes of a file, up to the limit; nil if it cannot be read or is empty. The largest zone file has a
+    /// few kilobytes.
     private func read(_ path: String, limit: Int = 1 << 16) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -50,7 +50,10 @@ extension TimeZoneRules {
         _ rule: RecurrenceRule, from start: LocalDateTime, offset: Int
     ) -> [LocalDateTime]? {
         guard rule.frequency == .yearly, rule.months.count <= 1, rule.weekdays.count <= 1, rule.yearDays.isEmpty,
-            rule.weekNumbers.isEmpty, rule.hours.isEmpty, rule.minutes.isEmpty, rule.seconds.isEmpty
+            rule.weekNumbers.isEmpty, rule.hours.count <= 1, rule.minutes.count <= 1, rule.seconds.count <= 1,
+            let clock = LocalDateTime(
+                date: start.date, hour: rule.hours.first ?? start.hour, minute: rule.minutes.first ?? start.minute,
+                second: rule.seconds.first ?? start.second)
         else { return nil }
         let month = rule.months.first ?? start.date.month
         var locals: [LocalDateTime] = []
@@ -59,7 +62,7 @@ extension TimeZoneRules {
         for year in stride(from: start.date.year + skipped, through: years.upperBound, by: rule.interval) {
             guard let date = day(of: rule, month: month, year: year, default: start.date.day) else { continue }
             let local = LocalDateTime(
-                secondsSinceEpoch: date.daysSinceEpoch * 86_400 + start.secondsSinceEpoch
+                secondsSinceEpoch: date.daysSinceEpoch * 86_400 + clock.secondsSinceEpoch
                     - start.date.daysSinceEpoch * 86_400)
             guard local >= start else { continue }
             if let until = rule.until {

@@ -31,7 +31,7 @@ extension ZoneMatch {
             identifier.flatMap(database.rules).map { ZoneMatch(zone: $0, kind: kind) }
         }
         let found =
-            match(WindowsZones.identifiers[name.lowercased()], .windows)
+            match(WindowsZones.identifier(named: name), .windows)
             ?? TimeZoneRules(offsetName: name, database: database).map { ZoneMatch(zone: $0, kind: .offset) }
             ?? match(database.names.identifier(like: name), .spelling)
             ?? DisplayName(name).zone(in: database).map { ZoneMatch(zone: $0, kind: .displayName) }
@@ -44,6 +44,8 @@ extension TimeZoneRules {
     /// Creates a zone with one offset: `GMT+02:00`, `UTC-5`, `+0530`.
     init?(offsetName name: String, database: TimeZoneDatabase) {
         var digits = name.uppercased().filter { $0 != " " }
+        if digits.hasPrefix("("), digits.hasSuffix(")") { digits = String(digits.dropFirst().dropLast()) }
+        if digits == "UTC" || digits == "GMT" { digits += "+0" }
         for prefix in ["UTC", "GMT"] where digits.hasPrefix(prefix) { digits.removeFirst(3) }
         guard let seconds = Self.looseOffset(digits) else { return nil }
         if seconds == 0, let utc = database.rules(for: "UTC") {
@@ -84,7 +86,8 @@ private struct DisplayName {
         if rest.hasPrefix("("), let close = rest.firstIndex(of: ")") {
             let inside = rest[rest.index(after: rest.startIndex)..<close].uppercased()
             if inside.hasPrefix("UTC") || inside.hasPrefix("GMT") {
-                offset = inside.count == 3 ? 0 : TimeZoneRules.looseOffset(String(inside.dropFirst(3)))
+                let digits = inside.dropFirst(3).filter { $0 != " " }
+                offset = digits.isEmpty ? 0 : TimeZoneRules.looseOffset(digits)
                 rest = rest[rest.index(after: close)...]
             }
         }

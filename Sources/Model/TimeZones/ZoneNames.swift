@@ -1,4 +1,4 @@
-/// The names in a zone database, to find a zone whose name is spelled differently.
+/// The names of the zones in a database, for finding a zone whose name is spelled in another way.
 struct ZoneNames: Sendable {
     /// Maps identifiers in lower case to the identifiers.
     private let identifiers: [String: String]
@@ -26,7 +26,7 @@ struct ZoneNames: Sendable {
         identifiers[name.lowercased()] ?? identifiers[name.lowercased().replacing(" ", with: "_")]
     }
 
-    /// Returns the identifiers of a city.
+    /// Returns the identifiers whose last part is the city, in any case, with blanks or underscores.
     func identifiers(ofCity city: Substring) -> [String] {
         cities[Self.plain(city)] ?? []
     }

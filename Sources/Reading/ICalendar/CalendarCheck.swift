@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// libical reads the whole text first. If it finds an error, each property is checked with libical again.
 struct CalendarCheck {
-    /// What is wrong with the values.
+    /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []
     /// The calendars' components, if all the given properties are valid. They need not be checked again when they
     /// are written. A component that is repaired or changed later is not included, and is checked when it is written.

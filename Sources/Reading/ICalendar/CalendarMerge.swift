@@ -35,11 +35,13 @@ public struct CalendarMerge: Sendable {
         inputCount += 1
         if inputCount == 1 { properties = documents.flatMap(\.properties) }
         for document in documents {
-            items.add(document, resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
+            items.add(
+                document, input: inputCount,
+                resolver: ZoneResolver(timeZones: document.timeZones, database: database), stamp: stamp)
         }
     }
 
-    /// Returns the calendar, and what was left out or changed.
+    /// Returns the calendar, and diagnostics about parts that were left out or changed.
     public func merged() -> (calendar: Component, diagnostics: [Diagnostic]) {
         var (kept, diagnostics) = inputCount == 1 ? properties.keptInOutput : ([], [])
         kept = kept.map { PropertyCheck.objection(to: $0) == nil ? $0 : $0.keptAsText } + items.leftOut
@@ -57,8 +59,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties of a single input that its output keeps, each once, and diagnostics about the properties
-    /// that are left out.
+    /// The calendar properties that the output of a single input keeps, each once, and diagnostics about those that are
+    /// left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []
@@ -78,7 +80,7 @@ extension [Property] {
 
 /// The items and zones of the calendars added so far.
 private struct MergedItems {
-    /// What identifies an item in a calendar.
+    /// The identity of an item in a calendar.
     private struct Identity: Hashable {
         let kind: String
         let uid: String?
@@ -88,6 +90,8 @@ private struct MergedItems {
     private(set) var components: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var places: [Identity: Int] = [:]
+    /// The input that each component came from.
+    private var inputs: [Int] = []
     private var zones: [Component] = []
     private var renaming = ZoneRenaming()
     /// The zones as they were read, with their names in the merged calendar.
@@ -97,7 +101,7 @@ private struct MergedItems {
     /// Properties and zones that cannot be written as they are, kept as text.
     private(set) var leftOut: [Property] = []
 
-    mutating func add(_ document: CalendarDocument, resolver: ZoneResolver, stamp: LocalDateTime) {
+    mutating func add(_ document: CalendarDocument, input: Int, resolver: ZoneResolver, stamp: LocalDateTime) {
         let renamed = addZones(document, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
             var item = WritableItem(
@@ -106,20 +110,22 @@ private struct MergedItems {
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
                 let name = entry.item.summary.map { "the event \"\($0)\"" } ?? "an event"
-                diagnostics.append(Diagnostic(.missingDTStart, "\(name) has no start and was not written"))
+                diagnostics.append(
+                    document.message.map { Diagnostic(.itipMessage, "\($0.words) and was not written: \(name)") }
+                        ?? Diagnostic(.missingDTStart, "\(name) has no start and was not written"))
                 continue
             }
             var writable = item.component
             writable.renameZones(renamed)
-            insert(writable)
+            insert(writable, input: input)
         }
     }
 
     /// Adds zones, each once. Returns the new names of the zones whose name is already taken by another calendar's
     /// zone.
     ///
-    /// A zone that cannot be read, or that contradicts the IANA zone of its name, is left out. The written calendar
-    /// must mean what was read, so it gets the zone that the times were read with.
+    /// A zone is left out if it cannot be read or contradicts the IANA zone of its name. The output then has the zone
+    /// that the times were read with, so that it means the same as the input.
     private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
         var renamed: [String: String] = [:]
         var own: Set<String> = []
@@ -162,17 +168,29 @@ private struct MergedItems {
         return renamed
     }
 
-    private mutating func insert(_ component: Component) {
+    private mutating func insert(_ component: Component, input: Int) {
         guard let entry = CalendarEntry(component) else {
-            if others.insert(component).inserted { components.append(component) }
+            if others.insert(component).inserted { append(component, input: input) }
             return
         }
         let identity = Identity(kind: component.name, uid: entry.item.uid, recurrenceID: entry.item.recurrenceID)
         guard let place = places[identity], let old = CalendarEntry(components[place]) else {
             places[identity] = components.endIndex
-            return components.append(component)
+            return append(component, input: input)
         }
         guard !components[place].isSame(as: component) else { return }
+        if inputs[place] == input, isOtherEvent(entry.item, than: old.item) {
+            var other = component
+            other.setText("UID", DerivedUID.uid(for: component))
+            if other.text("UID") != component.text("UID") {
+                diagnostics.append(
+                    Diagnostic(
+                        .duplicateUID,
+                        "two items of one calendar have the UID \(entry.item.uid ?? "") but different starts; the later "
+                            + "one was given a UID of its own"))
+                return insert(other, input: input)
+            }
+        }
         let isNewer = entry.item.sequence > old.item.sequence
         diagnostics.append(
             Diagnostic(
@@ -180,6 +198,17 @@ private struct MergedItems {
                 "two items have the UID \(entry.item.uid ?? "") but different content; the "
                     + (isNewer ? "later one, which has the higher SEQUENCE," : "first one") + " was kept"))
         if isNewer { components[place] = component }
+    }
+
+    private mutating func append(_ component: Component, input: Int) {
+        components.append(component)
+        inputs.append(input)
+    }
+
+    /// Returns whether two items with one UID are different events rather than revisions of one event. They are if they
+    /// start at different times, neither replaces an instance, and neither is newer.
+    private func isOtherEvent(_ item: any CalendarItem, than other: any CalendarItem) -> Bool {
+        item.recurrenceID == nil && item.sequence == other.sequence && item.start != other.start
     }
 
     /// Returns the zones of the inputs, and a VTIMEZONE for each other zone that the items use.

@@ -13,38 +13,58 @@ struct ComponentTree {
     init(limits: ScanLimits) { self.limits = limits }
 
     mutating func add(_ line: ContentLine) throws(ICalendarError) {
-        guard let (property, badParameters) = line.property() ?? line.propertyWithEqualsSign(),
-            !isContinuation(property, line)
+        guard let reading = line.property() ?? line.propertyWithEqualsSign(),
+            !isContinuation(reading.property, line)
         else { return goOn(line) }
-        for text in badParameters {
+        let property = reading.property
+        for text in reading.badParameters {
             report(.invalidParam, "\(property.name) has a malformed parameter, which was left out: \(text)", line)
         }
+        for mend in reading.mends { report(.invalidParam, "\(property.name): \(mend)", line) }
         switch property.name {
         case "BEGIN": try begin(Self.componentName(property), line)
         case "END": end(Self.componentName(property), line)
         case _ where open.isEmpty: passOver(line)
+        case _ where Self.isJunk(property, line):
+            report(.junkLine, "a line that is not a property was kept as text: \(line.text.prefix(60))", line)
+            append(Property(WritableItem.invalidProperty, text: String(line.text)), line)
+            isInText = false
         default:
             guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
-            let repair = repair(decoded(bounded(property, line), line), line)
+            let repair = repair(decoded(bounded(spelt(property, line), line), line), line)
             let mended = repair.property
             for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
                 report(.invalidParam, "\(property.name) has the parameter \(parameter.name), which has no value", line)
             }
-            for property in [mended] + repair.others {
-                properties.append((property, line.number))
-                open[open.endIndex - 1].component.properties.append(property)
-            }
+            for property in [mended] + repair.others { append(property, line) }
             if mended.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
                 report(.controlCharacter, "\(property.name) contains control characters; they are not written", line)
             }
-            isInText = KnownNames.properties.contains(mended.name) && LibICal.isText(property: mended.name)
+            isInText = KnownNames.prose.contains(mended.name)
         }
     }
 
-    /// Whether a line that looks like a property continues the text before it: an unknown name in lower case, as in
-    /// `Note: bring a cup` or `https://...`, or a heading such as `BRING: a cup`.
+    private mutating func append(_ property: Property, _ line: ContentLine) {
+        properties.append((property, line.number))
+        open[open.endIndex - 1].component.properties.append(property)
+    }
+
+    /// Whether a line that looks like a property continues the text before it.
     private func isContinuation(_ property: Property, _ line: ContentLine) -> Bool {
-        guard isInText, !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
+        isInText && Self.isProse(property, line)
+    }
+
+    /// Whether a line that looks like a property is junk. The author did not mean it as a property, and it would be
+    /// read as text if it came after a text property.
+    private static func isJunk(_ property: Property, _ line: ContentLine) -> Bool {
+        isProse(property, line) && KnownNames.property(like: property.name) == nil
+            && !LibICal.knows(property: property.name)
+    }
+
+    /// Whether a line is a sentence rather than a property: an unknown name in lower case, as in `Note: bring a cup` or
+    /// `https://...`, or a heading such as `BRING: a cup`.
+    private static func isProse(_ property: Property, _ line: ContentLine) -> Bool {
+        guard !KnownNames.properties.contains(property.name), !property.name.hasPrefix("X-"),
             property.parameters.isEmpty, !property.name.contains("-")
         else { return false }
         let isShouted = line.text.hasPrefix(property.name)
@@ -63,6 +83,31 @@ struct ComponentTree {
     private mutating func passOver(_ line: ContentLine) {
         let code: Diagnostic.Code = !open.isEmpty ? .junkLine : roots.isEmpty ? .leadingText : .trailingText
         report(code, "a line that is not part of the calendar was skipped: \(line.text.prefix(60))", line)
+    }
+
+    /// Returns the property with a typing error in its name corrected. A series would have too many events if an EXDATE
+    /// or UNTIL stayed unread.
+    private mutating func spelt(_ property: Property, _ line: ContentLine) -> Property {
+        guard let right = KnownNames.property(like: property.name),
+            !KnownNames.single.contains(right) || open.last?.component.property(right) == nil
+        else {
+            if KnownNames.isUnknown(property.name), Self.concernsTime(property) {
+                report(
+                    .typoProperty, "\(property.name) is not an iCalendar property; it was kept but not used", line)
+            }
+            return property
+        }
+        report(.typoProperty, "\(property.name) was read as \(right)", line)
+        var result = property
+        result.name = right
+        return result
+    }
+
+    /// Whether the value is a rule or a list of times. Without such a property, a series could have other instances.
+    private static func concernsTime(_ property: Property) -> Bool {
+        guard property.value.utf8.count <= 4096 else { return false }
+        let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
+        return items.allSatisfy { EventTime(String($0)) != nil } || RecurrenceRule(property.value) != nil
     }
 
     /// Repairs the property's value if its meaning is clear.
@@ -85,8 +130,8 @@ struct ComponentTree {
         return property.keptAsText
     }
 
-    /// Returns the property with its value decoded. Quoted-printable belongs to vCalendar, but some write it in
-    /// iCalendar.
+    /// Returns the property with its value decoded. Quoted-printable belongs to vCalendar, but some programs write it
+    /// in iCalendar.
     private mutating func decoded(_ property: Property, _ line: ContentLine) -> Property {
         let isText = LibICal.isText(property: property.name) && !["CATEGORIES", "RESOURCES"].contains(property.name)
         guard let plain = QuotedPrintable.decoded(property, isText: isText) else { return property }
@@ -105,7 +150,7 @@ struct ComponentTree {
         for place in roots.indices { wrapEvent(at: place) }
     }
 
-    /// Wraps the properties of a VCALENDAR that has a DTSTART itself: it holds an event whose BEGIN and END are
+    /// Wraps the properties of a VCALENDAR that has a DTSTART of its own. It holds an event whose BEGIN and END are
     /// missing.
     private mutating func wrapEvent(at place: Int) {
         let root = roots[place]
@@ -163,6 +208,7 @@ struct ComponentTree {
         isInText = false
         let isOpen = open.contains { $0.component.name == written }
         let name = isOpen ? written : KnownNames.component(like: written) ?? written
+        if name != written { report(.typoComponent, "END:\(written.prefix(60)) was read as END:\(name)", line) }
         guard open.contains(where: { $0.component.name == name }) else {
             return report(.unmatchedEndTag, "an END:\(name) without its BEGIN was skipped", line)
         }

@@ -13,7 +13,7 @@ struct ContentLine {
     /// the continuation then belongs to the value.
     static func lines(of source: String) -> [ContentLine] {
         var lines: [ContentLine] = []
-        // The line that the next ones may continue. Only folded lines are copied, each once.
+        // The current line, which the next physical lines may continue. Only folded lines are copied, each once.
         var number = 0
         var last = 0
         var text = Substring()
@@ -50,30 +50,58 @@ struct ContentLine {
         return lines
     }
 
-    /// Returns the line's property and its malformed parameters; nil if the line has no name or no colon.
-    func property() -> (property: Property, badParameters: [String])? {
-        var reader = ContentLineReader(text.utf8)
+    /// A line's property, and the damage in its parameters.
+    struct Reading {
+        var property: Property
+        /// The malformed parameters, which the property lacks.
+        var badParameters: [String] = []
+        /// Messages about repairs in the parameters that the property has.
+        var mends: [String] = []
+    }
+
+    /// Returns the line's property; nil if the line has no name or no colon.
+    ///
+    /// If the line has no colon outside quotation marks, a quotation mark isn't closed. The line is then read with its
+    /// quotation marks as plain characters.
+    func property() -> Reading? {
+        reading(ContentLineReader(text.utf8))
+            ?? (text.utf8.contains(UInt8(ascii: "\"")) ? reading(ContentLineReader(text.utf8), quotes: false) : nil)
+    }
+
+    private func reading(_ reader: ContentLineReader<Substring.UTF8View>, quotes: Bool = true) -> Reading? {
+        var reader = reader
         guard let name = reader.name() else { return nil }
-        var parameters: [Parameter] = []
-        var bad: [String] = []
+        var reading = Reading(property: Property(name, value: ""))
         while reader.take(UInt8(ascii: ";")) {
-            switch reader.parameter() {
-            case .success(let parameter): parameters.append(parameter)
-            case .failure(let failure): bad.append(failure.text)
+            if let text = reader.continuation(), let last = reading.property.parameters.indices.last,
+                let value = reading.property.parameters[last].values.indices.last
+            {
+                reading.property.parameters[last].values[value] += ";\(text)"
+                reading.mends.append(
+                    "a parameter's value has a semicolon but no quotation marks; the semicolon was read as part of it")
+                continue
+            }
+            switch reader.parameter(quotes: quotes) {
+            case .success(let parsed):
+                reading.property.parameters.append(parsed.parameter)
+                reading.mends += parsed.mends
+            case .failure(let failure): reading.badParameters.append(failure.text)
             }
         }
         guard reader.take(UInt8(ascii: ":")) else { return nil }
-        return (Property(name, parameters, value: String(Substring(reader.rest))), bad)
+        reading.property.value = String(Substring(reader.rest))
+        return reading
     }
 }
 
 extension ContentLine {
     /// Returns the property of a line that has `=` instead of the colon after a known name.
-    func propertyWithEqualsSign() -> (property: Property, badParameters: [String])? {
+    func propertyWithEqualsSign() -> Reading? {
         guard let sign = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = text[..<sign].trimmed.uppercased()
         guard KnownNames.properties.contains(name) else { return nil }
-        return (Property(name, value: String(text[text.index(after: sign)...])), ["="])
+        let value = String(text[text.index(after: sign)...])
+        return Reading(property: Property(name, value: value), badParameters: ["="])
     }
 }
 
@@ -96,27 +124,87 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
 
     /// Reads a name, without the blanks around it. Returns it in upper case.
     fileprivate mutating func name() -> String? {
-        let name = take { !$0.endsName }.drop(while: \.isBlank).prefix { !$0.isBlank }
-        guard !name.isEmpty, name.allSatisfy(\.isNameByte) else { return nil }
+        let words = take { !$0.endsName }.split(whereSeparator: \.isBlank)
+        guard let name = words.first, words.count == 1, name.allSatisfy(\.isNameByte) else { return nil }
         return Substring(name).uppercased()
     }
 
-    fileprivate mutating func parameter() -> Result<Parameter, BadParameter> {
+    /// A parameter, and messages about its repairs.
+    fileprivate typealias ParsedParameter = (parameter: Parameter, mends: [String])
+
+    /// Reads text after a semicolon that belongs to the value before it, as in `X-TITLE=Cafe; 4041 Linz`. Such text has
+    /// no parameter name, and has blanks where a name cannot have any. Returns nil for anything else.
+    fileprivate mutating func continuation() -> String? {
+        let text = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+        let name = text.prefix { $0 != UInt8(ascii: "=") }
+        let hasName = name.endIndex < text.endIndex
+        let words = name.split(whereSeparator: \.isBlank)
+        let isSpaced = words.count > 1 || (!hasName && words.count == 1 && name.first?.isBlank == true)
+        guard isSpaced, text.endIndex < rest.endIndex else { return nil }
+        defer { _ = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") } }
+        return String(Substring(text))
+    }
+
+    /// Reads a parameter.
+    ///
+    /// - Parameter quotes: whether quotation marks enclose a value; if not, they are plain characters.
+    fileprivate mutating func parameter(quotes: Bool) -> Result<ParsedParameter, BadParameter> {
         let start = rest
         guard let name = name() else {
             _ = take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
             return .failure(BadParameter(text: String(Substring(start[..<rest.startIndex]))))
         }
-        guard take(UInt8(ascii: "=")) else { return .success(Parameter(name, [])) }
+        guard take(UInt8(ascii: "=")) else { return .success((Parameter(name, []), [])) }
         var values: [String] = []
-        repeat { values.append(parameterValue()) } while take(UInt8(ascii: ","))
-        return .success(Parameter(name, values))
+        var mends: [String] = []
+        repeat { values.append(parameterValue(quotes: quotes, mends: &mends)) } while take(UInt8(ascii: ","))
+        return .success((Parameter(name, values), mends.map { "\(name): \($0)" }))
     }
 
     /// Reads a value up to the next delimiter outside quotes. Removes the quotes.
-    private mutating func parameterValue() -> String {
-        let quoted = takeQuoted().map { String(Substring($0)) } ?? ""
-        let plain = take { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    private mutating func parameterValue(quotes: Bool, mends: inout [String]) -> String {
+        let enclosed = quotes ? takeQuoted() : nil
+        let quoted = enclosed.map { String(Substring($0)) } ?? ""
+        let start = rest
+        skipPlain()
+        while takeEscapedDelimiter(after: start[..<rest.startIndex]) {
+            mends.append("a delimiter after a backslash was read as part of the value")
+            skipPlain()
+        }
+        var plain = start[..<rest.startIndex]
+        // A single quotation mark at one end has no partner.
+        if quoted.isEmpty, plain.count(where: { $0 == UInt8(ascii: "\"") }) == 1 {
+            let isFirst = plain.first == UInt8(ascii: "\"")
+            if isFirst || plain.last == UInt8(ascii: "\"") {
+                plain = isFirst ? plain.dropFirst() : plain.dropLast()
+                mends.append("a quotation mark without its partner was left out")
+            }
+        }
+        if plain.contains(UInt8(ascii: "\"")) || (enclosed != nil && !plain.isEmpty) {
+            mends.append("the value has a quotation mark where none is allowed; it was read as far as possible")
+        }
         return quoted + String(Substring(plain))
+    }
+
+    private mutating func skipPlain() {
+        _ = take { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    }
+
+    /// Reads a delimiter after a backslash as part of the value: some programs escape it as in a text, as in
+    /// `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the only colon, are still delimiters.
+    private mutating func takeEscapedDelimiter(after value: Substring.UTF8View) -> Bool {
+        let backslashes = value.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        guard let delimiter = rest.first, backslashes % 2 == 1 else { return false }
+        let next = rest.dropFirst()
+        switch delimiter {
+        case UInt8(ascii: ";"):
+            let name = next.prefix { $0.isNameByte }
+            if !name.isEmpty, next[name.endIndex...].first == UInt8(ascii: "=") { return false }
+            guard next.contains(UInt8(ascii: ":")) else { return false }
+        case UInt8(ascii: ":"):
+            guard next.contains(UInt8(ascii: ":")) else { return false }
+        default: break
+        }
+        return take(delimiter)
     }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The UID of an event or reminder that has none of its own.
+/// The UID of an event or reminder that has no UID of its own.
 ///
 /// The same content always gives the same UID, so that a picture imported twice is one event. The UID is a UUID of
 /// version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. Neither ever changes.

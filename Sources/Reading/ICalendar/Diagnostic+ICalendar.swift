@@ -15,12 +15,14 @@ extension Diagnostic.Code {
     public static let trailingText = Self(rawValue: "trailing-text")
     /// A text continued on the next line without a fold.
     public static let unescapedNewline = Self(rawValue: "unescaped-newline")
-    /// Blanks surrounded a value that cannot have any.
+    /// A value had blanks around it, which it cannot have.
     public static let spacesAround = Self(rawValue: "spaces-around")
     /// A value had control characters. iCalendar cannot hold them, so they are not written.
     public static let controlCharacter = Self(rawValue: "control-character")
     /// A component's name was misspelt.
     public static let typoComponent = Self(rawValue: "typo-component")
+    /// A property's name was misspelt, or a rule or a list of times has an unknown name.
+    public static let typoProperty = Self(rawValue: "typo-property")
 
     // MARK: Repaired values
 
@@ -44,9 +46,11 @@ extension Diagnostic.Code {
     public static let dtendAndDuration = Self(rawValue: "dtend-and-duration")
     /// A property that may occur once occurred several times.
     public static let duplicateProperty = Self(rawValue: "duplicate-property")
-    /// A duration was not written as iCalendar does.
+    /// A time that must be in UTC has no zone; it was read as UTC.
+    public static let assumedUTC = Self(rawValue: "assumed-utc")
+    /// A duration was not in iCalendar's form.
     public static let invalidDuration = Self(rawValue: "invalid-duration")
-    /// A recurrence rule was not written as iCalendar does, or is invalid.
+    /// A recurrence rule was not in iCalendar's form, or is invalid.
     public static let invalidRRule = Self(rawValue: "invalid-rrule")
     /// UNTIL is not of the kind that DTSTART requires: a date, a local time or a UTC time.
     public static let untilTypeMismatch = Self(rawValue: "until-type-mismatch")
@@ -56,7 +60,7 @@ extension Diagnostic.Code {
     public static let calendarProperty = Self(rawValue: "calendar-property")
     /// A VTIMEZONE that cannot be read was not used.
     public static let badVTimeZone = Self(rawValue: "bad-vtimezone")
-    /// A position was not written as iCalendar does, or is invalid.
+    /// A position was not in iCalendar's form, or is invalid.
     public static let badGeo = Self(rawValue: "bad-geo")
     /// An attendee or organizer was not a URI.
     public static let badAttendee = Self(rawValue: "bad-attendee")
@@ -67,7 +71,7 @@ extension Diagnostic.Code {
 
     // MARK: iCalendar text
 
-    /// A line that is not a content line was skipped.
+    /// A line that is not a content line was skipped or kept as text.
     public static let junkLine = Self(rawValue: "junk-line")
     /// A parameter was malformed or empty, or there were too many.
     public static let invalidParam = Self(rawValue: "invalid-param")
@@ -91,8 +95,16 @@ extension Diagnostic.Code {
     public static let offsetTZID = Self(rawValue: "offset-tzid")
     /// A zone's name was spelled differently from the IANA database.
     public static let tzidSpelling = Self(rawValue: "tzid-spelling")
+    /// A start has no time zone. It is local time wherever the reader is (RFC 5545 §3.3.5).
+    public static let floatingTime = Self(rawValue: "floating-time")
+    /// Clocks skip a local time. It was read with the offset before the change (RFC 5545 §3.3.5).
+    public static let skippedLocalTime = Self(rawValue: "skipped-local-time")
+    /// Clocks show a local time twice. The first was used (RFC 5545 §3.3.5).
+    public static let repeatedLocalTime = Self(rawValue: "repeated-local-time")
     /// An event has no start. It is reported but not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
+    /// A message without a start cancels an event, replies to an invitation, or asks for an event again (RFC 5546).
+    public static let itipMessage = Self(rawValue: "itip-message")
     /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept.
     public static let duplicateUID = Self(rawValue: "duplicate-uid")
     /// Two different zones had the same TZID. One was renamed.

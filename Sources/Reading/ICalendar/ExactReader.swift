@@ -5,9 +5,9 @@ import CalendarModel
 /// ``ICalendarReader`` repairs text from strangers. `ExactReader` reads text that programs store: it is fast, and
 /// rejects text that is not well-formed.
 public enum ExactReader {
-    /// Why a text is not well-formed iCalendar.
+    /// The reason why a text is not well-formed iCalendar.
     public struct Failure: Error, Hashable, Sendable {
-        /// What is wrong.
+        /// A message about the error.
         public let message: String
     }
 

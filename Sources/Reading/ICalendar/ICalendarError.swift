@@ -1,4 +1,4 @@
-/// Why a text could not be read as a calendar.
+/// The reason why a text could not be read as a calendar.
 public enum ICalendarError: Error, Hashable, Sendable {
     /// The text is longer than ``ScanLimits/payloadBytes``.
     case tooLong(bytes: Int, limit: Int)
@@ -16,7 +16,7 @@ public enum ICalendarError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong and what to do, for a person.
+    /// A message for people: what is wrong, and what to do.
     public var message: String {
         switch self {
         case .tooLong(let bytes, let limit):

@@ -7,11 +7,11 @@ public struct ICalendarReader: Sendable {
     public struct Reading: Hashable, Sendable {
         /// The calendars. The components outside any VCALENDAR share one document, which is the first.
         public var documents: [CalendarDocument]
-        /// What was repaired, skipped or found invalid.
+        /// Diagnostics about repairs, skipped lines and invalid values.
         public var diagnostics: [Diagnostic]
     }
 
-    /// The limits on what is read.
+    /// The limits for the text.
     public var limits: ScanLimits
 
     /// Creates a reader with the given limits.

@@ -39,7 +39,7 @@ public struct ICalendarWriter: Sendable {
         text += "END:\(name)\r\n"
     }
 
-    /// Returns a component with the values that it has after it is written and read again: without control characters.
+    /// Returns a component as it is after being written and read again: without control characters.
     package static func asWritten(_ component: Component) -> Component {
         var component = component
         for place in component.properties.indices {
@@ -80,7 +80,8 @@ public struct ICalendarWriter: Sendable {
         return needsQuotes ? "\"\(text)\"" : text
     }
 
-    /// Returns a parameter's value without what cannot be in one. A quote becomes `^'`, and a line end `^n` (RFC 6868).
+    /// Returns a parameter's value without characters that it cannot contain. A quote becomes `^'`, and a line end `^n`
+    /// (RFC 6868).
     private static func parameterText(_ value: String) -> String {
         let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") }
         guard !isPlain else { return value }
@@ -135,7 +136,7 @@ public struct ICalendarWriter: Sendable {
             text += line[start..<end]
             text += "\r\n "
             start = end
-            // The blank that marks the fold counts.
+            // The blank that marks the fold is one of the 75 octets.
             room = 74
         }
         text += line[start...]

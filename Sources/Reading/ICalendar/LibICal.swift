@@ -5,7 +5,8 @@ import CLibICal
 /// libical rewrites what it reads: it drops unknown properties, empty values and unknown parameters, splits lists, and
 /// turns unknown escapes into blanks. So the model keeps the text itself, and libical only says what is valid.
 enum LibICal {
-    /// One-time set-up. Errors no longer abort the program, and the tables that parsing uses exist before threads run.
+    /// One-time set-up. It makes libical return errors instead of ending the program, and creates the tables for
+    /// parsing before threads run.
     private static let isReady: Bool = {
         icalerror_set_errors_are_fatal(0)
         return icaltimezone_get_utc_timezone() != nil
@@ -34,7 +35,7 @@ enum LibICal {
     /// Returns whether the values of a property are TEXT by default. TEXT may be empty.
     static func isText(property name: String) -> Bool {
         // libical compares a name with a hundred others, and several checks of each line need the answer. So the
-        // answers for the known names are kept.
+        // answers for known names are stored.
         KnownNames.properties.contains(name) ? textProperties.contains(name) : isTextByLibICal(property: name)
     }
 

@@ -1,20 +1,21 @@
 import CUTF8Proc
 import Glibc
 
-/// Unicode normalization (Unicode Standard Annex #15), by utf8proc. Swift's standard library has it, but not publicly.
+/// Unicode normalization (Unicode Standard Annex #15) by utf8proc. Swift's standard library has it, but not as public
+/// API.
 package enum NormalizedText {
     /// The longest run of combining marks that is sorted (Annex #15, §13, "Stream-Safe Text Format"). Real text has a
     /// few in a row; sorting a million takes quadratic time.
     private static let longestRun = 30
 
-    /// Returns the text in form C, with letters and their marks composed. A text with a longer run of combining marks
-    /// than any real one is returned unchanged.
+    /// Returns the text in form C, with letters and their marks composed. A text is returned unchanged if it has a
+    /// longer run of combining marks than any real text.
     package static func composed(_ text: String) -> String {
         normalized(text, UTF8PROC_COMPOSE)
     }
 
-    /// Returns the text in form D, with letters and their marks decomposed. A text with a longer run of combining marks
-    /// than any real one is returned unchanged.
+    /// Returns the text in form D, with letters and their marks decomposed. A text is returned unchanged if it has a
+    /// longer run of combining marks than any real text.
     package static func decomposed(_ text: String) -> String {
         normalized(text, UTF8PROC_DECOMPOSE)
     }
@@ -42,7 +43,7 @@ package enum NormalizedText {
     }
 
     /// Whether normalization sorts a scalar, or the scalars that it decomposes into. Three Tibetan vowels are not
-    /// combining marks themselves, but each decomposes into two.
+    /// combining marks, but each decomposes into two of them.
     private static func isReordered(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(scalar.value)
     }

@@ -4,8 +4,8 @@ import CalendarModel
 enum PropertyCheck {
     /// Returns what is wrong with the value; nil if it is valid.
     ///
-    /// This checks what libical accepts too easily, such as days that do not exist and words instead of numbers.
-    /// libical checks the rest.
+    /// This finds errors that libical accepts, such as days that do not exist and words instead of numbers. libical
+    /// checks the rest.
     ///
     /// - Parameter isSuspect: whether libical found an error in the whole calendar. If not, libical does not check the
     ///   property again.
@@ -45,10 +45,14 @@ enum PropertyCheck {
     }
 
     private static func libical(_ property: Property) -> String? {
+        // RFC 9253 §8.1 lets a relation have these types, which libical 3.0.16 does not know.
+        if property.name == "RELATED-TO", ["URI", "UID"].contains(property.parameter("VALUE")?.uppercased()) {
+            return nil
+        }
         guard LibICal.knows(property: property.name),
             !(property.value.isEmpty && LibICal.isText(property: property.name))
         else { return nil }
-        // The model keeps the parameters. libical only checks the value, as the type that VALUE states.
+        // The model keeps the parameters. libical checks only the value, as the type in VALUE.
         let typed = Property(property.name, property.parameters.filter { $0.name == "VALUE" }, value: property.value)
         return LibICal.objection(toLine: ICalendarWriter.line(typed))
     }

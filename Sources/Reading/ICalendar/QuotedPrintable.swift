@@ -1,7 +1,8 @@
 import CalendarModel
 import TextDecoding
 
-/// The quoted-printable encoding (RFC 2045 §6.7). vCalendar 1.0 has it, and some generators write it in iCalendar too.
+/// The quoted-printable encoding (RFC 2045 §6.7). It belongs to vCalendar 1.0, but some generators use it in iCalendar
+/// too.
 public enum QuotedPrintable {
     /// Decodes quoted-printable octets.
     ///
@@ -31,8 +32,7 @@ public enum QuotedPrintable {
         return decoded
     }
 
-    /// Returns where the text continues after the `=` of a soft line break; nil if other text than blanks follows on
-    /// the line.
+    /// Returns where the text continues after the `=` of a soft line break; nil if the rest of the line is not blank.
     private static func endOfSoftBreak<Bytes: Collection<UInt8>>(in rest: Bytes) -> Bytes.Index? {
         // At most a few blanks are allowed: skipping any number of them at every `=` would take quadratic time.
         var place = rest.startIndex
@@ -53,7 +53,7 @@ public enum QuotedPrintable {
     }
 }
 
-/// Scans a content line piece by piece, to know whether it continues after a soft line break.
+/// Scans a content line piece by piece to find out whether it continues after a soft line break.
 ///
 /// A line continues only if its parameters say that its value is quoted-printable. Any other value that ends in `=` is
 /// complete. Each byte of the parameters is scanned once, however many pieces follow.
@@ -74,7 +74,7 @@ struct SoftBreakScanner {
                 isInValue = true
                 return
             }
-            // The name's first letter occurs only once in it, so a failed match cannot hide another.
+            // The first letter of the name occurs in it only once, so a failed match cannot hide another.
             let upper = byte.uppercased
             matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
             if matched == Self.name.count {
@@ -84,8 +84,8 @@ struct SoftBreakScanner {
         }
     }
 
-    /// Whether the line continues on the next: it ends in a soft break, and the next line is not a BEGIN or END. Some
-    /// generators end a value in `=` by mistake, and the END after it must not be lost.
+    /// Whether the line continues on the next one: it ends in a soft break, and the next line is not a BEGIN or END.
+    /// Some generators end a value in `=` by mistake, and the END after it must not be lost.
     func goesOn(
         from line: some BidirectionalCollection<UInt8>, to next: some Collection<UInt8>
     ) -> Bool {

@@ -1,10 +1,10 @@
 import CalendarModel
 import TimeZones
 
-/// Turns a component of the model into one that RFC 5545 allows in a calendar. Nothing is lost.
+/// Turns a component of the model into a component that RFC 5545 allows in a calendar. Nothing is lost.
 struct WritableItem {
-    /// The parameter that keeps a TZID that was not applied: it is unknown, or it is on a date or UTC time, where RFC
-    /// 5545 §3.2.19 does not allow one.
+    /// The parameter that keeps a TZID that was not applied. The TZID is unknown, or it is on a date or a UTC time,
+    /// where RFC 5545 §3.2.19 does not allow one.
     static let tzidParameter = CalendarMerge.keptZoneParameter
     /// The property that keeps, as text, the content line of a property with an invalid value.
     static let invalidProperty = "X-SCANICS-INVALID"
@@ -29,7 +29,7 @@ struct WritableItem {
         self.component = writable(component, check)
     }
 
-    /// Which checks the properties still need.
+    /// The checks that the properties still need.
     private enum Check {
         /// All values are known to be valid.
         case none
@@ -39,8 +39,8 @@ struct WritableItem {
         case all
     }
 
-    /// Adds a missing UID and DTSTAMP, which events, reminders, journals and free-busy times need (§3.6), and a missing
-    /// DESCRIPTION of alarms that show a message (§3.6.6).
+    /// Adds a missing UID and DTSTAMP to an event, reminder, journal or free-busy time (§3.6), and a missing
+    /// DESCRIPTION to alarms that show a message (§3.6.6).
     ///
     /// - Parameter stamp: the DTSTAMP, in UTC, for an item that has neither LAST-MODIFIED nor CREATED.
     mutating func identify(stamp: LocalDateTime) {
@@ -80,11 +80,13 @@ struct WritableItem {
     private mutating func timed(_ property: Property) -> Property {
         switch property.name {
         case _ where property.isScheduleTime: break
-        case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
-            // The values of these properties must be in UTC (§3.8.7).
-            if case .utc? = property.time { return property.withoutZone }
-            diagnostics.append(Diagnostic(.invalidValue, "\(property.name) is not in UTC; it was kept as text"))
-            return property.keptAsText
+        case _ where property.isStamp:
+            guard let (stamp, isAssumed) = property.inUTC(resolver) else { return property.withoutZone }
+            diagnostics.append(
+                Diagnostic(
+                    isAssumed ? .assumedUTC : .invalidValue,
+                    "\(property.name) must be in UTC; it was \(isAssumed ? "read as UTC" : "converted")"))
+            return stamp
         case "TRIGGER" where property.time != nil: return trigger(property)
         default: return property.name.hasPrefix("X-") ? property : property.withoutZone
         }
@@ -116,7 +118,7 @@ struct WritableItem {
         return result
     }
 
-    /// Returns a TRIGGER at a time, which must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
+    /// Returns a TRIGGER at a time. It must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
     private func trigger(_ property: Property) -> Property {
         var result = property.withoutZone
         result.parameters.removeAll { $0.name == "VALUE" }

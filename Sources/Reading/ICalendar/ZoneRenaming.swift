@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Finds new names for time zones whose name another zone already has.
+/// Finds new names for time zones whose names are already taken by other zones.
 package struct ZoneRenaming {
     private var taken: Set<String>
     private var lastNumbers: [String: Int] = [:]
@@ -13,7 +13,8 @@ package struct ZoneRenaming {
     /// Returns a free name for a zone, and takes it: the zone's own name, else `NAME-2`, `NAME-3`, ...
     package mutating func takeName(for tzid: String) -> String {
         if taken.insert(tzid).inserted { return tzid }
-        // Continues where the last search for this name ended: many zones of one name must not take quadratic time.
+        // Continues where the last search for this name ended, because many zones with one name must not take quadratic
+        // time.
         var number = lastNumbers[tzid] ?? 1
         repeat { number += 1 } while !taken.insert("\(tzid)-\(number)").inserted
         lastNumbers[tzid] = number

@@ -4,16 +4,16 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Encodings
 
-    /// The text was in an encoding that is stated nowhere: `encoding-shift-jis`, `encoding-windows-1252`, ...
+    /// The text was in an encoding that is not stated anywhere: `encoding-shift-jis`, `encoding-windows-1252`, ...
     public static func encoding(_ encoding: TextEncoding) -> Self { Self(rawValue: "encoding-" + encoding.rawValue) }
     /// NULs after the text were dropped.
     public static let encodingNUL = Self(rawValue: "encoding-nul")
 }
 
 extension Payload {
-    /// Returns what was assumed about the encoding of the text, and what was repaired in it.
+    /// Returns diagnostics about assumptions and repairs in the encoding of the text.
     ///
-    /// - Parameter isCalendar: whether the payload is a calendar's. For any other payload, only changes to the text are
+    /// - Parameter isCalendar: whether the payload is a calendar. For any other payload, only changes to the text are
     ///   reported, not its encoding.
     func encodingDiagnostics(isCalendar: Bool) -> [Diagnostic] {
         guard let reading else { return [] }

@@ -8,9 +8,9 @@ public struct Payload: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The text; nil if the bytes are not text in any encoding.
     public let text: String?
-    /// How the text was encoded; nil if the encoding was not examined.
+    /// The encoding of the text; nil if it was not examined.
     public let reading: PayloadText.Reading?
-    /// Where a calendar begins in the text; nil if it is not a calendar.
+    /// The beginning of a calendar in the text; nil if the text is not a calendar.
     let opening: CalendarOpening?
 
     /// Creates a payload whose text was read from its bytes.

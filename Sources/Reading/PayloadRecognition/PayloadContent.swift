@@ -30,7 +30,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         self = if case .event = entry { .event } else { .reminder }
     }
 
-    /// The content of a payload that is not a calendar's, judged by its beginning.
+    /// The content of a payload that is not a calendar, judged by its beginning.
     init(of payload: Payload) {
         guard let text = payload.text else {
             self = .binary

@@ -2,29 +2,29 @@ import CalendarModel
 
 /// A way of encoding a calendar in a barcode.
 ///
-/// Each family is one type in one file, and one entry in ``PayloadRecognizer/families``. A new family changes nothing
-/// else.
+/// Each family is one type in one file, and one entry in ``PayloadRecognizer/families``. A new family needs no other
+/// change.
 protocol PayloadFamily: Sendable {
-    /// Returns what a payload means; nil if it does not belong to this family.
+    /// Returns the meaning of a payload; nil if it does not belong to this family.
     ///
-    /// A payload of the family that has no event is also recognized, but without entries. Later families then do not
+    /// A payload of the family without any event is also recognized, but without entries. Later families then do not
     /// try it.
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload?
 }
 
-/// What the families need to know besides the payload.
+/// The settings and limits that the families need besides the payload.
 public struct RecognitionContext: Hashable, Sendable {
-    /// The limits on what is read.
+    /// The limits for payloads.
     public var limits: ScanLimits
     /// The day from which the year of a date without a year is derived; nil if none is known.
     public var referenceDate: CalendarDate?
-    /// The address that a page was read from; the page's relative addresses are resolved against it.
+    /// The address that a page was read from. The page's relative addresses are resolved against it.
     public var baseURL: String?
-    /// The character set that was stated with a page.
+    /// The character set that the sender of a page stated.
     public var pageCharset: String?
-    /// Whether the names and numbers of ticket holders go into the events' descriptions.
+    /// Whether the events' descriptions include the names and numbers of ticket holders.
     public var keepsPersonalData = false
-    /// How many wrappings (a data URI, compression, ...) have been removed so far.
+    /// The number of wrappings (a data URI, compression, ...) removed so far.
     var depth = 0
 
     /// Creates a context.
@@ -65,9 +65,9 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var families: [FamilyName] = []
     /// The calendars on the web that it links to.
     public var links: [CalendarLink]
-    /// The address of the web page that it holds instead of a calendar: perhaps the page of an event.
+    /// The address of the web page that the payload contains instead of a calendar. It may be the page of an event.
     public var page: String?
-    /// What was repaired, assumed or dropped.
+    /// Diagnostics about repairs, assumptions and dropped parts.
     public var diagnostics: [Diagnostic]
 
     /// Creates a payload with the given content.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Decides which family a payload belongs to, and what it means.
+/// Finds the family and the meaning of a payload.
 public struct PayloadRecognizer: Sendable {
     /// The families, in the order in which they try a payload. The first that recognizes it wins.
     static let families: [any PayloadFamily] = [
@@ -8,7 +8,7 @@ public struct PayloadRecognizer: Sendable {
         TicketFamily(),
         WalletPassFamily(),
         WebPageFamily(),
-        // These come before iCalendar, which would skip a URI's header as text before a calendar.
+        // These come before iCalendar, which would take the header of a URI for text before a calendar.
         DataURIFamily(),
         PercentEncodedFamily(),
         VCalendar10Family(),
@@ -31,7 +31,7 @@ public struct PayloadRecognizer: Sendable {
         BoardingPassFamily(),
     ]
 
-    /// What the families need to know besides the payload.
+    /// The settings and limits for the families.
     public var context: RecognitionContext
 
     /// Creates a recognizer with the given context.
@@ -39,7 +39,7 @@ public struct PayloadRecognizer: Sendable {
         self.context = context
     }
 
-    /// Returns what a payload means. For a payload that is not a calendar's, only its kind of content is known.
+    /// Returns the meaning of a payload. If it is not a calendar, only its kind of content is known.
     public func recognize(_ payload: Payload) -> RecognizedPayload {
         for family in Self.families {
             guard var recognized = family.recognize(payload, context: context) else { continue }

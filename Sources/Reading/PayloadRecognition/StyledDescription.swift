@@ -1,9 +1,9 @@
 import CalendarModel
 import HTMLReading
 
-/// The notes of an item with markup: STYLED-DESCRIPTION (RFC 9073 §6.5), or Outlook's X-ALT-DESC.
+/// The notes of an item in a markup language: STYLED-DESCRIPTION (RFC 9073 §6.5), or Outlook's X-ALT-DESC.
 public struct StyledDescription: Hashable, Sendable {
-    /// The longest markup, in bytes of UTF-8, whose text is derived.
+    /// The maximum size, in bytes of UTF-8, of markup that is converted to plain text.
     private static let mostBytes = 1 << 20
 
     /// The media type, in lower case.
@@ -11,7 +11,7 @@ public struct StyledDescription: Hashable, Sendable {
     /// The text as written, with its markup.
     public let source: String
 
-    /// Returns the notes with markup of an item; nil if it has none. HTML goes before other types.
+    /// Returns the notes of an item that have markup; nil if it has none. HTML is preferred to other types.
     public init?(of item: some CalendarItem) {
         let found = item.component.properties.filter { property in
             (property.name == "STYLED-DESCRIPTION" || property.name == "X-ALT-DESC") && !property.value.isEmpty
@@ -34,7 +34,7 @@ public struct StyledDescription: Hashable, Sendable {
         return String(HTMLFragment.plainText(Self.body(of: source)).trimmed)
     }
 
-    /// Returns the content of the body of a document; a fragment as it is.
+    /// Returns the content of a document's body. A fragment is returned unchanged.
     private static func body(of html: String) -> String {
         guard let body = html.range(ofASCII: "<body") else { return html }
         let rest = html[body...]
@@ -45,7 +45,7 @@ public struct StyledDescription: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Returns the place of an ASCII word in lower case, in any case of letters.
+    /// Returns the range of an ASCII word in lower case. Upper and lower case count as equal.
     fileprivate func range(ofASCII word: StaticString) -> Index? {
         word.withUTF8Buffer { word in
             var place = utf8.startIndex

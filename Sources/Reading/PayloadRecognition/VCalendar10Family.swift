@@ -9,7 +9,7 @@ extension FamilyName {
 /// vCalendar 1.0: a VCALENDAR with VERSION:1.0 and at least one line that iCalendar does not have.
 ///
 /// Some barcode generators write VERSION:1.0 with a plain iCalendar body. ``ICalendarFamily`` reads these, as family
-/// `vcalendar`: both readings are the same, and it is unknown which was meant.
+/// `vcalendar`. Both readings give the same result, and it is unknown which one the generator meant.
 struct VCalendar10Family: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let opening = payload.opening, Self.mayBeVCalendar(opening) else { return nil }
@@ -28,8 +28,8 @@ struct VCalendar10Family: PayloadFamily {
         }
     }
 
-    /// Returns whether a payload begins with a VCALENDAR that does not state another version in its first lines. This check
-    /// is cheap, because most calendars are iCalendar.
+    /// Returns whether a payload begins with a VCALENDAR whose first lines do not state another version. This check is
+    /// cheap, because most calendars are iCalendar.
     private static func mayBeVCalendar(_ opening: CalendarOpening) -> Bool {
         guard opening.component == "VCALENDAR", opening.isExact, opening.leadingText.isEmpty else { return false }
         let version = opening.text.utf8.prefix(2000)

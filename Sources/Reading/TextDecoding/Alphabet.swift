@@ -43,6 +43,22 @@ struct Alphabet: Sendable {
         rareSmall: CharacterSet16("іїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
         runBits: 0, isOwnScript: true, handicap: 5)
 
+    /// The letters above ASCII of languages that have few of them: German, Swedish and Finnish, Danish and Norwegian. Words
+    /// of no other script consist of these bytes alone.
+    private static let fewLetters = ["äöüßÄÖÜ", "åäöÅÄÖ", "æøåÆØÅ"].map { CharacterSet16($0) }
+
+    /// Returns whether all letters above ASCII in a text belong to one of the languages that have few of them.
+    static func hasFewLetters(_ text: String) -> Bool {
+        var candidates = fewLetters
+        var hasLetter = false
+        for scalar in text.unicodeScalars where !scalar.isASCII && !symbols.contains(scalar) {
+            candidates.removeAll { !$0.contains(scalar) }
+            guard !candidates.isEmpty else { return false }
+            hasLetter = true
+        }
+        return hasLetter
+    }
+
     private static let symbols = CharacterSet16("«»°–—‘’“”„…•€§ºª·¿¡£©®™№\u{A0}")
     /// Symbols that separate or join words.
     private static let joiners = CharacterSet16("’–—·\u{A0}\u{AD}")

@@ -16,6 +16,9 @@ enum EncodingGuess {
             best = (reading, bits)
         }
         if let utf8 { consider(PayloadText.Reading(text: utf8, encoding: .utf8), UTF8Likelihood.bits(of: utf8).bits) }
+        if utf8 == nil, let text = TextEncoding.windows1252.decode(bytes), Alphabet.hasFewLetters(text) {
+            return PayloadText.Reading(text: text, encoding: .windows1252)
+        }
         if utf8 == nil { considerDamagedUTF8(bytes, consider) }
         let unfolded = bytes.unfolded
         let isFolded = unfolded.count < bytes.count

@@ -20,8 +20,8 @@ extension PayloadText {
 
     private static let asciiSupersets = ["ISO-8859-", "CP125", "WINDOWS-125", "CP932", "EUC-", "BIG5", "GB", "KOI8"]
 
-    /// Returns iconv's name of a character set; nil if the name is not only a name. It comes from a stranger, and iconv
-    /// would also accept additions such as `//TRANSLIT`.
+    /// Returns iconv's name of a character set; nil if the text contains anything besides a name. The text comes from a
+    /// stranger, and iconv would also accept additions such as `//TRANSLIT`.
     private static func converterName(_ charset: String) -> String? {
         let name = charset.uppercased()
         guard (1...40).contains(name.utf8.count), name.utf8.allSatisfy(isNameByte) else { return nil }

@@ -10,7 +10,7 @@ enum DateText {
         return CalendarDate(year: number(4..<8), month: number(2..<4), day: number(0..<2))
     }
 
-    /// Finds all dates `13.01.2021` in a text, each with the time that follows it, if one does: `09:00` or `9.00`.
+    /// Finds all dates `13.01.2021` in a text, each with the time after it, `09:00` or `9.00`, if there is one.
     static func find(in text: String) -> [TicketTime] {
         var found: [TicketTime] = []
         var numbers = Numbers(text)
@@ -23,7 +23,7 @@ enum DateText {
             var time = TicketTime(day)
             if let hour = numbers.peek(0), let minute = numbers.peek(1), hour.count <= 2, minute.count == 2,
                 hour.value < 24, minute.value < 60, ":.h".contains(hour.mark), year.mark == " ",
-                // A date follows, not a time: 01.02.2021 03.02.2021
+                // Another date follows instead of a time: 01.02.2021 03.02.2021
                 !(hour.mark == "." && minute.mark == "." && numbers.peek(2)?.count == 4)
             {
                 time = TicketTime(day, minutes: hour.value * 60 + minute.value)
@@ -34,7 +34,7 @@ enum DateText {
         return found
     }
 
-    /// Reads `13.01` or `13.1.`, in the first year that puts it on or after a day.
+    /// Reads `13.01` or `13.1.`. The year is the first one that puts the date on or after a day.
     static func dayAndMonth(_ text: String, from earliest: CalendarDate) -> CalendarDate? {
         var numbers = Numbers(text)
         guard let day = numbers.next(), let month = numbers.next() else { return nil }
@@ -58,8 +58,7 @@ enum DateText {
         struct Item {
             var value: Int
             var count: Int
-            /// The character after the number; a blank stands for everything that is not a separator of dates and
-            /// times.
+            /// The character after the number, or a blank if it does not separate dates and times.
             var mark: Character
         }
 

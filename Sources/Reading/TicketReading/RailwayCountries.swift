@@ -1,4 +1,5 @@
-/// Time zones of the countries that UIC codes of stations and companies begin with (UIC leaflet 920-14).
+/// The time zones of countries, by the country codes at the start of UIC codes of stations and companies (UIC leaflet
+/// 920-14).
 ///
 /// Countries with several time zones are left out.
 package enum RailwayCountries {
@@ -24,7 +25,7 @@ package enum RailwayCountries {
         return zones[country] == nil ? nil : country
     }
 
-    /// Returns the country of a national railway. Their codes are those of their countries, with 0, 1000 or 1100 added.
+    /// Returns the country of a national railway. Its company code is the country's code plus 0, 1000 or 1100.
     static func country(ofCompany code: Int) -> Int? {
         guard code < 100 || (1000..<1200).contains(code), zones[code % 100] != nil else { return nil }
         return code % 100

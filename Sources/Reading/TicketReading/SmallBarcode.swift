@@ -6,7 +6,8 @@ struct SmallBarcode {
     private let reference: CalendarDate?
     private static let fieldBytes = 58
 
-    /// Reads the barcode; nil if the bytes are not one. Its fields are checked, because it has no signature bytes.
+    /// Reads the barcode; nil if the bytes are not this barcode. The fields are checked, because no fixed bytes
+    /// identify it.
     static func read(_ bytes: [UInt8], reference: CalendarDate?) -> Ticket? {
         guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3,
             // Text that begins with a digit is not a ticket.
@@ -33,6 +34,7 @@ struct SmallBarcode {
             return ticket
         }
         ticket.issued = issued
+        if let reference { ticket.problems.append(.assumedYear(reference: reference)) }
         switch kind {
         case 1: ticket.legs = [reservation(issued)]
         case 4: ticket.validities = [validity(147, issued, note: (215, 40))]
@@ -73,7 +75,7 @@ struct SmallBarcode {
         return validity
     }
 
-    /// Reads the stations of departure and arrival: a flag, then codes of digits or of letters.
+    /// Reads the stations of departure and arrival: a flag, then codes that consist of digits or of letters.
     private func stations(_ flag: Int) -> (from: TicketStation?, to: TicketStation?) {
         if number(flag, 1) == 1 {
             return (station(text(flag + 1, 5)), station(text(flag + 31, 5)))
@@ -88,8 +90,8 @@ struct SmallBarcode {
         return TicketStation(name: nil, code: "\(code)", country: RailwayCountries.country(ofStation: code))
     }
 
-    /// Finds the year of issue, of which only the last digit is known: between eight years before the reference date's
-    /// and one after it.
+    /// Finds the year of issue from its last digit. It is between eight years before and one year after the reference
+    /// date's year.
     private func issueDay(_ digit: Int, _ day: Int) -> CalendarDate? {
         guard let reference else { return nil }
         return (reference.year - 8...reference.year + 1).first { $0 % 10 == digit }
@@ -106,7 +108,7 @@ struct SmallBarcode {
         }
     }
 
-    /// Reads characters of six bits: ASCII from the blank on.
+    /// Reads characters of six bits, which stand for ASCII from the blank on.
     private func text(_ start: Int, _ count: Int) -> String {
         var text = ""
         for index in 0..<count { text.unicodeScalars.append(Unicode.Scalar(UInt8(number(start + 6 * index, 6) + 32))) }
@@ -123,7 +125,7 @@ struct SmallBarcode {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || "-/ ".utf8.contains($0) }
     }
 
-    /// The class. Some issuers write the number itself instead of its character.
+    /// The class. Some issuers write the class as a number instead of a character.
     private var travelClass: String? {
         let value = number(42, 6)
         if (1...9).contains(value) { return "\(value)" }

@@ -1,7 +1,6 @@
 import CalendarModel
 
-/// A train ticket, pass or card, as a barcode holds it. Times and names are the ticket's own; nothing is derived from
-/// them.
+/// A train ticket, pass or card, with the times and names that are in the barcode. Nothing is derived from them.
 package struct Ticket: Hashable, Sendable {
     /// The format in words, with an article: "a train ticket (UIC 918.3)".
     package var format: String
@@ -23,9 +22,9 @@ package struct Ticket: Hashable, Sendable {
     package var legs: [TicketLeg] = []
     /// The times of validity of everything else: open tickets, passes, cards.
     package var validities: [TicketValidity] = []
-    /// The travellers and their cards and dates of birth. Personal data.
+    /// Personal data: the travellers, their cards and their dates of birth.
     package var personal: [String] = []
-    /// What could not be read, each as the end of a sentence: "is cut off".
+    /// The parts that could not be read.
     package var problems: [TicketProblem] = []
 
     package init(format: String) { self.format = format }
@@ -41,6 +40,8 @@ package enum TicketProblem: Hashable, Sendable {
     case unknown(String)
     /// The content is encrypted or signed so that it is unreadable without the issuer's key.
     case needsKey
+    /// The ticket has only the last digit of its year of issue. The year was searched near the reference date.
+    case assumedYear(reference: CalendarDate)
     /// The year is unknown: the ticket has only its last digit, and there is no reference date.
     case unknownYear
 }
@@ -70,7 +71,7 @@ package struct TicketStation: Hashable, Sendable {
     /// The UIC country code, if the code begins with it.
     package var country: Int?
 
-    /// Creates a station; nil without a name and a code.
+    /// Creates a station; nil if both the name and the code are missing.
     package init?(name: String?, code: String?, country: Int? = nil) {
         let name = name.flatMap { $0.isEmpty ? nil : $0 }
         guard name != nil || code != nil else { return nil }
@@ -94,9 +95,10 @@ package struct TicketLeg: Hashable, Sendable {
     package var coach: String?
     package var seats: String?
     package var travelClass: String?
-    /// Whether the stations are the ticket's, which has further trains between them.
+    /// Whether a station is the ticket's own, because the ticket has several trains and does not name this train's
+    /// station.
     package var isPart = false
-    /// Further facts: a name and a value each.
+    /// Further details, each with a name and a value.
     package var details: [TicketDetail] = []
 
     package init(departure: TicketTime) { self.departure = departure }
@@ -104,7 +106,7 @@ package struct TicketLeg: Hashable, Sendable {
 
 /// The time during which a ticket, pass or card is valid.
 package struct TicketValidity: Hashable, Sendable {
-    /// The name of the product; nil if it is that of the ticket.
+    /// The name of the product; nil if it is the ticket's name.
     package var name: String?
     package var from: TicketStation?
     package var to: TicketStation?

@@ -2,18 +2,18 @@ import CalendarModel
 
 /// Reads train tickets from the bytes of a barcode.
 package enum TicketReader {
-    /// Inflates zlib data up to a limit. Returns what could be inflated, and whether that is all; nil if nothing could,
-    /// or if there is more than the limit.
+    /// Inflates zlib data up to a limit. Returns the inflated data, and whether they are complete. Returns nil if
+    /// nothing could be inflated, or if the data exceed the limit.
     package typealias Inflate = (_ bytes: [UInt8], _ limit: Int) -> (bytes: [UInt8], isWhole: Bool)?
 
-    /// Barcodes are shorter: an Aztec code holds 1,914 bytes, a QR code 2,953.
+    /// The maximum size of a ticket in bytes. Barcodes hold less: 1,914 bytes in an Aztec code, 2,953 in a QR code.
     static let longest = 16 << 10
 
-    /// Returns the ticket in a payload; nil if it isn't one.
+    /// Returns the ticket in a payload; nil if it isn't a ticket.
     ///
     /// - Parameters:
     ///   - bytes: the payload.
-    ///   - reference: the day near which years of one digit are looked for.
+    ///   - reference: the day near which years are searched, if the ticket has only their last digit.
     ///   - inflate: inflates zlib data.
     package static func read(_ bytes: [UInt8], reference: CalendarDate?, inflate: Inflate) -> Ticket? {
         guard bytes.count <= longest, bytes.count > 20 else { return nil }

@@ -1,6 +1,6 @@
 extension String {
-    /// Decodes text that is UTF-8, or else Latin-1, as older tickets have it. Drops control characters at the end, with
-    /// which tickets fill fields.
+    /// Decodes text that is UTF-8 or, as in older tickets, Latin-1. Drops control characters at the end, which tickets
+    /// use as padding.
     init(ticket bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = text
@@ -59,7 +59,7 @@ struct FieldReader {
         return number
     }
 
-    /// Reads a number of whole bytes, the highest first.
+    /// Reads a number of several whole bytes, the most significant byte first.
     mutating func integer(_ count: Int) -> Int? {
         take(count)?.reduce(0) { $0 << 8 | Int($1) }
     }

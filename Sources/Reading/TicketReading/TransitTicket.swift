@@ -1,10 +1,10 @@
 /// A transit ticket of the VDV core application (VDV-KA), in its own barcode.
 ///
-/// The ticket is signed with message recovery (ISO/IEC 9796-2): most of its content is inside the signature, and needs the
-/// issuer's public key. Only the parts outside it are public, and they have no time.
+/// The ticket is signed with message recovery (ISO/IEC 9796-2). Most of its content is inside the signature and can be
+/// read only with the issuer's public key. The parts outside it have no time.
 enum TransitTicket {
-    /// Whether the bytes are such a ticket: a signature (tag 9E), the rest of the message (9A) that ends with `VDV`, then
-    /// the certificate (7F21) or its reference (42).
+    /// Whether the bytes are such a ticket. They have a signature (tag 9E), then the rest of the message (9A) with
+    /// `VDV` at its start or end, then the certificate (7F21) or its reference (42).
     static func isTicket(_ bytes: [UInt8]) -> Bool {
         var fields = FieldReader(bytes[...])
         guard let signature = element(0x9E, &fields), signature.count >= 96, let rest = element(0x9A, &fields) else {

@@ -236,10 +236,25 @@ struct HostileSeriesTests {
         #expect(occurrences.allSatisfy { $0.startZone == nil })
     }
 
-    @Test("a calendar other than the Gregorian is refused, with its name")
-    func otherCalendar() {
-        #expect(throws: RecurrenceError.unsupportedCalendar("HEBREW")) {
-            try TestSeries(event: "DTSTART:20260101T090000Z\nRRULE:RSCALE=HEBREW;FREQ=YEARLY")
+    @Test(
+        "a rule of another calendar that has no more instances ends",
+        arguments: ["HEBREW;FREQ=MONTHLY;BYDAY=53MO", "ETHIOPIC;FREQ=MONTHLY;INTERVAL=9223372036854775807"])
+    func emptyScale(rule: String) throws {
+        let series = try TestSeries(event: "DTSTART:20260101T090000Z\nRRULE:RSCALE=\(rule)")
+        #expect(try series.starts("20260101", "99990101") == ["20260101T090000Z"])
+    }
+
+    @Test(
+        "a calendar that ICU lacks, and a rule that libical would search for minutes, are refused with the calendar's name",
+        arguments: [
+            ("RUSSIAN", "FREQ=YEARLY"), ("HEBREW", "FREQ=DAILY;BYMONTH=5L"),
+            ("CHINESE", "FREQ=MONTHLY;INTERVAL=2;BYMONTH=5L"), ("RUSSIAN", "FREQ=MONTHLY"),
+            ("CHINESE", "FREQ=MONTHLY;BYSECOND=1,2,3,4,5,6,7,8,9,10,11;BYMINUTE=1,2,3,4,5,6,7,8,9,10"),
+            ("CHINESE", "FREQ=YEARLY;BYSETPOS=300;BYHOUR=1,2,3"),
+        ])
+    func otherCalendar(calendar: String, rule: String) {
+        #expect(throws: RecurrenceError.unsupportedCalendar(calendar)) {
+            try TestSeries(event: "DTSTART:20260101T090000Z\nRRULE:RSCALE=\(calendar);\(rule)")
         }
     }
 }

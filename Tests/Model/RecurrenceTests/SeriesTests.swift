@@ -57,6 +57,38 @@ struct SeriesTests {
         #expect(try until.starts("20260101", "20270101") == ["20260101T090000Z", "20260102T090000Z"])
     }
 
+    @Test("times of day in the rule of an all-day event are ignored, and reported")
+    func timesOfDays() throws {
+        for part in ["BYHOUR=9,10", "BYMINUTE=0,30", "BYSECOND=1,2", "BYHOUR=9,10;BYMINUTE=0,30;BYSECOND=0,1"] {
+            let days = try TestSeries(event: "DTSTART;VALUE=DATE:20260612\nRRULE:FREQ=DAILY;\(part);COUNT=3")
+            #expect(try days.starts("20260101", "20270101") == ["20260612", "20260613", "20260614"])
+            #expect(days.series.diagnostics.map(\.code) == [.unusableRule])
+        }
+        let last = try TestSeries(
+            event: "DTSTART;VALUE=DATE:20260629\nRRULE:FREQ=MONTHLY;BYHOUR=9,10;BYDAY=MO;BYSETPOS=-1;COUNT=2")
+        #expect(try last.starts("20260101", "20270101") == ["20260629", "20260727"])
+    }
+
+    @Test("events with one UID and SEQUENCE but different starts are series of their own, and revisions are not")
+    func sharedUID() throws {
+        func event(_ day: String, _ more: [Property] = []) -> Component {
+            Component(
+                "VEVENT", [Property("UID", value: "a"), Property("DTSTART", value: "202606\(day)T090000Z")] + more)
+        }
+        #expect(Series.group([event("12"), event("13"), event("14")]).map(\.count) == [1, 1, 1])
+        #expect(Series.group([event("12"), event("13", [Property("SEQUENCE", value: "1")])]).map(\.count) == [2])
+        let override = event("15", [Property("RECURRENCE-ID", value: "20260612T090000Z")])
+        #expect(Series.group([event("12"), override, event("13")]).map(\.count) == [2, 1])
+    }
+
+    @Test("the rule of an item that replaces one instance adds no instances, and is reported")
+    func ruleOfOverride() throws {
+        let series = try TestSeries(
+            event: "DTSTART:20260612T090000Z\nRECURRENCE-ID:20260612T090000Z\nRRULE:FREQ=DAILY;COUNT=3")
+        #expect(try series.starts("20260101", "20270101") == ["20260612T090000Z"])
+        #expect(series.series.diagnostics.map(\.code) == [.unusableRule])
+    }
+
     @Test("finding an occurrence in the far future takes no more steps than finding a near one")
     func farAway() throws {
         let series = try TestSeries(event: "DTSTART:19700101T090000Z\nRRULE:FREQ=DAILY")

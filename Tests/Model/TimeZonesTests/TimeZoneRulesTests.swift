@@ -171,7 +171,7 @@ struct VTimeZoneTests {
         "a VTIMEZONE with a damaged or endless observance is refused",
         arguments: [
             ("TZOFFSETTO", "+5328"), ("TZOFFSETTO", "0100"), ("DTSTART", "never"), ("RRULE", "FREQ=SECONDLY"),
-            ("RRULE", "FREQ=YEARLY;BYSECOND=1"), ("RRULE", "nonsense"),
+            ("RRULE", "FREQ=YEARLY;BYSECOND=1,2"), ("RRULE", "nonsense"),
         ])
     func damaged(property: String, value: String) {
         var observance = Component(
@@ -196,6 +196,36 @@ struct ZoneResolverTests {
         ])
     func prefixes(tzid: String) {
         #expect(ZoneResolver().zone(tzid)?.identifier == "Europe/Berlin")
+    }
+
+    @Test(
+        "the names of zones in Lotus Notes are known",
+        arguments: [
+            "Dateline", "Samoa", "Hawaiian", "Alaskan", "Pacific", "Mountain", "US Mountain", "Canada Central",
+            "Central America", "Central", "Mexico", "Eastern", "SA Pacific", "US Eastern", "Venezuela", "Atlantic",
+            "Central Brazilian", "Pacific SA", "SA Western", "Newfoundland", "Argentina", "E. South America",
+            "Greenland", "Montevideo", "SA Eastern", "Mid-Atlantic", "Azores", "Cape Verde", "Greenwich", "Morocco",
+            "Central Europe", "Central European", "Western/Central Europe", "Romance", "W. Central Africa", "W. Europe",
+            "E. Europe", "Egypt", "FLE", "GTB", "Israel", "Jordan", "Middle East", "Namibia", "South Africa", "Arab",
+            "Arabic", "E. Africa", "Georgian", "Russian", "Iran", "Arabian", "Armenian", "Azerbijan", "Caucasus",
+            "Mauritius", "Afghanistan", "Ekaterinburg", "Pakistan", "West Asia", "India", "Sri Lanka", "Nepal",
+            "Central Asia", "N. Central Asia", "Myanmar", "North Asia", "SE Asia", "China", "North Asia East",
+            "Singapore", "Taipei", "W. Australia", "Korea", "Tokyo", "Yakutsk", "AUS Central", "Cen. Australia",
+            "AUS Eastern", "E. Australia", "Tasmania", "Vladivostok", "West Pacific", "Central Pacific", "Fiji",
+            "New Zealand", "Tonga", "Mexico Standard Time 2", "Mid-Atlantic Standard Time", "Armenian Standard Time",
+        ])
+    func lotusNames(name: String) {
+        #expect(ZoneResolver().zone(name) != nil)
+    }
+
+    @Test(
+        "an offset in parentheses is a zone, and with cities the zone of the first one",
+        arguments: [
+            ("(GMT +01:00)", "Etc/GMT-1"), ("(UTC+01:00)", "Etc/GMT-1"), ("(UTC)", "UTC"),
+            ("(UTC+01:00) Amsterdam, Berlin", "Europe/Amsterdam"), ("(GMT +09:00) Tokyo", "Asia/Tokyo"),
+        ])
+    func offsetNames(name: String, identifier: String) {
+        #expect(ZoneResolver().zone(name)?.identifier == identifier)
     }
 
     @Test("adding a duration adds days on the clock and hours in exact time")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Links that open apps")
 struct AppLinkTests {
-    @Test("an intent that inserts an event keeps what is not a time as text, with a diagnostic")
+    @Test("an intent that inserts an event keeps an invalid time as text, with a diagnostic")
     func badTime() throws {
         let text = "intent:#Intent;action=android.intent.action.INSERT;S.title=A;l.beginTime=soon;end"
         let event = try event(text, .intentLink)

@@ -93,7 +93,7 @@ struct BoardingPassTests {
     }
 
     @Test(
-        "text that only begins like a pass is not one",
+        "text that only begins like a pass is not a pass",
         arguments: [
             "M1", "M1 motorway closed on Friday from 10 p.m. to 6 a.m., please take the A40 instead",
             "M1GRANDMAIRE/MELANIE  EABC123 GVACDGAF 0123 339C002F0025 1",
@@ -112,7 +112,7 @@ struct BoardingPassTests {
     }
 
     @Test(
-        "a pass cut inside a leg gives its readable legs, one that lacks a whole leg is not a pass, and damage never crashes"
+        "a pass cut inside a leg gives its readable legs, a text without a whole leg is not a pass, and damage never crashes"
     )
     func hostile() {
         let legs = ["ABC123 FRAMUCLH 0098 163Y012A0001 1", "ABC123 MUCJFKLH 0410 163Y012A0001 1"]

@@ -52,7 +52,7 @@ struct BookmarkFamilyTests {
     }
 
     @Test(
-        "lines of which not all are links to calendars are not a list of links",
+        "lines are not a list of links if one of them is not a link to a calendar",
         arguments: [
             "https://example.org/a.ics\nhttps://example.org/", "https://example.org/a.ics\nhello",
             "hello\nhttps://example.org/a.ics",

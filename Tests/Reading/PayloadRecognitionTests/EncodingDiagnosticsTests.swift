@@ -33,7 +33,7 @@ struct EncodingDiagnosticsTests {
         #expect(codes(recognized) == expected)
     }
 
-    @Test("an encoding that the code states is not reported, and UTF-16 with a byte order mark is")
+    @Test("an encoding that the code states is not reported, but UTF-16 with a byte order mark is")
     func stated() {
         #expect(codes(recognize(event([0x89, 0xD4]), eci: 20)) == [])
         var marked: [UInt8] = [0xFF, 0xFE]

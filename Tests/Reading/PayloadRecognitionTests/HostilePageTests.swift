@@ -65,7 +65,7 @@ struct HostilePageTests {
         }
     }
 
-    /// Hostile pages of which two parts grow at once.
+    /// Hostile pages with two parts that grow together.
     static let growing: [(name: String, page: @Sendable (Int) -> String)] = [
         (
             "different properties in one item",
@@ -108,12 +108,12 @@ struct HostilePageTests {
     ]
 
     @Test(
-        "a hostile page of which two parts grow is read in time proportional to its length", arguments: growing.indices)
+        "a hostile page with two growing parts is read in time proportional to its length", arguments: growing.indices)
     func growingTime(number: Int) {
         expectLinearTime(from: 100) { times in _ = SamplePage.recognize(Self.growing[number].page(times)) }
     }
 
-    @Test("an object that many events name is not copied without a limit")
+    @Test("the copies of an object that many events refer to are limited")
     func references() {
         let place =
             ##"{"@id":"#p","@type":"Place","name":"x","description":"\##(String(repeating: "d", count: 50_000))"}"##

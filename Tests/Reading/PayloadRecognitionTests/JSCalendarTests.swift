@@ -9,7 +9,7 @@ import Testing
 struct JSCalendarTests {
     private static let recognizer = PayloadRecognizer()
 
-    /// An event with everything of RFC 8984, and members of nobody.
+    /// An event with every member of RFC 8984, and members that no standard defines.
     private static let rich = #"""
         {"@type":"Event","uid":"rich-1","prodId":"-//Example//EN","created":"2026-01-01T00:00:00Z",
          "updated":"2026-01-02T00:00:00.5Z","sequence":3,"method":"request","title":"Rich \"title\"\u0001, with; everything\\",
@@ -82,7 +82,7 @@ struct JSCalendarTests {
         #expect(lost == [])
     }
 
-    @Test("what iCalendar cannot hold in an address or a link is not lost")
+    @Test("characters that iCalendar cannot hold in an address or a link are not lost")
     func controlCharacters() throws {
         let lost = try Self.lost(
             #"""
@@ -154,7 +154,7 @@ struct JSCalendarTests {
     }
 
     @Test(
-        "a value of another type is kept as text, with a diagnostic",
+        "a value of the wrong type is kept as text, with a diagnostic",
         arguments: [
             (#""duration":"1 hour""#, "invalid-duration"), (#""duration":"-PT1H""#, "invalid-duration"),
             (#""duration":"PT1.5S""#, "invalid-duration"), (#""created":"yesterday""#, "invalid-date"),
@@ -189,7 +189,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("absent parts, written as null, and parts of vendors do not matter to a rule")
+    @Test("a rule ignores parts that are null and parts of vendors")
     func lenientRules() {
         let result = Self.recognizer.recognize(
             Self.event(
@@ -209,7 +209,7 @@ struct JSCalendarTests {
         #expect(lost == [])
     }
 
-    @Test("of members with one name, the last one counts, with a diagnostic")
+    @Test("the last of several members with one name is used, with a diagnostic")
     func repeatedMembers() {
         let result = Self.recognizer.recognize(Self.event(#""title":"B","keywords":{"a":true,"a":false}"#))
         #expect(result.events.first?.summary == "B")
@@ -217,7 +217,7 @@ struct JSCalendarTests {
         #expect(result.codes == ["duplicate-property", "duplicate-property"])
     }
 
-    @Test("a change of an instance cannot change what all instances share")
+    @Test("an override of an instance cannot change members that all instances share")
     func unpatchable() {
         let result = Self.recognizer.recognize(
             Self.event(
@@ -227,7 +227,7 @@ struct JSCalendarTests {
         #expect(result.events.last?.recurrenceID == EventTime("20260603T090000", tzid: "Europe/Berlin"))
     }
 
-    @Test("two different zones of one name are both kept")
+    @Test("two different zones with one name are both kept")
     func clashingZones() throws {
         func event(_ uid: String, _ offset: String) -> String {
             #"""
@@ -321,7 +321,7 @@ struct JSCalendarTests {
         #expect(Self.recognizer.recognize(text).family != .jscalendar)
     }
 
-    @Test("every truncation of a payload, and random changes of its bytes, give an answer")
+    @Test("a payload that is cut anywhere or has random changes does not crash the reader")
     func damage() {
         let bytes = Array(Self.rich.utf8)
         for length in stride(from: 0, to: bytes.count, by: 29) {
@@ -358,7 +358,7 @@ struct JSCalendarTests {
                 guard value["uid"]?.string?.isEmpty == false, !result.documents.isEmpty,
                     !result.codes.contains("end-before-start")
                 else { continue }
-                // Of members with one name, the last one counts.
+                // The last of several members with one name is used.
                 var repeated: [String] = []
                 let lost = Self.lost(of: value.withoutRepeatedMembers(&repeated), in: Self.back(changed))
                 #expect(lost == [], "seed \(seed): \(changed)")
@@ -366,7 +366,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("wrong types of every member give an answer")
+    @Test("wrong types of every member do not crash the reader")
     func types() throws {
         let members = try #require(JSONValue(Self.rich)?.members)
         let values: [JSONValue] = [
@@ -383,7 +383,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("hostile objects take time in proportion to their size")
+    @Test("hostile objects are read in time proportional to their size")
     func linear() {
         func event(_ members: String) -> String {
             #"{"@type":"Event","uid":"a","start":"2026-01-01T09:00:00","timeZone":"Etc/UTC",\#(members)}"#
@@ -422,7 +422,7 @@ struct JSCalendarTests {
         }
     }
 
-    @Test("many changed instances of a large event are bounded, with a diagnostic")
+    @Test("the number of changed instances of a large event is limited, with a diagnostic")
     func bomb() {
         let description = String(repeating: "x", count: 100_000)
         let overrides = (0..<3000).map {
@@ -441,7 +441,7 @@ struct JSCalendarTests {
 struct JSONPatchTests {
     private func value(_ text: String) throws -> JSONValue { try #require(JSONValue(text)) }
 
-    @Test("changes add, replace and remove members, and leave the rest")
+    @Test("changes add, replace and remove members, and leave the other members unchanged")
     func apply() throws {
         let object = try value(#"{"a":1,"b":{"c":2,"d/e":{"~":3}},"f":[1]}"#)
         let patch = JSONPatch([

@@ -131,7 +131,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "a schedule begins on the first day that its rule has",
+        "a schedule begins on the first day that its rule allows",
         arguments: [
             (#""startDate":"2026-01-01","repeatFrequency":"P1W","byDay":"Wednesday""#, "20260107T193000"),
             (#""startDate":"2026-06-02","repeatFrequency":"P1M","byDay":"2MO""#, "20260608T193000"),
@@ -156,7 +156,7 @@ struct JSONLDTests {
         #expect(result.events.map(\.summary) == ["A", "A"])
     }
 
-    @Test("texts lose their markup and references, and places their repeated parts")
+    @Test("texts lose their markup and references, and places lose their repeated parts")
     func texts() {
         #expect(property("SUMMARY", #""name":"Rock &amp;amp; Roll &#8211; <b>Live</b>""#) == "Rock & Roll – Live")
         #expect(property("DESCRIPTION", #""description":"<p>a</p><p>b &amp; c</p>""#) == #"a\nb & c"#)
@@ -275,7 +275,7 @@ struct JSONLDTests {
         }
     }
 
-    @Test("deeply nested events are found up to a limit, and more are refused")
+    @Test("nested events are found up to a maximum depth, and deeper ones are refused")
     func nested() {
         let piece = #"{"@type":"Event","subEvent":["#
         #expect(recognizer.recognize(String(repeating: piece, count: 20_000)).family == nil)

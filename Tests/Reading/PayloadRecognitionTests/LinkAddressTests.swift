@@ -17,7 +17,7 @@ struct LinkAddressTests {
     }
 
     @Test(
-        "a host that only looks like another is not recognized as it",
+        "a host that only looks like Google's is not recognized as Google's",
         arguments: [
             "https://calendar.google.com@evil.example/", "https://calendar.google.com:x@evil.example/",
             "https://evil.example@calendar.google.com/", "https://calendar.google.com.evil.example/",

@@ -25,7 +25,7 @@ struct OwnEventsTests {
         #expect(names(json) == ["Main"])
     }
 
-    @Test("the event with the page's address is its own, in any spelling of the address")
+    @Test("the event with the page's address is the page's own, in any spelling of the address")
     func address() {
         for url in [
             SamplePage.address, "http://www.example.org/events/jazz/", "/events/jazz?utm_source=x",
@@ -46,7 +46,7 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"MusicGroup","name":"G","events":[\#(json)]}"#, base: nil) == ["A", "B", "A"])
     }
 
-    @Test("events with one title and start are one event, unless their places differ")
+    @Test("events with the same title and start are one event, unless their places differ")
     func places() {
         func show(_ place: String) -> String { event("Film", 1, more: #","location":"\#(place)""#) }
         #expect(names("\(show("Rex, Main St 1")),\(show("Rex"))") == ["Film"])
@@ -99,7 +99,7 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"JobPosting","title":"Cook","datePosted":"2026-05-01"}"#).isEmpty)
     }
 
-    @Test("the parts of an event are left out, and those of a series are the events")
+    @Test("the parts of an event are left out, but the parts of a series are the page's events")
     func parts() {
         let parts = #","subEvent":[\#(event("Talk 1", 2)),\#(event("Talk 2", 3))]"#
         #expect(names(event("Conference", 1, more: parts)) == ["Conference"])
@@ -110,7 +110,7 @@ struct OwnEventsTests {
         #expect(names(#"{"@type":"Event","name":"No day"\#(parts)}"#) == ["Talk 1", "Talk 2"])
     }
 
-    @Test("an event in several syntaxes is one event with the values of all")
+    @Test("an event in several syntaxes is one event with the values of all syntaxes")
     func merging() {
         let json = #""startDate":"2026-05-01T19:00:00+02:00""#
         let microdata =

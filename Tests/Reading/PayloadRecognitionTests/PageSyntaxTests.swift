@@ -212,7 +212,7 @@ struct PageSyntaxTests {
         #expect(result.lines == [line])
     }
 
-    @Test("a link on a page and the same link by itself have the same event")
+    @Test("a link on a page and the same link by itself give the same event")
     func sameAsLink() throws {
         let link =
             "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=20260501T190000Z/20260501T210000Z&details=A%26B"

@@ -41,7 +41,7 @@ struct PrintedTimesTests {
         #expect(date(text) == nil)
     }
 
-    @Test("a mention ends behind its last letter, also if the letter has several bytes")
+    @Test("a mention ends after its last letter, even if the letter has several bytes")
     func end() {
         #expect(PrintedTimes("19 óra, Érd").mentions.map(\.end) == ["19 óra".utf8.count])
     }

@@ -39,7 +39,7 @@ struct VCalendar10FamilyTests {
     // MARK: Family
 
     @Test(
-        "a calendar with VERSION:1.0 is vCalendar 1.0 if it has something that iCalendar does not",
+        "a calendar with VERSION:1.0 is vCalendar 1.0 if it has a line that iCalendar does not have",
         arguments: [
             ("STATUS:NEEDS ACTION", "vcalendar-1.0"), ("SUMMARY;QUOTED-PRINTABLE:a", "vcalendar-1.0"),
             ("RRULE:D2 #5", "vcalendar-1.0"), ("DALARM:20260401T134500;;;", "vcalendar-1.0"),
@@ -289,7 +289,7 @@ struct VCalendar10FamilyTests {
         #expect(recognized.codes == [])
     }
 
-    @Test("a UTC end of a rule with a floating start is read on the start's clock, with a diagnostic")
+    @Test("a UTC end of a rule with a floating start is read as floating, with a diagnostic")
     func untilOfFloating() throws {
         let recognized = try Recognized(["RRULE:D1 20260701T140000Z"])
         #expect(recognized.event.component.property("RRULE")?.value == "FREQ=DAILY;UNTIL=20260701T140000")

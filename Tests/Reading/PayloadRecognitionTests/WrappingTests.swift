@@ -168,7 +168,7 @@ struct WrappingTests {
 
     // MARK: Hostile input
 
-    @Test("a wrapped calendar cut at any byte does not crash, and neither does noise")
+    @Test("a wrapped calendar cut at any byte does not crash the reader, and neither do random bytes")
     func hostile() {
         let wrapped = [
             Array(("data:text/calendar;base64," + base64(Array(Sample.calendar.utf8))).utf8),

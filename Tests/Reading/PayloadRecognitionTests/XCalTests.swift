@@ -47,7 +47,8 @@ struct XCalTests {
         let result = recognizer.recognize(Self.calendar(prefix: prefix))
         #expect(result.family == .xcal)
         #expect(result.content == .event)
-        #expect(result.codes == ["until-type-mismatch"])
+        // The daily rule numbers a weekday.
+        #expect(result.codes == ["invalid-rrule", "until-type-mismatch"])
         let event = try #require(result.events.first)
         #expect(result.documents.first?.properties.map(\.value) == ["2.0"])
         #expect(event.uid == "4088E990")
@@ -86,7 +87,7 @@ struct XCalTests {
         #expect(recognizer.recognize("<p>An icalendar</p>").content == .page)
     }
 
-    @Test("an xCal calendar that is cut off is read up to the cut, whose line is reported")
+    @Test("an xCal calendar that is cut off is read up to the cut, and the line of the cut is reported")
     func cut() {
         let text = Self.calendar("<dtstart><date>2026-06-12</date></dtstart><summary><text>A</text></summary>")
         let result = recognizer.recognize(String(text.prefix { $0 != "A" }) + "A")

@@ -1,6 +1,6 @@
 @testable import TicketReading
 
-/// Writes values as packed encoding rules do (ITU-T X.691, unaligned), for tests.
+/// Writes values by the packed encoding rules (ITU-T X.691, unaligned), for tests.
 struct PackedWriter {
     private(set) var bits: [Bool] = []
 
@@ -86,7 +86,7 @@ extension PackedSchema {
 }
 
 extension PackedSchema.Kind {
-    /// A value for a required member that a test does not give.
+    /// A value for a required member that a test does not supply.
     fileprivate var smallest: PackedValue {
         switch self {
         case .boolean: .boolean(false)

@@ -37,6 +37,9 @@ struct RailTicketTests {
         #expect(event.component.property("DTEND")?.time == EventTime("20260619T155500", tzid: "Europe/Zurich"))
         let text = try #require(event.component.text("DESCRIPTION"))
         #expect(text.contains("Coach: 12\nSeat: 61, 62\nClass: 2"))
+        let leg = try #require(event.component.property(TrainLeg.propertyName).flatMap(TrainLeg.init))
+        #expect([leg.from, leg.to, leg.train] == ["Hamburg Hbf", "Basel SBB", "ICE 73"])
+        #expect([leg.coach, leg.seat, leg.travelClass] == ["12", "61, 62", "2"])
     }
 
     @Test("an envelope of UIC 918.9 is read like a block", arguments: ["U1", "U2"], [1, 2, 3])
@@ -47,7 +50,7 @@ struct RailTicketTests {
         #expect(result.codes.contains("signature-not-checked"))
     }
 
-    @Test("names and numbers of travellers are in the event only if they are asked for, and never in diagnostics")
+    @Test("names and numbers of travellers are in the event only if requested, and never in diagnostics")
     func personalData() throws {
         guard case .record(var members) = TicketSample.reservation else { return }
         members["referenceIA5"] = "R35ERV"
@@ -66,7 +69,7 @@ struct RailTicketTests {
         }
     }
 
-    @Test("each leg is an event, and so is the way back")
+    @Test("each leg is an event, and so is the return journey")
     func legs() throws {
         let link = { (train: Int, day: Int, minutes: Int, from: String, to: String) -> PackedValue in
             .choice(
@@ -127,7 +130,7 @@ struct RailTicketTests {
         #expect(event.component.property("DTEND")?.time == EventTime("20260731"))
     }
 
-    @Test("an overnight train arrives on the next day, and a foreign carrier's zone is that of the station")
+    @Test("an overnight train arrives on the next day, and a foreign carrier's times are in the station's zone")
     func overnight() throws {
         let night: PackedValue = [
             "trainIA5": "NJ 40491", "departureDate": 150, "arrivalDate": 1, "fromStationNum": 8_700_001,
@@ -187,7 +190,27 @@ struct RailTicketTests {
         #expect(full.events.first?.component.text("DESCRIPTION")?.contains("Lina Beispiel") == true)
     }
 
-    @Test("the printed layout gives the ways out and back")
+    @Test("the transit tickets inside a train ticket are all-day validities, and have their numbers only if requested")
+    func transitBlock() throws {
+        let block = TicketSample.transit([
+            (4711_0815, 9001, [2026, 6, 12, 0, 0], [2026, 6, 14, 3, 0]),
+            (4711_0816, 9002, [2026, 7, 1, 8, 30], [2026, 7, 1, 10, 30]),
+        ])
+        let result = recognizeTicket(TicketSample.container(TicketSample.head(), block))
+        #expect(result.events.map { $0.start } == [EventTime("20260612"), EventTime("20260701")])
+        #expect(
+            result.events.map { $0.component.property("DTEND")?.time } == [
+                EventTime("20260615"), EventTime("20260702"),
+            ])
+        #expect(result.events.allSatisfy { $0.summary == "Transit ticket" })
+        let text = try #require(result.events.first?.component.text("DESCRIPTION"))
+        #expect(text.contains("Product: 9001 of organization 36"))
+        #expect(!text.contains("47110815"))
+        let whole = recognizeTicket(TicketSample.container(TicketSample.head(), block), keepsPersonal: true)
+        #expect(whole.events.last?.component.text("DESCRIPTION")?.contains("Authorization: 47110816") == true)
+    }
+
+    @Test("the printed layout gives the outward and return journeys")
     func layout() throws {
         let block = TicketSample.layout([
             (0, 18, "FAHRSCHEIN"), (3, 1, "12.06.2026 - 20.06.2026"), (6, 1, "12.06"), (6, 7, "08:15"),
@@ -201,7 +224,7 @@ struct RailTicketTests {
     }
 
     @Test(
-        "a reservation below the printed way has the train, the coach and the seats",
+        "a reservation below the printed journey has the train, the coach and the seats",
         arguments: ["ZUG 1171 EC WAGEN 12 PLATZ 61, 62", "TRAIN 1171 EC COACH 12 SEATS 61 62"])
     func printedReservation(text: String) throws {
         let block = TicketSample.layout([
@@ -213,7 +236,7 @@ struct RailTicketTests {
         #expect(event.component.text("DESCRIPTION")?.contains("Coach: 12\nSeat: 61, 62") == true)
     }
 
-    @Test("a ticket without a date is no event, and the diagnostic says what it is")
+    @Test("a ticket without a date gives no event, and the diagnostic names the kind of ticket")
     func noDate() {
         let result = recognizeTicket(TicketSample.container(TicketSample.head()))
         #expect(result.events.isEmpty)
@@ -239,7 +262,7 @@ struct HostileTicketTests {
         TicketSample.flexible(TicketSample.ticket([("reservation", TicketSample.reservation)]))
     }
 
-    @Test("a ticket that is cut anywhere is read without a crash, and never gives another date")
+    @Test("a ticket that is cut anywhere is read without a crash, and never gives a wrong date")
     func truncation() {
         let right = EventTime("20260619T092400", tzid: "Europe/Berlin")
         for bytes in [whole, TicketSample.envelope(TicketSample.ticket([("reservation", TicketSample.reservation)]))] {
@@ -261,7 +284,7 @@ struct HostileTicketTests {
         #expect(result.codes.contains("encoding-damaged"))
     }
 
-    @Test("lists that state more items than there are bytes are refused at once")
+    @Test("a list that states more items than there are bytes is refused at once")
     func hugeCounts() {
         var random = UInt8(1)
         for _ in 0..<200 {

@@ -30,7 +30,7 @@ struct SmallBarcodeTests {
         }
     }
 
-    @Test("a ticket without a reservation is valid from its first day to its last, between two station codes")
+    @Test("a ticket without a reservation is valid between two stations from its first day to its last")
     func open() throws {
         let bytes = ticket(kind: 2) { bits in
             bits.write(0, bits: 1)

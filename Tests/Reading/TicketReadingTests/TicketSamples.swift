@@ -45,6 +45,24 @@ enum TicketSample {
         return block("0080BL", version: 3, content)
     }
 
+    /// 0080VU, with authorizations: a number, the number of the product, and the first and last minute (year, month, day,
+    /// hour, minute).
+    static func transit(_ tickets: [(number: Int, product: Int, begins: [Int], ends: [Int])]) -> [UInt8] {
+        func integer(_ value: Int, _ bytes: Int) -> [UInt8] {
+            (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        func time(_ parts: [Int]) -> [UInt8] {
+            integer((parts[0] - 1990) << 25 | parts[1] << 21 | parts[2] << 16 | parts[3] << 11 | parts[4] << 5, 4)
+        }
+        var content = integer(7, 2) + integer(9, 3) + integer(1, 1) + integer(tickets.count, 1)
+        for ticket in tickets {
+            content += integer(ticket.number, 4) + integer(6262, 2) + integer(ticket.product, 2) + integer(36, 2)
+            content += time(ticket.begins) + time(ticket.ends) + [UInt8](repeating: 0, count: 7)
+            content += integer(3, 1) + [0xDA, 0x01, 0x00]
+        }
+        return block("0080VU", version: 1, content)
+    }
+
     static func deflated(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(UInt(bytes.count))
         var output = [UInt8](repeating: 0, count: Int(count))

@@ -72,7 +72,7 @@ struct WalletPassTests {
         #expect(result.events.map(\.start) == [EventTime("20260701T080500Z")])
     }
 
-    @Test("a pass whose barcode is a train ticket has the ticket's legs")
+    @Test("a pass with a train ticket as its barcode gives the ticket's legs")
     func barcode() throws {
         let ticket = TicketSample.flexible(TicketSample.ticket([("reservation", TicketSample.reservation)]))
         let message = ticket.map { byte in
@@ -100,7 +100,7 @@ struct WalletPassTests {
         #expect("\(recognize(json, keepsPersonal: true).documents)".contains("WINTER"))
     }
 
-    @Test("a card without a time is no event, and is reported")
+    @Test("a card without a time gives no event and is reported")
     func card() {
         let result = recognize(
             "{\"storeCard\":{\"primaryFields\":[]},\"expirationDate\":\"2027-01-01T00:00Z\",\"description\":\"Card\"}")

@@ -97,13 +97,16 @@ struct DayExpansion {
     }
 
     private mutating func beginNextPeriod() -> Bool {
-        guard budget.spend(1), let start = startOfPeriod(next), start <= last else { return false }
+        guard budget.spend(1), let start = startOfPeriod(next), start - lead <= last else { return false }
         fill(next)
         next += 1
         return true
     }
 
     // MARK: Periods
+
+    /// The seconds by which SKIP=BACKWARD can move a day out of its period, to the day before.
+    private var lead: Int { plan.days.skip == .backward ? 86_400 : 0 }
 
     /// Returns the second at which a period begins; nil if that is after year 9999.
     private func startOfPeriod(_ number: Int) -> Int? {
@@ -257,7 +260,7 @@ struct DayExpansion {
     /// Skips whole days of the next periods, up to the period that contains the first second.
     private mutating func skipWithinPeriod() {
         while remaining > 0, day >= days.count, place >= picked.count {
-            guard let start = startOfPeriod(next), start <= first, beginNextPeriod() else { return }
+            guard let start = startOfPeriod(next), start - lead <= first, beginNextPeriod() else { return }
             let wanted = instancesAtHand(from: first)
             let started = first == plan.start ? wanted : instancesAtHand(from: plan.start)
             if plan.count != nil {

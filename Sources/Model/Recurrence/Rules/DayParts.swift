@@ -6,7 +6,7 @@ import CalendarModel
 /// At every frequency, the parts together allow some days of each year. Whether a part expands or limits only decides
 /// which days there would be without it.
 struct DayParts: Sendable {
-    /// Where a day moves if its month does not have it (RFC 7529 §4).
+    /// Where a day moves if its month or year does not have it (RFC 7529 §4.1).
     enum Skip: Sendable {
         case omit, backward, forward
     }
@@ -22,6 +22,8 @@ struct DayParts: Sendable {
     private(set) var monthDays: (fromStart: UInt64, fromEnd: UInt64)?
     /// Bit 0 is Monday; nil without BYDAY.
     private(set) var weekdays: UInt64?
+    /// Whether the weekdays come from DTSTART, not from BYDAY.
+    private var isWeekdayImplied = false
     /// The weekdays with an ordinal, which counts in the month or the year.
     private(set) var nthWeekdays: [(ordinal: Int, weekday: Int)] = []
     private(set) var ordinalScope = OrdinalScope.month
@@ -79,11 +81,19 @@ struct DayParts: Sendable {
         case .yearly where weekNumbers.isEmpty:
             setMonthDays([start.day])
             if rule.months.isEmpty { months = 1 << UInt64(start.month) }
-        case .yearly: weekdays = 1 << UInt64(start.weekday.index)
+        case .yearly:
+            weekdays = 1 << UInt64(start.weekday.index)
+            isWeekdayImplied = true
         case .monthly where weekNumbers.isEmpty: setMonthDays([start.day])
         case .weekly where weekNumbers.isEmpty: weekdays = 1 << UInt64(start.weekday.index)
         default: break
         }
+    }
+
+    /// Returns whether a day to which SKIP moved another is allowed. SKIP comes before BYDAY (RFC 7529 §4.1).
+    func allowsMoved(_ day: Int) -> Bool {
+        guard let weekdays, !isWeekdayImplied else { return true }
+        return weekdays & 1 << UInt64((day + 3).remainder(7)) != 0
     }
 
     /// Whether every day is allowed.
@@ -100,8 +110,9 @@ struct DayParts: Sendable {
 /// The days of one year that a rule allows.
 struct YearOfDays: Sendable {
     let year: Int
-    /// The number of the first day of each month, and its allowed days: bit n is day n. The bit after the last day is
-    /// the first day of the next month, to which SKIP=FORWARD of RFC 7529 moves a day.
+    /// The number of the first day of each month, and its allowed days: bit n is day n. SKIP of RFC 7529 can move a day out
+    /// of its month: the bit after the last day is the first day of the next month, and bit 0 is the last day of the month
+    /// before.
     private(set) var months: [(first: Int, days: UInt64)] = []
 
     init(_ year: Int, _ parts: DayParts) {
@@ -125,6 +136,25 @@ struct YearOfDays: Sendable {
             keep(parts.yearDays.map { newYear + ($0 > 0 ? $0 - 1 : length + $0) })
         }
         if !parts.weekNumbers.isEmpty { keep(Weeks(parts).days(of: year)) }
+        if parts.skip != .omit { moveIntoYear(parts, length: length) }
+    }
+
+    /// Moves days and weeks that the year does not have to its beginning or end, or just outside, as SKIP says.
+    private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
+        // Only one part counts in years. BYMONTHDAY would remove what it gives.
+        guard parts.yearDays.isEmpty != parts.weekNumbers.isEmpty, parts.monthDays == nil else { return }
+        let numbers = parts.yearDays.isEmpty ? parts.weekNumbers : parts.yearDays
+        let count = parts.yearDays.isEmpty ? Weeks(parts).count(in: year) : length
+        let bit: UInt64 = parts.skip == .forward ? 1 : 0
+        if numbers.contains(where: { $0 > count }) { move(to: 31 + bit, of: 11, parts) }
+        if numbers.contains(where: { $0 < -count }) { move(to: bit, of: 0, parts) }
+    }
+
+    private mutating func move(to bit: UInt64, of month: Int, _ parts: DayParts) {
+        guard parts.months & 1 << UInt64(month + 1) != 0, parts.allowsMoved(months[month].first + Int(bit) - 1) else {
+            return
+        }
+        months[month].days |= 1 << bit
     }
 
     /// Returns whether a day is allowed.
@@ -133,7 +163,7 @@ struct YearOfDays: Sendable {
     }
 
     /// Returns the days of a month that BYMONTHDAY and BYDAY allow, as bits.
-    private static func days(of parts: DayParts, first: Int, length: Int) -> UInt64 {
+    static func days(of parts: DayParts, first: Int, length: Int) -> UInt64 {
         let all: UInt64 = (1 << UInt64(length + 1)) - 2
         var days = all
         if let monthDays = parts.monthDays {
@@ -145,6 +175,7 @@ struct YearOfDays: Sendable {
                 for day in 1...length where monthDays.fromEnd & 1 << UInt64(day) != 0 {
                     days |= 1 << UInt64(length + 1 - day)
                 }
+                if monthDays.fromEnd & ~all != 0, parts.skip != .omit { days |= parts.skip == .backward ? 1 : 2 }
             }
         }
         guard let weekdays = parts.weekdays else { return days }
@@ -154,6 +185,8 @@ struct YearOfDays: Sendable {
         for weekday in 0..<7 where weekdays & 1 << UInt64(weekday) != 0 {
             allowed |= everySeventh << UInt64((weekday - firstWeekday + 7) % 7)
         }
+        // The day before the month has the weekday of day 7.
+        allowed |= allowed >> 7 & 1
         guard parts.ordinalScope == .month else {
             // Weekdays counted in the year are added later, and limited by BYMONTHDAY there.
             return days & allowed
@@ -226,6 +259,9 @@ private struct Weeks {
             }
         }
     }
+
+    /// Returns the number of weeks of a year.
+    func count(in year: Int) -> Int { (start(of: year + 1) - start(of: year)) / 7 }
 
     /// Returns the first day of week 1.
     private func start(of year: Int) -> Int {

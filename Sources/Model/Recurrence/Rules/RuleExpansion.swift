@@ -2,6 +2,7 @@
 struct RuleExpansion {
     private var days: DayExpansion?
     private var steps: StepExpansion?
+    private var scale: ScaleExpansion?
 
     /// Creates an expansion of the instances from one second through another.
     init(_ plan: RulePlan, first: Int, last: Int, budget: StepBudget) {
@@ -10,22 +11,25 @@ struct RuleExpansion {
             days = DayExpansion(plan, period, interval: interval, first: first, last: last, budget: budget)
         case .steps(let way):
             steps = StepExpansion(plan, way, first: first, last: last, budget: budget)
+        case .scale(let way):
+            scale = ScaleExpansion(plan, way, first: first, last: last, budget: budget)
         }
     }
 
     /// Returns the next instance, nil if there are no more or the budget is spent.
     mutating func next() -> Int? {
         if let instance = days?.nextInstance() { return instance }
-        return steps?.nextInstance()
+        return steps?.nextInstance() ?? scale?.nextInstance()
     }
 
     /// The steps that are left.
-    var budget: StepBudget { days?.budget ?? steps?.budget ?? StepBudget(0) }
+    var budget: StepBudget { days?.budget ?? steps?.budget ?? scale?.budget ?? StepBudget(0) }
 }
 
 extension RulePlan {
     /// Returns the last instance of a rule with COUNT; nil if it has none, or if it was not found within the steps.
     func lastInstance(through last: Int, steps: Int) -> Int? {
+        if case .scale = way { return lastInstanceInOrder(through: last, steps: steps) }
         // Skipping ahead is cheap, so bisection finds the last instance.
         var (low, high) = (start, min(last, Self.end))
         var found: Int?
@@ -41,5 +45,13 @@ extension RulePlan {
             }
         }
         return found
+    }
+
+    /// Returns the last instance by finding all of them.
+    private func lastInstanceInOrder(through last: Int, steps: Int) -> Int? {
+        var expansion = RuleExpansion(self, first: start, last: last, budget: StepBudget(steps))
+        var found: Int?
+        while let instance = expansion.next() { found = instance }
+        return expansion.budget.isSpent ? nil : found
     }
 }

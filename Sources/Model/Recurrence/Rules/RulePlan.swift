@@ -3,9 +3,9 @@ import CalendarModel
 /// A recurrence rule, prepared for expansion on one clock without a zone. All times are seconds since
 /// 1970-01-01T00:00:00 on that clock, and all days are counted from 1970-01-01.
 ///
-/// A rule is expanded in one of two ways. By days: each period (day, week, month or year) has some days, and each day
+/// A rule is expanded in one of three ways. By days: each period (day, week, month or year) has some days, and each day
 /// has the same times. A rule of hours, minutes or seconds belongs here, too, if its step divides the day. By steps:
-/// every other rule of hours, minutes or seconds moves along its own grid.
+/// every other rule of hours, minutes or seconds moves along its own grid. By libical: rules of other calendars.
 struct RulePlan: Sendable {
     /// The unit of the interval, for a rule expanded by days.
     enum Period: Sendable {
@@ -16,6 +16,7 @@ struct RulePlan: Sendable {
     enum Way: Sendable {
         case days(Period, interval: Int)
         case steps(StepPlan)
+        case scale(ScalePlan)
     }
 
     let way: Way
@@ -33,6 +34,7 @@ struct RulePlan: Sendable {
 
     /// Returns about how many steps it takes to prepare a rule.
     static func cost(_ rule: RecurrenceRule) -> Int {
+        if ScalePlan.isNeeded(for: rule) { return ScalePlan.stepsToOpen(rule) }
         let isPlain = TimeParts.isPlainGrid(rule)
         func size(_ list: [Int], _ all: Int, isLimit: Bool) -> Int {
             list.isEmpty ? (isLimit && !isPlain ? all : 1) : min(list.count, all)
@@ -50,6 +52,11 @@ struct RulePlan: Sendable {
         days = DayParts(rule, start: LocalDateTime(secondsSinceEpoch: start).date)
         let clock = TimeParts(rule, start: start)
         let interval = min(rule.interval, 1 << 40)
+        guard !ScalePlan.isNeeded(for: rule) else {
+            (times, setPositions) = ([], [])
+            way = .scale(ScalePlan(rule, start: start))
+            return
+        }
         switch rule.frequency {
         case .yearly, .monthly, .weekly, .daily:
             times = clock.timesOfDay

@@ -7,7 +7,7 @@ struct StepExpansion {
     private let first: Int
     private let last: Int
     private var remaining: Int
-    /// The beginning of the current unit, a whole number of steps from that of DTSTART.
+    /// The beginning of the current unit, a whole number of steps after the beginning of DTSTART's unit.
     private var unit: Int
     /// The index of the next offset within the current unit.
     private var place: Int
@@ -65,7 +65,7 @@ struct StepExpansion {
         return nil
     }
 
-    /// Moves to the next unit that lies on the grid and that all parts allow.
+    /// Moves to the next unit that lies on the grid of steps and that all parts of the rule allow.
     private mutating func findNextUnit() -> Bool {
         var candidate = unit + steps.step
         while candidate <= last {
@@ -107,7 +107,7 @@ struct StepExpansion {
         return next.map { $0.daysSinceEpoch * 86_400 } ?? RulePlan.end + 1
     }
 
-    /// Returns the first unit of the grid at or after a second.
+    /// Returns the first unit of the grid at or after the given time, in seconds.
     private func grid(from second: Int) -> Int {
         second + (steps.base - second).remainder(steps.step)
     }
@@ -117,7 +117,8 @@ struct StepExpansion {
         unit = max(grid(from: second - 3600), steps.base) - steps.step
     }
 
-    /// Skips units by arithmetic, since every unit has the same number of instances, and subtracts them from COUNT.
+    /// Skips units by arithmetic, since every unit has the same number of instances, and subtracts their instances from
+    /// COUNT.
     private mutating func skipCounting() {
         let target = (grid(from: first - 3600) - steps.base) / steps.step
         guard target > 1 else { return }

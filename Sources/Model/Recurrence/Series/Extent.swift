@@ -6,7 +6,7 @@ enum Extent: Sendable {
     case clock(seconds: Int)
     /// Days on the clock of the start, then exact seconds: DURATION.
     case duration(days: Int, seconds: Int)
-    /// Exact seconds, to an end on another clock.
+    /// Exact seconds, to an end that is written on another clock than the start.
     case exact(Int, on: ClockKind)
 
     init(_ duration: CalendarDuration, isDate: Bool) {
@@ -42,7 +42,7 @@ enum Extent: Sendable {
         return .exact(max(0, seconds), on: endKind)
     }
 
-    /// Returns the clock of the end: that of the start, unless the end is on another.
+    /// Returns the clock of the end: the start's clock, unless the end is written on another.
     func endKind(from start: ClockKind) -> ClockKind {
         if case .exact(_, let kind) = self { kind } else { start }
     }
@@ -56,7 +56,8 @@ enum Extent: Sendable {
         case .clock(let seconds):
             let end = zone.utc(local: local + seconds)
             if end >= utc { return (local + seconds, end) }
-            // The clocks went forward in between: the start is read before the gap, and the end behind it.
+            // The clocks went forward in between: the start was read with the offset before the gap, and the end with
+            // the one after it.
             return (zone.local(utc: utc + seconds), utc + seconds)
         case .duration(let days, let seconds):
             let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)
@@ -68,7 +69,7 @@ enum Extent: Sendable {
         }
     }
 
-    /// The length in seconds; no instance is longer by a day or more.
+    /// The length in seconds. An instance may be longer than this, but by less than a day.
     var approximateSeconds: Int {
         switch self {
         case .clock(let seconds), .exact(let seconds, _): seconds

@@ -8,18 +8,20 @@ struct Instant {
     var addition: Int?
 }
 
-/// The instances of one rule in the order of time, which in the hour that clocks skip isn't the order of local times.
+/// The instances of one rule in the order of time. Around the hour that clocks skip, it differs from the order of local
+/// times.
 struct RuleStream {
     private var expansion: RuleExpansion
     private var clock: ZoneClock
     private let lastUTC: Int
     private var ahead: Instant?
-    /// Instances in a gap. They come after the instances right behind the gap.
+    /// Instances whose local time lies in a gap. They come after the instances directly after the gap.
     private var held: [Instant] = []
     private var place = 0
 
     /// - Parameters:
-    ///   - first: the first local second; `last` is the last.
+    ///   - first: the first local second at which an instance may start.
+    ///   - last: the last local second at which an instance may start.
     ///   - lastUTC: the last UTC second, from UNTIL.
     init(_ plan: RulePlan, clock: ZoneClock, first: Int, last: Int, lastUTC: Int, budget: StepBudget) {
         expansion = RuleExpansion(plan, first: first, last: last, budget: budget)
@@ -49,13 +51,13 @@ struct RuleStream {
 
     var budget: StepBudget { expansion.budget }
 
-    /// Returns the next instance outside any gap, and holds back those inside.
+    /// Returns the next instance outside any gap, and moves instances in a gap to `held`.
     private mutating func pull() -> Instant? {
         while let local = expansion.next() {
             let reading = clock.reading(local: local)
             let instant = Instant(utc: reading.utc, local: local)
             guard reading.utc <= lastUTC else {
-                // A time in a gap may lie after the local times that follow it.
+                // A time in a gap may be a later instant than the local times that follow it.
                 if reading.isInGap { continue }
                 return nil
             }
@@ -122,8 +124,8 @@ struct InstantStream {
     /// The number of steps taken.
     var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
-    /// Takes the earliest instance of the rules and RDATEs. An RDATE comes before a rule's instance, because it may
-    /// have an end of its own.
+    /// Takes the earliest instance of the rules and RDATEs. Of an RDATE and a rule's instance at the same instant, it
+    /// takes the RDATE, which may have an end of its own.
     private mutating func candidate() -> Instant? {
         var earliest: Instant?
         var source = -1
@@ -154,7 +156,8 @@ struct InstantStream {
 }
 
 extension Array {
-    /// Returns the index of the first element that meets a condition which all later elements meet, too.
+    /// Returns the index of the first element that meets a condition, or `count` if there is none. All elements after
+    /// it must meet the condition, too.
     func partition(by isLate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

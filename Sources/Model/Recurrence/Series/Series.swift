@@ -58,24 +58,39 @@ public struct Series: Sendable {
 
     /// Groups a calendar's events and reminders into series, in the order of their first components.
     ///
-    /// A component without a UID is a series by itself.
+    /// A component without a UID is a series by itself. So is one that has the UID and SEQUENCE of another, no
+    /// RECURRENCE-ID and another start: it is not a revision of the other.
     public static func group(_ components: [Component]) -> [[Component]] {
         var groups: [[Component]] = []
         var places: [String: Int] = [:]
+        // The first component of each group that has no RECURRENCE-ID.
+        var masters: [Int: Component] = [:]
         for component in components where component.name == "VEVENT" || component.name == "VTODO" {
             guard let uid = component.text("UID") else {
                 groups.append([component])
                 continue
             }
             let key = "\(component.name):\(uid)"
+            let isMaster = component.property("RECURRENCE-ID") == nil
             if let place = places[key] {
-                groups[place].append(component)
+                if isMaster, let master = masters[place], isOtherEvent(component, than: master) {
+                    groups.append([component])
+                } else {
+                    groups[place].append(component)
+                    if isMaster, masters[place] == nil { masters[place] = component }
+                }
             } else {
                 places[key] = groups.count
+                if isMaster { masters[groups.count] = component }
                 groups.append([component])
             }
         }
         return groups
+    }
+
+    private static func isOtherEvent(_ component: Component, than other: Component) -> Bool {
+        component.property("DTSTART")?.time != other.property("DTSTART")?.time
+            && CalendarEvent(component).sequence == CalendarEvent(other).sequence
     }
 
     // MARK: Questions

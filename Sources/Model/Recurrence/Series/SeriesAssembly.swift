@@ -68,6 +68,12 @@ struct SeriesAssembly {
             guard let id = component.property("RECURRENCE-ID")?.time else { continue }
             let (utc, day) = original(id, clocks: &clocks)
             if let plan, plan.exceptions.contains(Instant(utc: utc, local: local(utc))) { continue }
+            if component.property("RRULE") != nil || component.property("RDATE") != nil {
+                diagnostics.append(
+                    Diagnostic(
+                        .unusableRule,
+                        "an item that replaces one instance (RECURRENCE-ID) has RRULE or RDATE, which were ignored"))
+            }
             if let other = chosen[utc], Self.sequence(other.component) >= Self.sequence(component) { continue }
             chosen[utc] = (component, id, day)
         }

@@ -1,10 +1,11 @@
 import CalendarModel
 
-/// A component and the first instance that it describes: that of the series, or an override with RANGE=THISANDFUTURE.
+/// A component and the instances that it describes. The component is the master component of the series, or an override with
+/// RANGE=THISANDFUTURE.
 struct SeriesSegment: Sendable {
-    /// The component describes the instances that begin after this UTC second.
+    /// The component describes the instances that begin after this UTC second, up to the next segment.
     let after: Int
-    /// Seconds from the start that the series gives an instance to its actual start, on the instance's clock.
+    /// Seconds by which the component moves the start of each of its instances, on the instance's clock.
     let delay: Int
     let extent: Extent
     /// The data that its occurrences on the clock of DTSTART share.
@@ -16,7 +17,7 @@ struct SeriesOverride: Sendable {
     let occurrence: Occurrence
     /// The start of the replaced instance, in UTC seconds since 1970.
     let original: Int
-    /// The replaced day, if the override names a day in a series of times.
+    /// The replaced day, if the override's RECURRENCE-ID is only a day although the series has times.
     let day: Int?
 }
 
@@ -49,7 +50,7 @@ struct OccurrenceMaker: Sendable {
         guard let clock = others[addition.kind] else {
             return Self.make(instant, segment, segment.shape, extent, &zone, others)
         }
-        // Not kept for later: few RDATEs are on another clock or have a length of their own.
+        // The shape is not kept for other occurrences: few RDATEs are on another clock or have a length of their own.
         let shape = OccurrenceShape(
             segment.shape.component, start: clock, end: others[extent.endKind(from: clock.kind)] ?? clock,
             original: segment.shape.original == nil ? nil : clock, isOverride: segment.shape.isOverride)

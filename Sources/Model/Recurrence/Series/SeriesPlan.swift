@@ -66,20 +66,38 @@ struct SeriesPlan: Sendable {
         guard properties.count <= Series.ruleLimit else { throw .tooManyRules(limit: Series.ruleLimit) }
         var rules: [Rule] = []
         for property in properties {
-            guard let (rule, isMended) = RecurrenceRule.lenient(property.value) else {
+            guard let (written, isMended) = RecurrenceRule.lenient(property.value) else {
                 diagnostics.append(
                     Diagnostic(
                         .unusableRule,
                         "\(name) is not a valid rule and was ignored: \(property.value.prefix(80))"))
                 continue
             }
+            var rule = written
             if isMended {
                 diagnostics.append(
                     Diagnostic(.unusableRule, "\(name) has both COUNT and UNTIL; the earlier of the two ends it"))
             }
-            if let scale = rule.otherParts["RSCALE"], scale != "GREGORIAN" { throw .unsupportedCalendar(scale) }
+            if clock.kind == .date, rule.dropTimes() {
+                diagnostics.append(
+                    Diagnostic(
+                        .unusableRule,
+                        "\(name) has BYHOUR, BYMINUTE or BYSECOND, which were ignored because the start is a day"))
+            }
             cost += RulePlan.cost(rule)
             guard cost <= steps else { throw .tooManySteps(limit: steps, soFar: []) }
+            if let scale = rule.otherCalendar, ScalePlan.isNeeded(for: rule) {
+                switch ScalePlan.support(of: rule, start: start) {
+                case .expandable: break
+                case .unknownCalendar: throw .unsupportedCalendar(scale)
+                case .invalid:
+                    diagnostics.append(
+                        Diagnostic(
+                            .unusableRule,
+                            "\(name) is not valid in the calendar \(scale.prefix(30)) and was ignored"))
+                    continue
+                }
+            }
             rules.append(plan(rule))
         }
         return rules

@@ -4,7 +4,7 @@ import TimeZones
 /// Converts between the clock of a zone and UTC. It remembers the last period without a change of the clock, because a
 /// series converts many times that follow one another.
 struct ZoneClock: Sendable {
-    /// An instant, and whether the clock skips the local time that it stands for.
+    /// The instant of a local time, and whether the clock skips that local time.
     struct Reading {
         let utc: Int
         let isInGap: Bool
@@ -14,7 +14,8 @@ struct ZoneClock: Sendable {
     private let rules: TimeZoneRules?
     /// The UTC times at which `offset` applies.
     private var period: Range<Int>
-    /// The local times that the clock shows once, with that offset; of those that it shows twice, the first.
+    /// The local times that are read with `offset`: those that the clock shows only in this period, and those that it
+    /// shows again in the next period.
     private var plain: Range<Int>
     private var offset = 0
 
@@ -72,7 +73,7 @@ enum ClockKind: Hashable, Sendable {
             }
     }
 
-    /// Returns the time at which the clock shows the given number of seconds since 1970-01-01T00:00:00.
+    /// Returns the time of this kind that is a number of seconds after 1970-01-01T00:00:00 on its own clock.
     func time(_ local: Int) -> EventTime {
         let local = LocalDateTime(secondsSinceEpoch: local)
         return switch self {

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The place where a calendar begins in a text: a BEGIN with the name of a component, perhaps after other words.
 ///
-/// A payload's opening is searched for once. The families look at it, and ``ICalendarReader`` reads from it.
+/// A payload's opening is searched for once. The payload families look at it, and ``ICalendarReader`` reads from it.
 public struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
@@ -12,15 +12,15 @@ public struct CalendarOpening: Hashable, Sendable {
     public let text: String
     /// Whether the component's name is spelled correctly and alone on the line of its BEGIN.
     public let isExact: Bool
-    /// Where the component's name begins in the UTF-8 of ``text``.
+    /// The position of the component's name in the UTF-8 of ``text``.
     let nameOffset: Int
     /// The length of the whole text in bytes of UTF-8.
     let sourceLength: Int
 
     /// Finds where a calendar begins in a text; nil if there is none.
     ///
-    /// Other words may come before the BEGIN only if its line ends after the component's name and a property follows. A
-    /// text that merely mentions the tag is not a calendar.
+    /// If other words precede the BEGIN, its line must end after the component's name, and a property must follow. A
+    /// text that only mentions the tag is not a calendar.
     public init?(of text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
@@ -46,7 +46,7 @@ public struct CalendarOpening: Hashable, Sendable {
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
     }
 
-    /// Returns the first BEGIN after other words that is followed by a property's line.
+    /// Returns the first BEGIN that comes after other words and before a property's line.
     private static func innerBegin(in bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while let candidate = bytes[place...].firstIndex(where: { $0.uppercased == UInt8(ascii: "B") }) {

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// Repairs contradictions between the properties of an event or reminder that are valid by themselves.
+/// Repairs contradictions between properties of an event or reminder. Each property is valid by itself.
 struct ItemRepair {
     private(set) var component: Component
     private(set) var diagnostics: [Diagnostic] = []
@@ -12,8 +12,10 @@ struct ItemRepair {
         self.resolver = resolver
         dropDuplicates()
         dropDuration()
+        dropNegativeDuration()
         mendEnd()
-        checkUntil()
+        checkRules()
+        mendStamps()
         self.component.components = component.components.compactMap { alarm($0) }
     }
 
@@ -27,7 +29,7 @@ struct ItemRepair {
         }
     }
 
-    /// Drops the DURATION of an item that also has an end: it may only have one of them (RFC 5545 §3.6.1).
+    /// Drops the DURATION of an item that also has an end. An item may have only one of them (RFC 5545 §3.6.1).
     private mutating func dropDuration() {
         let end = component.name == "VTODO" ? "DUE" : "DTEND"
         guard component.property(end)?.time != nil,
@@ -35,6 +37,16 @@ struct ItemRepair {
         else { return }
         component.properties[place] = component.properties[place].keptAsText
         note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was used")
+    }
+
+    /// Keeps a negative DURATION as text, because an item cannot end before it starts (RFC 5545 §3.8.2.5).
+    private mutating func dropNegativeDuration() {
+        guard let place = component.properties.firstIndex(where: { $0.name == "DURATION" }),
+            component.properties[place].value.hasPrefix("-"),
+            let duration = CalendarDuration(component.properties[place].value), duration.isNegative
+        else { return }
+        component.properties[place] = component.properties[place].keptAsText
+        note(.endBeforeStart, "DURATION is negative; it was kept only as text")
     }
 
     private mutating func mendEnd() {
@@ -64,12 +76,30 @@ struct ItemRepair {
         }
     }
 
-    /// Reports an UNTIL of the wrong kind. It must be a date if DTSTART is a date, floating if DTSTART is floating, and
-    /// else in UTC (§3.3.10). It is kept, because its meaning is clear.
-    private mutating func checkUntil() {
+    /// Reports the parts of a rule that do not suit DTSTART: times of day in a rule of days, which are ignored, and an
+    /// UNTIL of the wrong kind. If DTSTART is a date or floating, UNTIL must be the same. Otherwise it must be in UTC
+    /// (§3.3.10). An UNTIL of the wrong kind is kept, because its meaning is clear.
+    private mutating func checkRules() {
+        if component.property("RECURRENCE-ID")?.time != nil,
+            let name = ["RRULE", "RDATE"].first(where: { component.property($0) != nil })
+        {
+            note(
+                .invalidRRule,
+                "the item replaces one instance of a series (RECURRENCE-ID), so its \(name) adds no instances")
+        }
         guard let start = component.property("DTSTART")?.time else { return }
         for property in component.properties("RRULE") {
-            guard let until = RecurrenceRule(property.value)?.until else { continue }
+            guard let rule = RecurrenceRule(property.value) else { continue }
+            if start.isDate, rule.hasTimes {
+                note(.invalidRRule, "the recurrence rule has times of day, which are ignored because DTSTART is a date")
+            }
+            let counts = rule.frequency == .monthly || rule.frequency == .yearly
+            if !counts, rule.weekdays.contains(where: { $0.ordinal != nil }) {
+                note(
+                    .invalidRRule,
+                    "the numbers in BYDAY are ignored, because only monthly and yearly rules can have them")
+            }
+            guard let until = rule.until else { continue }
             let isRight =
                 switch (start, until) {
                 case (.date, .date), (.floating, .floating), (.utc, .utc), (.zoned, .utc): true
@@ -81,8 +111,21 @@ struct ItemRepair {
         }
     }
 
-    /// Repairs an alarm, which needs an action and a trigger (§3.6.6). An alarm without a trigger never goes off, and
-    /// is kept as text.
+    /// Converts DTSTAMP, CREATED, LAST-MODIFIED and COMPLETED to UTC, as RFC 5545 requires (§3.8.7, §3.8.2.1). A time
+    /// without a zone is read as UTC, so that the same text always gives the same calendar.
+    private mutating func mendStamps() {
+        for (place, property) in component.properties.enumerated() {
+            guard let (stamp, isAssumed) = property.inUTC(resolver) else { continue }
+            component.properties[place] = stamp
+            note(
+                isAssumed ? .assumedUTC : .invalidValue,
+                "\(property.name) must be in UTC; \(property.value.prefix(40)) was "
+                    + (isAssumed ? "read as UTC" : "converted"))
+        }
+    }
+
+    /// Repairs an alarm, which needs an action and a trigger (§3.6.6). An alarm without a trigger never goes off; it is
+    /// kept as text.
     private mutating func alarm(_ alarm: Component) -> Component? {
         guard alarm.name == "VALARM" else { return alarm }
         guard Alarm(alarm).trigger != nil else {
@@ -102,7 +145,7 @@ struct ItemRepair {
 }
 
 extension Component {
-    /// Turns repeated properties into text if they may occur only once; the first of each stays. Returns the names of
+    /// Turns repeated properties into text if they may occur only once. The first of each stays. Returns the names of
     /// the properties that became text.
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: Set<String> = []
@@ -122,6 +165,26 @@ extension Component {
 }
 
 extension Property {
+    /// Whether it says when an item was written or changed. Such a time must be in UTC (RFC 5545 §3.8.7, §3.8.2.1).
+    var isStamp: Bool {
+        switch name {
+        case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED": true
+        default: false
+        }
+    }
+
+    /// Returns a stamp with its time in UTC, and whether UTC was assumed because the time has no known zone. A day
+    /// stands for its midnight. Returns nil if the time is already in UTC or cannot be read.
+    func inUTC(_ resolver: ZoneResolver) -> (property: Property, isAssumed: Bool)? {
+        guard isStamp, let time else { return nil }
+        if case .utc = time { return nil }
+        let known = resolver.utc(time)
+        var stamp = self
+        stamp.value = EventTime.utc(known ?? time.local).basicText
+        stamp.parameters.removeAll { $0.name == "TZID" || $0.name == "VALUE" }
+        return (stamp, known == nil)
+    }
+
     /// A property that keeps this one's content line as text, for a property that a calendar cannot have.
     var keptAsText: Property {
         Property(WritableItem.invalidProperty, text: ICalendarWriter.line(self))

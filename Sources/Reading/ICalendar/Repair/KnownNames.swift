@@ -1,4 +1,4 @@
-/// The names that calendars use. They show where the lines of a damaged text begin.
+/// The names that calendars use. In a damaged text, they show where lines begin.
 enum KnownNames {
     /// The properties of RFC 5545, 7986, 9073 and 9253, and of vCalendar 1.0.
     static let properties: Set<String> = [
@@ -18,7 +18,13 @@ enum KnownNames {
         "VAVAILABILITY", "AVAILABLE", "PARTICIPANT", "VLOCATION", "VRESOURCE",
     ]
 
-    /// Components that cannot be inside one another or inside an alarm.
+    /// The parameters of properties with times (RFC 5545, 7265, 9073 and 9253), except TZID.
+    static let timeParameters: Set<String> = [
+        "VALUE", "RANGE", "RELATED", "DERIVED", "ORDER", "LABEL", "LANGUAGE", "GAP", "LINKREL", "SCHEMA", "RELTYPE",
+        "ENCODING", "CHARSET", "FMTTYPE",
+    ]
+
+    /// Components that cannot be inside each other or inside an alarm.
     static let items: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
     /// Properties that a component may have at most once (RFC 5545 §3.6).
@@ -26,6 +32,12 @@ enum KnownNames {
         "CLASS", "COMPLETED", "CREATED", "DESCRIPTION", "DTEND", "DTSTAMP", "DTSTART", "DUE", "DURATION", "GEO",
         "LAST-MODIFIED", "LOCATION", "ORGANIZER", "PERCENT-COMPLETE", "PRIORITY", "RECURRENCE-ID", "SEQUENCE", "STATUS",
         "SUMMARY", "TRANSP", "UID", "URL", "ACTION", "TRIGGER", "REPEAT", "COLOR",
+    ]
+
+    /// Properties whose text is written by people, so that it may have several lines.
+    static let prose: Set<String> = [
+        "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES", "RESOURCES", "NAME",
+        "STYLED-DESCRIPTION", "REQUEST-STATUS",
     ]
 
     /// Returns the length of the known property name that the bytes start with, if `:` or `;` follows. X- names count
@@ -39,12 +51,29 @@ enum KnownNames {
         return properties.contains(text) || (text.hasPrefix("X-") && text.count > 2) ? name.count : nil
     }
 
+    /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several.
+    static func property(like name: String) -> String? {
+        guard (5...24).contains(name.utf8.count), isUnknown(name) else { return nil }
+        let near = properties.filter { $0.utf8.count >= 5 && isNear(name, $0) }
+        return near.count == 1 ? near.first : nil
+    }
+
+    /// Returns whether a property is neither in a standard nor an X- property of a vendor.
+    static func isUnknown(_ name: String) -> Bool {
+        !properties.contains(name) && !name.hasPrefix("X-") && !LibICal.knows(property: name)
+    }
+
     /// Returns the component that a misspelled name means, with one letter added, missing, wrong or swapped.
     static func component(like name: String) -> String? {
         guard !components.contains(name), !name.hasPrefix("X-") else { return nil }
         return ["VCALENDAR", "VEVENT", "VTODO", "VALARM", "VTIMEZONE"].first {
-            isNear(Array(name.utf8), Array($0.utf8))
+            isNear(name, $0)
         }
+    }
+
+    /// Returns whether one edit turns a name into another.
+    static func isNear(_ name: String, _ other: String) -> Bool {
+        isNear(Array(name.utf8), Array(other.utf8))
     }
 
     /// Returns whether one edit turns a name into the other: a letter inserted, removed or replaced, or two neighbours

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A date or time that is not written as RFC 5545 §3.3.5 requires, but is unambiguous.
 struct LenientTime {
-    /// A repair: its diagnostic code, and what was done.
+    /// A repair: its diagnostic code and a message.
     struct Mend {
         let code: Diagnostic.Code
         let message: String
@@ -10,17 +10,25 @@ struct LenientTime {
 
     /// The value as iCalendar writes it.
     let value: String
-    /// What was repaired.
+    /// The repairs.
     private(set) var mends: [Mend] = []
     /// Whether the time had an offset, so that it is now in UTC and has no zone.
     let hasOffset: Bool
 
     /// Reads the forms of ``ISO8601Time``, also without the `T`: `2026-06-12T09:00:00+02:00`, `2026-06-12 09:00`,
-    /// `20260612t0900z`, `20260612090000`, `20260612T240000`. Nil for anything else, such as `06/12/2026`, whose month
-    /// is ambiguous.
+    /// `20260612t0900z`, `20260612090000`, `20260612T240000`. Also reads a plain date with stray characters:
+    /// `20260612Z`, `20260612::`, `202606-12T090000Z`, `2026/6/12`. Returns nil for anything else, such as
+    /// `06/12/2026`, whose month is ambiguous.
     init?(_ text: String) {
         let written = text.prefix(40)
-        guard let time = ISO8601Time(Self.withSeparator(text)), let event = Self.eventTime(time) else { return nil }
+        let plain = Self.withSeparator(text)
+        var isRegular = true
+        var read = ISO8601Time(plain)
+        if read == nil {
+            isRegular = false
+            read = Self.regular(text).flatMap { ISO8601Time($0) }
+        }
+        guard let time = read, let event = Self.eventTime(time) else { return nil }
         value = event.basicText
         hasOffset = time.offset != nil
         let clock = Self.clockDigits(of: text)
@@ -38,7 +46,53 @@ struct LenientTime {
                 "\(written) has an offset, which iCalendar times cannot have; it was converted to UTC")
         }
         let hasPunctuation = text.utf8.prefix(8).contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: ":"))
-        if hasPunctuation || mends.isEmpty { mend(.isoDateTime, "\(written) was read as \(value)") }
+        if !isRegular {
+            mend(.invalidDate, "\(written) has characters that do not belong to a date; it was read as \(value)")
+        } else if hasPunctuation || mends.isEmpty {
+            mend(.isoDateTime, "\(written) was read as \(value)")
+        }
+    }
+
+    /// Returns a text in the form of ISO 8601: year, month and day with hyphens, then the time of day. Other separators
+    /// in the date, punctuation around it, and a Z after a day are dropped. Nil if the year does not come first.
+    private static func regular(_ text: String) -> String? {
+        guard text.utf8.count <= 40 else { return nil }
+        let junk = " :;,.\"'"
+        var rest = text.drop { junk.contains($0) }
+        while let last = rest.last, junk.contains(last) { rest.removeLast() }
+        func digits(_ most: Int) -> String {
+            let found = rest.prefix(most).prefix { ("0"..."9").contains($0) }
+            rest = rest[found.endIndex...]
+            return String(found)
+        }
+        func separator() -> Bool {
+            guard let first = rest.first, "-/. ".contains(first) else { return false }
+            rest.removeFirst()
+            return true
+        }
+        let year = digits(4)
+        let isSplit = separator()
+        let month = digits(2)
+        let isSplitAgain = separator()
+        let day = digits(2)
+        // A month may have one digit only between separators, and a day only after a separator and at the end.
+        guard year.count == 4, month.count == 2 || (isSplit && isSplitAgain && month.count == 1),
+            day.count == 2 || (isSplitAgain && day.count == 1)
+        else { return nil }
+        func padded(_ number: String) -> String { number.count == 1 ? "0\(number)" : number }
+        let date = "\(year)-\(padded(month))-\(padded(day))"
+        var clock = rest.filter { $0 != " " }.uppercased()
+        for name in ["UTC", "GMT"] where clock.hasSuffix(name) { clock = "\(clock.dropLast(3))Z" }
+        while clock.hasSuffix("ZZ") { clock.removeLast() }
+        if ["", "Z", "T", "TZ"].contains(clock) { return date }
+        if clock.first == "T" {
+            clock.removeFirst()
+        } else if rest.first != " " {
+            return nil
+        }
+        // Before a colon, one digit is the hour.
+        if clock.dropFirst().first == ":" { clock = "0\(clock)" }
+        return "\(date)T\(clock)"
     }
 
     private static func eventTime(_ time: ISO8601Time) -> EventTime? {
@@ -59,7 +113,7 @@ struct LenientTime {
         return Array(digits.dropFirst(8).prefix(6))
     }
 
-    /// Returns whether a value has enough digits for a date, so that it is a wrong date rather than no date.
+    /// Returns whether a value has enough digits for a date. If so, it is an invalid date rather than other text.
     static func looksLikeDate(_ text: String) -> Bool {
         text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count >= 8
     }
@@ -70,20 +124,59 @@ struct LenientDuration {
     /// The value as iCalendar writes it.
     let value: String
 
-    /// Reads `p1h`, `P1H` and, if words are allowed, `1:30:00`, `90 min` and `1 hour 30 minutes`; nil for anything
-    /// else.
+    /// Reads `p1h`, `P1H`, `PT1D`, `P1DT`, `-15M`, `P` (zero) and, if words are allowed, `1:30:00`, `90 min` and
+    /// `1 hour 30 minutes`; nil for anything else.
     init?(_ text: String, allowsWords: Bool = true) {
         guard text.utf8.count <= 64 else { return nil }
         let compact = text.filter { !$0.isWhitespace }.uppercased()
+        let sign = compact.prefix { $0 == "-" || $0 == "+" }
+        let number = compact.dropFirst(sign.count)
         for candidate in [
-            compact, compact.replacing("P", with: "PT", maxReplacements: 1), "P\(compact)", "PT\(compact)",
+            compact, compact.replacing("P", with: "PT", maxReplacements: 1), "\(sign)P\(number)",
+            "\(sign)PT\(number)",
         ]
         where CalendarDuration(candidate) != nil {
             value = candidate
             return
         }
+        if let parts = Self.parts(compact) {
+            value = parts
+            return
+        }
         guard allowsWords, let seconds = Self.clock(compact) ?? Self.words(text) else { return nil }
         value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
+    }
+
+    /// Reads numbers with their units in any order, with a `T` in the wrong place or none, and a sign before or after
+    /// the `P`. Returns the duration as iCalendar writes it. A `P` without any number is zero.
+    private static func parts(_ text: String) -> String? {
+        var rest = text[...]
+        func sign() -> Character? { rest.first == "-" || rest.first == "+" ? rest.popFirst() : nil }
+        let outer = sign()
+        guard rest.popFirst() == "P" else { return nil }
+        if rest.first == "T" { rest.removeFirst() }
+        let inner = outer == nil && rest.count > 1 ? sign() : nil
+        var numbers: [Character: String] = [:]
+        while let first = rest.first {
+            if first == "T" {
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            rest = rest[digits.endIndex...]
+            guard !digits.isEmpty, let unit = rest.popFirst(), "WDHMS".contains(unit), numbers[unit] == nil else {
+                return nil
+            }
+            numbers[unit] = String(digits)
+        }
+        func list(_ units: String) -> String {
+            units.map { unit in numbers[unit].map { "\($0)\(unit)" } ?? "" }.joined()
+        }
+        let (days, times) = (list("WD"), list("HMS"))
+        let value = "P\(days)\(times.isEmpty ? "" : "T\(times)")"
+        let isNegative = outer ?? inner == "-"
+        let written = numbers.isEmpty ? "PT0S" : value
+        return CalendarDuration(written) == nil ? nil : (isNegative && !numbers.isEmpty ? "-" : "") + written
     }
 
     /// Reads `1:30` or `01:30:00`. Returns seconds.

@@ -1,22 +1,24 @@
 import CalendarModel
 
-/// Repairs the value of one property to what RFC 5545 allows, if its meaning is clear.
+/// Repairs the value of one property, if its meaning is clear, to a value that RFC 5545 allows.
 ///
 /// An ambiguous value stays as it is. A date is never made up.
 struct PropertyRepair {
-    /// A repair: its diagnostic code, and what was done.
+    /// A repair: its diagnostic code and a message.
     struct Note {
         let code: Diagnostic.Code
         let message: String
     }
 
     private(set) var property: Property
-    /// Properties for the times of other kinds in the property's list. One list can only hold times of one kind.
+    /// Properties for the times of other kinds in the property's list. One list can hold times of only one kind.
     private(set) var others: [Property] = []
     private(set) var notes: [Note] = []
 
     init(_ property: Property) {
         self.property = property
+        takeParametersFromValue()
+        takeAddressFromValue()
         switch property.name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "EXDATE",
             "RDATE":
@@ -24,6 +26,7 @@ struct PropertyRepair {
         case "TRIGGER": if CalendarDuration(property.value) == nil { mendTrigger() }
         case "DURATION": mendDuration()
         case "RRULE", "EXRULE": mendRule()
+        case "TZOFFSETFROM", "TZOFFSETTO": mendOffset()
         case "GEO": mendPosition()
         case "ATTENDEE", "ORGANIZER": mendAddress()
         case "SEQUENCE", "PRIORITY", "PERCENT-COMPLETE", "REPEAT": trim()
@@ -48,16 +51,21 @@ struct PropertyRepair {
 
     private mutating func mendTimes() {
         trim()
-        takeZoneFromValue()
+        spellZone()
+        unquoteZone()
+        guard EventTime(property.value) == nil else { return reportZonedUTC() }
         let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
-        guard items.contains(where: { EventTime(String($0.prefix { $0 != "/" })) == nil }) else {
+        guard items.contains(where: { !Self.isTimeOrPeriod($0) }) else {
             if items.count > 1 { splitKinds(items.map(String.init)) }
             return reportZonedUTC()
         }
         var mended: [String] = []
         for item in items {
-            if item.contains("/") || EventTime(String(item)) != nil {
+            if Self.isTimeOrPeriod(item) {
                 mended.append(String(item))
+            } else if let period = Self.period(item) {
+                mended.append(period)
+                note(.invalidDate, "\(item.prefix(60)) was read as \(period)")
             } else if let reading = LenientTime(String(item)) {
                 mended.append(reading.value)
                 for mend in reading.mends { note(mend.code, mend.message) }
@@ -69,6 +77,60 @@ struct PropertyRepair {
         property.value = mended.joined(separator: ",")
         if items.count > 1 { splitKinds(mended) }
         reportZonedUTC()
+    }
+
+    /// Corrects a damaged parameter name TZID. Without its TZID, the time would be floating.
+    private mutating func spellZone() {
+        guard property.parameter("TZID") == nil,
+            let place = property.parameters.firstIndex(where: { Self.isZone($0) })
+        else { return }
+        let parameter = property.parameters[place]
+        note(.invalidParam, "the parameter \(parameter.name) was read as TZID")
+        let zone = parameter.values.joined(separator: ",")
+        // An equals sign too many makes a part of the name look like a part of the value, as in TZ=ID=Europe/Berlin.
+        let parts = zone.split(separator: "=", maxSplits: 1)
+        let isSplit = parts.count == 2 && "TZID".hasSuffix(parts[0].uppercased())
+        property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)
+    }
+
+    /// Returns whether a parameter of a time is meant to be TZID: by a name with one error, by some of its letters, or by a
+    /// zone such as `Europe/Berlin` under a name that times do not have.
+    private static func isZone(_ parameter: Parameter) -> Bool {
+        let name = parameter.name
+        guard let value = parameter.values.first, !name.hasPrefix("X-"), !KnownNames.timeParameters.contains(name)
+        else {
+            return false
+        }
+        if KnownNames.isNear(name, "TZID") { return true }
+        var letters = Substring(name)
+        for letter in "TZID" where letters.first == letter { letters.removeFirst() }
+        return letters.isEmpty || value.dropFirst().contains("/")
+    }
+
+    /// Removes apostrophes around a zone's name, which some programs write instead of quotation marks.
+    private mutating func unquoteZone() {
+        guard let place = property.parameters.firstIndex(where: { $0.name == "TZID" }),
+            let name = property.parameters[place].values.first, name.utf8.count > 2, name.hasPrefix("'"),
+            name.hasSuffix("'")
+        else { return }
+        property.parameters[place].values = [String(name.dropFirst().dropLast())]
+        note(.invalidParam, "the apostrophes around \(name.prefix(60)) were left out")
+    }
+
+    private static func isTimeOrPeriod(_ item: Substring) -> Bool {
+        let parts = item.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard EventTime(parts[0]) != nil else { return false }
+        return parts.count == 1 || EventTime(parts[1]) != nil || CalendarDuration(parts[1]) != nil
+    }
+
+    /// Repairs a period: a start, and an end or a length. Returns nil for anything else.
+    private static func period(_ item: Substring) -> String? {
+        let parts = item.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let start = EventTime(parts[0])?.basicText ?? LenientTime(parts[0])?.value,
+            let end = EventTime(parts[1])?.basicText ?? LenientTime(parts[1])?.value
+                ?? (CalendarDuration(parts[1]) != nil ? parts[1] : LenientDuration(parts[1])?.value)
+        else { return nil }
+        return "\(start)/\(end)"
     }
 
     /// Splits a list of dates, local times and UTC times into one property for each kind. Only local times have a zone.
@@ -100,16 +162,118 @@ struct PropertyRepair {
         note(.valueTypeMismatch, "the list mixes dates, local times or UTC times; it was split into one list for each")
     }
 
-    /// Moves a TZID parameter out of the value, as in `DTSTART:TZID=Europe/Berlin:20260612T090000`.
-    private mutating func takeZoneFromValue() {
-        guard property.value.prefix(5).uppercased() == "TZID=", let colon = property.value.lastIndex(of: ":") else {
-            return
+    // MARK: Parameters in the value
+
+    /// Moves the part of a value that belongs to the parameters back to them. A colon without quotation marks ended the
+    /// parameters too early, as in `DTSTART;TZID=GMT+02:00:20260612T180000`. Or a colon took the place of a semicolon,
+    /// as in `DTSTART:TZID=Europe/Berlin:20260612T180000`.
+    private mutating func takeParametersFromValue() {
+        guard let start = valueStart else { return }
+        let head = property.value[..<property.value.utf8.index(before: start)]
+        property.value = String(property.value[start...])
+        if property.value.utf8.first == UInt8(ascii: "\""), property.value.utf8.last == UInt8(ascii: "\""),
+            property.value.utf8.count > 2
+        {
+            property.value = String(property.value.dropFirst().dropLast())
         }
-        let tzid = property.value.dropFirst(5)[..<colon].filter { $0 != "\"" }
-        property.value = String(property.value[property.value.index(after: colon)...])
-        property.parameters.removeAll { $0.name == "TZID" }
-        property.parameters.append(Parameter("TZID", String(tzid)))
-        note(.invalidParam, "TZID was in the value instead of a parameter")
+        var pieces = head.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+        if let first = pieces.first, let last = property.parameters.indices.last,
+            let value = property.parameters[last].values.indices.last,
+            !["TZID=", "VALUE=", "CN="].contains(where: { first.uppercased().hasPrefix($0) })
+        {
+            property.parameters[last].values[value] += ":\(first.withoutQuotes)"
+            pieces.removeFirst()
+        }
+        for piece in pieces {
+            let parts = piece.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isNameByte) else {
+                note(.invalidParam, "the text \(piece.prefix(60)) before the value was left out")
+                continue
+            }
+            let name = parts[0].uppercased()
+            property.parameters.removeAll { $0.name == name }
+            property.parameters.append(Parameter(name, String(parts[1]).withoutQuotes))
+        }
+        note(
+            .invalidParam,
+            "a colon without quotation marks ended the parameters too early; their rest was taken from the value")
+    }
+
+    /// Moves the rest of an address from the value of a text to its parameter. The colon of the address's scheme ended
+    /// the parameters too early, as in `LOCATION;ALTREP=http://example.org/hall:Hall 3`.
+    private mutating func takeAddressFromValue() {
+        guard let last = property.parameters.last, last.values.count == 1, let scheme = last.values.first,
+            scheme.utf8.count <= 5, ["HTTP", "HTTPS", "FTP", "CID"].contains(scheme.uppercased()),
+            LibICal.isText(property: property.name)
+        else { return }
+        let value = property.value
+        let isWeb = value.hasPrefix("//")
+        guard isWeb || scheme.uppercased() == "CID" else { return }
+        let colon = value.indices.dropFirst(isWeb ? 2 : 0).first { place in
+            let rest = value[place...].dropFirst()
+            // A number between a colon and a slash is a port.
+            return value[place] == ":"
+                && !(isWeb && rest.drop { $0.isNumber }.first == "/" && rest.first?.isNumber == true)
+        }
+        guard let colon else { return }
+        let end = property.parameters.count - 1
+        property.parameters[end].values = ["\(scheme):\(value[..<colon])".withoutQuotes]
+        property.value = String(value[value.index(after: colon)...])
+        note(
+            .invalidParam,
+            "a colon without quotation marks ended the parameters too early; their rest was taken from the value")
+    }
+
+    /// The position of the real value after text that belongs to the parameters; nil if there is no such text, or it
+    /// cannot be distinguished from the value.
+    private var valueStart: String.Index? {
+        let value = property.value
+        guard value.utf8.contains(UInt8(ascii: ":")) else { return nil }
+        switch property.name {
+        case _ where property.isScheduleTime, "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED":
+            if Self.isTimes(value[...]) { return nil }
+            let colons = value.utf8.indices.prefix(200).filter { value.utf8[$0] == UInt8(ascii: ":") }
+            let start = colons.lazy.map { value.utf8.index(after: $0) }.first { Self.isTimes(value[$0...]) }
+            return start.flatMap { isParameters(value[..<value.utf8.index(before: $0)]) ? $0 : nil }
+        case "ATTENDEE", "ORGANIZER": return start(of: "MAILTO:")
+        case "X-APPLE-STRUCTURED-LOCATION": return start(of: "GEO:")
+        default: return nil
+        }
+    }
+
+    /// Returns where a URI begins after other text and a colon; nil if the value begins with it. The scheme is in upper
+    /// case.
+    private func start(of scheme: String) -> String.Index? {
+        // Most values begin with the scheme.
+        guard !property.value.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0.uppercased == $1 })
+        else {
+            return nil
+        }
+        let bytes = property.value.utf8.map(\.uppercased)
+        func isAt(_ place: Int) -> Bool {
+            let rest = bytes[place...]
+            return rest.starts(with: scheme.utf8) || rest.starts(with: "\"\(scheme)".utf8)
+        }
+        guard !bytes.isEmpty, !isAt(0) else { return nil }
+        let place = bytes.indices.dropFirst().first { bytes[$0 - 1] == UInt8(ascii: ":") && isAt($0) }
+        return place.map { property.value.utf8.index(property.value.startIndex, offsetBy: $0) }
+    }
+
+    /// Returns whether text before a time is parameters or the end of a zone's name.
+    private func isParameters(_ text: Substring) -> Bool {
+        let last = property.parameters.last?.name
+        let first = text.prefix { $0 != ";" }
+        guard !Self.isTimes(first) else { return false }
+        return last == "TZID" || last?.hasPrefix("X-") == true || first.contains("=")
+    }
+
+    /// Returns whether each item of a list is a date, a time or a period.
+    private static func isTimes(_ value: Substring) -> Bool {
+        guard (1...4096).contains(value.utf8.count) else { return false }
+        return value.split(separator: ",").allSatisfy { item in
+            let start = String(item.prefix { $0 != "/" })
+            return EventTime(start) != nil || LenientTime(start) != nil
+        }
     }
 
     private mutating func reportZonedUTC() {
@@ -124,7 +288,7 @@ struct PropertyRepair {
         if let duration = LenientDuration(value, allowsWords: false)?.value {
             property.value = duration
             note(.invalidDuration, "\(value.prefix(30)) was read as \(duration)")
-        } else if let reading = LenientTime(value) {
+        } else if let reading = LenientTime(value), EventTime(reading.value)?.isDate == false {
             property.value = reading.value
             for mend in reading.mends { note(mend.code, mend.message) }
         }
@@ -141,14 +305,25 @@ struct PropertyRepair {
 
     // MARK: Rules, positions, people, text
 
-    /// Repairs a rule that has blanks, lower-case letters or a repeated `RRULE:`.
+    /// Repairs a rule whose parts have only one possible meaning.
     private mutating func mendRule() {
-        guard RecurrenceRule(property.value) == nil else { return }
-        var value = property.value.filter { !$0.isWhitespace }.uppercased()
-        if value.hasPrefix("RRULE:") { value.removeFirst(6) }
-        guard RecurrenceRule(value) != nil else { return }
-        note(.invalidRRule, "\(property.value.prefix(80)) was read as \(value.prefix(80))")
-        property.value = value
+        guard let repair = RuleRepair(property.value) else { return }
+        for message in repair.notes { note(.invalidRRule, message) }
+        property.value = repair.value
+    }
+
+    /// Repairs a UTC offset. Four digits that mean more than 23 hours are minutes and seconds, as in the local mean
+    /// time of Sarajevo, `+5744`.
+    private mutating func mendOffset() {
+        trim()
+        let digits = property.value.filter { $0 != ":" }
+        guard let sign = digits.first, sign == "+" || sign == "-", let number = Int(digits.dropFirst().prefix(2)),
+            [5, 7].contains(digits.count)
+        else { return }
+        let mended = digits.count == 5 && number > 23 ? "\(sign)00\(digits.dropFirst())" : digits
+        guard mended != property.value, number <= 59 else { return }
+        note(.badVTimeZone, "\(property.value.prefix(20)) was read as \(mended)")
+        property.value = mended
     }
 
     private mutating func mendPosition() {
@@ -166,6 +341,7 @@ struct PropertyRepair {
     /// Turns a bare e-mail address into a URI, and moves a name without an address into CN.
     private mutating func mendAddress() {
         trim()
+        unwrapAddress()
         let value = property.value
         guard !value.isEmpty, !value.contains(":") else { return }
         if value.contains("@"), !value.contains(" ") {
@@ -185,6 +361,44 @@ struct PropertyRepair {
         }
     }
 
+    /// Repairs an address: removes quotation marks and angle brackets around it, blanks after `mailto:`, and a repeated
+    /// `mailto:`. In `mailto:Anna <anna@example.org>`, the name is moved to CN.
+    private mutating func unwrapAddress() {
+        let written = property.value
+        // Most values are plain: an address without quotation marks, blanks, brackets or another colon.
+        let isSpecial = { (byte: UInt8) in "\"'<>: ".utf8.contains(byte) }
+        if written.utf8.starts(with: "mailto:".utf8), !written.utf8.dropFirst(7).contains(where: isSpecial) { return }
+        var address = written[...]
+        func unwrap() {
+            for (first, last) in [("\"", "\""), ("<", ">"), ("'", "'")] where address.count > 2 {
+                if address.hasPrefix(first), address.hasSuffix(last) { address = address.dropFirst().dropLast() }
+            }
+            address = address.trimmed
+        }
+        unwrap()
+        while address.prefix(7).lowercased() == "mailto:" {
+            address = address.dropFirst(7).trimmed
+            unwrap()
+        }
+        let isMail = address.contains("@") && !address.contains { " <:".contains($0) }
+        if written.lowercased().contains("mailto:"), !isMail, let open = address.lastIndex(of: "<"),
+            address.hasSuffix(">"), address[open...].contains("@")
+        {
+            let name = String(address[..<open].trimmed).withoutQuotes
+            if property.parameter("CN") == nil, !name.isEmpty { property.parameters.append(Parameter("CN", name)) }
+            address = address[address.index(after: open)...].dropLast()
+        } else if !isMail {
+            // Quotation marks alone are removed around any URI.
+            guard written.first == "\"", written.last == "\"", written.count > 2 else { return }
+            property.value = String(written.dropFirst().dropLast())
+            return note(.badAttendee, "the quotation marks around \(written.prefix(60)) were left out")
+        }
+        let isPlain = written.prefix(7).lowercased() == "mailto:" && written.dropFirst(7) == address
+        guard !isPlain, written != address[...] else { return }
+        property.value = "mailto:\(address)"
+        note(.badAttendee, "\(written.prefix(60)) was read as \(property.value.prefix(60))")
+    }
+
     /// Escapes a backslash that does not begin an escape.
     private mutating func mendEscapes() {
         guard !property.name.hasPrefix("X-"), LibICal.isText(property: property.name) else { return }
@@ -198,7 +412,7 @@ struct PropertyRepair {
             switch next {
             case "n", "N", "\\", ";", ",": break
             case ":", "\"":
-                // Many generators write a backslash before these characters, which need none.
+                // Many generators write a backslash before these characters, which need no escape.
                 mended.removeLast()
                 isMended = true
             default:
@@ -210,5 +424,15 @@ struct PropertyRepair {
         guard isMended else { return }
         property.value = String(mended)
         note(.badEscape, "a backslash that does not begin an escape was kept")
+    }
+}
+
+extension String {
+    /// The text without a quotation mark at either end.
+    fileprivate var withoutQuotes: String {
+        var text = self[...]
+        if text.first == "\"" { text = text.dropFirst() }
+        if text.last == "\"" { text = text.dropLast() }
+        return String(text)
     }
 }

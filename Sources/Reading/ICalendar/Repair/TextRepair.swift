@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Repairs a text whose lines cannot be separated: it has literal `\n` for line ends, no line ends at all, or every
-/// line is indented.
+/// Repairs a text whose lines cannot be separated: it has literal `\n` instead of line ends, no line ends at all, or an
+/// indent before every line.
 ///
 /// Works on bytes and in linear time. A text without such damage stays unchanged.
 struct TextRepair {
@@ -84,7 +84,7 @@ struct TextRepair {
 
     // MARK: No line ends
 
-    /// Names that are not part of another word: they begin a line even without a separator before them.
+    /// Names that are not part of another word. They begin a line even without a separator before them.
     private static let distinctive: Set<String> = [
         "BEGIN", "END", "DTSTART", "DTEND", "DTSTAMP", "SUMMARY", "LOCATION", "DESCRIPTION", "UID", "VERSION", "PRODID",
         "ORGANIZER", "ATTENDEE", "RRULE", "STATUS", "TRANSP", "SEQUENCE", "CREATED", "LAST-MODIFIED", "CATEGORIES",

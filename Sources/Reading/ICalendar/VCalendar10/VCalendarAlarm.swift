@@ -9,7 +9,7 @@ struct VCalendarAlarm {
 
     /// The alarm.
     let component: Component
-    /// What was assumed, for a person; nil if nothing was.
+    /// A message about an assumption; nil if nothing was assumed.
     let assumption: String?
 
     /// Converts a value `runtime;snooze time;repeat count;content`; nil if it has no valid time.
@@ -66,8 +66,8 @@ struct VCalendarAlarm {
         return (property, assumption)
     }
 
-    /// Returns the seconds from a start to a time: by the clock if both are local or both UTC, else between the
-    /// instants.
+    /// Returns the seconds from a start to a time. They are counted by the clock if both are local or both are in UTC,
+    /// and between the instants otherwise.
     private static func difference(_ time: EventTime, _ start: EventTime, _ resolver: ZoneResolver) -> Int? {
         if time.isUTC != start.isUTC, let end = resolver.utc(time), let begin = resolver.utc(start) {
             return end.secondsSinceEpoch - begin.secondsSinceEpoch
@@ -76,8 +76,8 @@ struct VCalendarAlarm {
         return time.local.secondsSinceEpoch - start.local.secondsSinceEpoch
     }
 
-    /// Returns DURATION and REPEAT, which must occur together (RFC 5545 §3.6.6). If one of them is invalid, both are
-    /// kept as text.
+    /// Returns DURATION and REPEAT, which must occur together (RFC 5545 §3.6.6). Both are kept as text if one of them
+    /// is invalid.
     private static func snooze(_ snooze: String, count: String) -> [Property] {
         let duration = CalendarDuration(snooze.uppercased())
         let number = count.isEmpty ? nil : Int(decimal: count.utf8)
@@ -112,6 +112,9 @@ struct VCalendarAlarm {
             var sound = Property("ATTACH", value: text)
             if let type = property.parameter("TYPE").flatMap(mediaType) {
                 sound.parameters = [Parameter("FMTTYPE", type)]
+            }
+            if property.isBase64 {
+                sound.parameters += [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
             }
             let isURI = !text.contains { $0.isWhitespace }
             return [isURI ? sound : Property("X-VCAL-CONTENT", text: text)]

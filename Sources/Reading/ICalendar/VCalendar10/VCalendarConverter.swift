@@ -3,7 +3,7 @@ import TimeZones
 
 /// Converts the objects of a vCalendar to iCalendar components with the same meaning.
 struct VCalendarConverter {
-    /// What was assumed, or has no counterpart in iCalendar.
+    /// Diagnostics about assumptions, and about values without a counterpart in iCalendar.
     private(set) var diagnostics: [Diagnostic] = []
     /// The converted properties, with the lines they came from.
     private(set) var properties: [(property: Property, line: Int)] = []
@@ -59,9 +59,7 @@ struct VCalendarConverter {
 
     private mutating func add(alarm source: VCalendarProperty, to item: inout Component, _ scope: VCalendarZones.Scope)
     {
-        if !source.isBase64,
-            let alarm = VCalendarAlarm(source, in: item, zone: scope.zone, resolver: zones.resolver(scope))
-        {
+        if let alarm = VCalendarAlarm(source, in: item, zone: scope.zone, resolver: zones.resolver(scope)) {
             if let assumption = alarm.assumption { report(.assumedAlarmZone, assumption, source.line) }
             item.components.append(alarm.component)
         } else {
@@ -78,7 +76,7 @@ struct VCalendarConverter {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID": return [time(source, scope)]
         case "DCREATED": return [stamp("CREATED", source, scope)]
         case "CREATED", "LAST-MODIFIED", "COMPLETED", "DTSTAMP": return [stamp(source.name, source, scope)]
-        case "EXDATE", "RDATE": return times(source, scope)
+        case "EXDATE", "RDATE": return times(source, in: object, scope, start: start)
         case "RRULE", "EXRULE", "XRULE": return rules(source, scope, start: start)
         case "TZ", "DAYLIGHT": return scope.zone == nil ? [Self.foreign(source)] : []
         case "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "RELATED-TO", "UID": return [Self.text(source)]
@@ -106,7 +104,7 @@ struct VCalendarConverter {
 
     // MARK: Text
 
-    /// Returns a property with a single text; BASE64 data stay data (RFC 5545 §3.3.1).
+    /// Returns a property with a single text. BASE64 data stay data (RFC 5545 §3.3.1).
     private static func text(_ source: VCalendarProperty) -> Property {
         guard source.isBase64 else {
             return Property(source.name, source.parameters.kept(), value: TextValue.escape(source.unescaped))
@@ -117,7 +115,7 @@ struct VCalendarConverter {
     /// Returns a property that iCalendar does not have, renamed to an X- property.
     private static func foreign(_ source: VCalendarProperty) -> Property {
         let name = source.name.hasPrefix("X-") ? source.name : "X-VCAL-\(source.name)"
-        guard source.isBase64 else {
+        guard source.isBase64, !source.text.contains(";") else {
             return Property(name, source.parameters.kept(), value: TextValue.escape(source.text))
         }
         let binary = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
@@ -152,7 +150,9 @@ struct VCalendarConverter {
         return Property(name, time: zones.resolver(scope).utc(time).map { .utc($0) } ?? time)
     }
 
-    private mutating func times(_ source: VCalendarProperty, _ scope: VCalendarZones.Scope) -> [Property] {
+    private mutating func times(
+        _ source: VCalendarProperty, in object: VCalendarObject, _ scope: VCalendarZones.Scope, start: EventTime?
+    ) -> [Property] {
         let parts = source.text.split { $0 == ";" || $0 == "," }.filter { !$0.trimmed.isEmpty }
         guard !parts.isEmpty else { return [] }
         // A property's parameters apply to all its times, so each kind of time gets a property of its own.
@@ -161,7 +161,14 @@ struct VCalendarConverter {
             guard let read = VCalendarTime.read(part) else {
                 return [Property(source.name, source.parameters.kept(), value: source.trimmed)]
             }
-            let property = Property(source.name, time: local(read, scope))
+            var time = local(read, scope)
+            if source.name == "EXDATE", let start, let instance = Self.instance(onDayOf: time, start: start, object) {
+                time = instance
+                report(
+                    .valueTypeMismatch, "EXDATE \(part.trimmed.prefix(20)) is midnight; it was read as the whole day",
+                    source.line)
+            }
+            let property = Property(source.name, time: time)
             if let place = lists.firstIndex(where: { $0.parameters == property.parameters }) {
                 lists[place].values.append(property.value)
             } else {
@@ -169,6 +176,21 @@ struct VCalendarConverter {
             }
         }
         return lists.map { Property(source.name, $0.parameters, value: $0.values.joined(separator: ",")) }
+    }
+
+    /// Returns the instance that a midnight excludes. Phones write midnight for the whole day, because vCalendar 1.0
+    /// has no dates without a time. Returns nil for another time, and if the event may begin at midnight.
+    private static func instance(
+        onDayOf time: EventTime, start: EventTime, _ object: VCalendarObject
+    ) -> EventTime? {
+        let midnight = LocalDateTime(startOf: time.date)
+        let rules = object.properties.filter { $0.name == "RRULE" }.map(\.text)
+        guard !time.isDate, !start.isDate, time.local == midnight, time.with(local: start.local) == start,
+            start.local != LocalDateTime(startOf: start.date), !rules.contains(where: { $0.contains("0000 ") }),
+            let local = LocalDateTime(
+                date: time.date, hour: start.local.hour, minute: start.local.minute, second: start.local.second)
+        else { return nil }
+        return time.with(local: local)
     }
 
     // MARK: Recurrence
@@ -199,7 +221,7 @@ struct VCalendarConverter {
         if isAssumed {
             report(
                 .untilTypeMismatch,
-                "the end of the rule is not the same kind of time as the start; it was read on the start's clock",
+                "the rule's end is not the same kind of time as the start; it was read as the start's kind of time",
                 source.line)
         }
         return rule.rules.map { Property(name, value: $0.text) }
@@ -254,7 +276,7 @@ extension VCalendarConverter {
         }
     }
 
-    /// Converts PRIORITY (§2.4.9). 1 is the highest, and 0 means no priority; iCalendar's lowest is 9.
+    /// Converts PRIORITY (§2.4.9). 1 is the highest, and 0 means no priority. iCalendar's lowest is 9.
     private mutating func priority(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8), number > 9 else {
             return [Property("PRIORITY", value: source.trimmed)]
@@ -265,8 +287,7 @@ extension VCalendarConverter {
         return [Property("PRIORITY", value: "9"), Self.foreign(source)]
     }
 
-    /// Converts TRANSP (§2.4.17). 0 blocks time, and 1 does not. Higher numbers do not either; each program defines
-    /// them.
+    /// Converts TRANSP (§2.4.17). 0 blocks time. 1 and higher numbers do not; each program defines the higher ones.
     private func transparency(_ source: VCalendarProperty) -> [Property] {
         guard let number = Int(decimal: source.trimmed.utf8) else {
             return [Property("TRANSP", value: source.trimmed.uppercased())]

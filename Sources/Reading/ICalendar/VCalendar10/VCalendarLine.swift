@@ -7,13 +7,13 @@ struct VCalendarLine {
     let number: Int
     /// The name in upper case.
     let name: String
-    /// The parameters. vCalendar allows some values without a parameter name; these values have the names that they
-    /// imply.
+    /// The parameters. vCalendar allows some values without a parameter name; each of them gets the name that it
+    /// implies.
     var parameters: [Parameter]
     /// The octets of the value, still encoded.
     var value: [UInt8]
 
-    /// How a value is encoded.
+    /// The encoding of a value.
     enum Encoding {
         case plain, quotedPrintable, base64
     }
@@ -69,7 +69,7 @@ extension ContentLineReader where Bytes == ArraySlice<UInt8> {
         return Parameter(name.uppercased(), String(decoding: value, as: UTF8.self))
     }
 
-    /// Returns the parameter for a value that versit allows without a parameter name (vCalendar 1.0 §2.1.1).
+    /// Returns the parameter for a value without a name, which versit allows for some values (vCalendar 1.0 §2.1.1).
     private static func named(_ value: String) -> Parameter {
         switch value.uppercased() {
         case "QUOTED-PRINTABLE", "BASE64", "7BIT", "8BIT": Parameter("ENCODING", value)
@@ -95,8 +95,9 @@ extension ArraySlice<UInt8> {
 extension VCalendarLine {
     /// Returns the logical lines of a payload, and the lines that are not properties.
     ///
-    /// A line continues on the next in three cases: the next begins with a blank (RFC 822 folding), the value is
-    /// quoted-printable and ends in a soft break, or it is BASE64 data, which end at an empty line or a property.
+    /// A line continues on the next one in three cases. The next line begins with a blank (RFC 822 folding). Or the
+    /// value is quoted-printable and ends in a soft break. Or the value is BASE64 data, which end at an empty line or a
+    /// property.
     static func lines(of bytes: [UInt8]) -> (lines: [VCalendarLine], junk: [(number: Int, text: String)]) {
         var lines: [VCalendarLine] = []
         var junk: [(number: Int, text: String)] = []
@@ -122,7 +123,10 @@ extension VCalendarLine {
                 continue
             }
             if line.encoding == .base64 {
-                line.value.removeAll { !$0.isBase64 }
+                // Of an alarm, only the sound is encoded; its time and its repetition are not.
+                let isAlarm = VCalendarAlarm.actions[line.name] != nil
+                let start = isAlarm ? line.value.lastIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? 0 : 0
+                line.value = line.value[..<start] + line.value[start...].filter(\.isBase64)
                 while let (_, piece) = next, isBase64(piece) {
                     line.value += piece.filter(\.isBase64)
                     next = written.next()
@@ -137,7 +141,8 @@ extension VCalendarLine {
     /// begins; nil if it begins a new logical line.
     ///
     /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. A generator that folds at 75
-    /// octets folds as iCalendar does, and the blank does not belong to the text; nor does the first of several blanks.
+    /// octets folds as iCalendar does, and its blank does not belong to the text. Neither does the first of several
+    /// blanks.
     private static func join(
         _ text: inout [UInt8], _ length: Int, _ piece: ArraySlice<UInt8>, _ scanner: SoftBreakScanner
     ) -> Int? {

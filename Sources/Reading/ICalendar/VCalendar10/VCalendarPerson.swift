@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A person in vCalendar 1.0: an ATTENDEE `Name <address>` with ROLE, STATUS, RSVP and EXPECT (§2.4.2).
 struct VCalendarPerson {
-    /// ATTENDEE or ORGANIZER, or X-VCAL-ATTENDEE if there is no address, which iCalendar requires.
+    /// ATTENDEE or ORGANIZER. X-VCAL-ATTENDEE if the person has no address, because iCalendar requires one.
     let property: Property
     /// Whether the person has an address.
     let isValid: Bool
@@ -13,7 +13,7 @@ struct VCalendarPerson {
     ///
     /// - Parameters:
     ///   - source: the person's property.
-    ///   - isReminder: whether the property belongs to a reminder, which attendees can have completed.
+    ///   - isReminder: whether the property belongs to a reminder. An attendee can have completed a reminder.
     init(_ source: VCalendarProperty, isReminder: Bool) {
         let text = source.unescaped
         let (name, address) = Self.parts(of: text)
@@ -93,7 +93,7 @@ struct VCalendarPerson {
 }
 
 extension [Parameter] {
-    /// Returns the parameters with names that iCalendar allows. versit's own get an X-VCAL- name.
+    /// Returns the parameters with names that iCalendar allows. Names that only versit defines get the prefix X-VCAL-.
     func kept() -> [Parameter] {
         compactMap { parameter in
             switch parameter.name {

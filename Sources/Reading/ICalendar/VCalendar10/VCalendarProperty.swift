@@ -13,7 +13,7 @@ struct VCalendarProperty {
     var text: String
     /// Whether the value is BASE64 data.
     let isBase64: Bool
-    /// Whether the value is not in the character set that was stated.
+    /// Whether the value is not in the stated character set.
     let isMislabelled: Bool
 
     /// Returns the first value of a parameter.
@@ -33,14 +33,17 @@ struct VCalendarProperty {
         self.line = line.number
         name = line.name
         parameters = line.parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
-        let isText = ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CATEGORIES"].contains(line.name)
+        // The whole value of an alarm may be encoded. It then has no semicolon.
+        let isText =
+            ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CATEGORIES"].contains(line.name)
+            || (VCalendarAlarm.actions[line.name] != nil && Self.isAlarm(line.value))
         let data = line.encoding == .base64 && isText ? Self.base64(line.value) : nil
         isBase64 = line.encoding == .base64 && data == nil
         let isQuoted = line.encoding == .quotedPrintable || data != nil
         let octets = data ?? (isQuoted ? QuotedPrintable.decode(line.value) : line.value)
         let plain = isQuoted ? nil : reading
         let stated = line.parameter("CHARSET")
-        // A value that is not encoded, has bytes beyond ASCII and is valid UTF-8 is UTF-8, whatever is stated.
+        // A plain value with bytes beyond ASCII is UTF-8 if it is valid as UTF-8, whatever CHARSET states.
         let isUTF8 = !isQuoted && octets.contains { $0 >= 0x80 } && String(validating: octets, as: UTF8.self) != nil
         let decoded = isUTF8 ? nil : stated.flatMap { PayloadText.decode(octets, charset: $0) }
         isMislabelled =
@@ -50,6 +53,13 @@ struct VCalendarProperty {
             decoded
             ?? plain.flatMap { String(validating: $0, as: UTF8.self) } ?? PayloadText.decode(octets)
             ?? String(decoding: octets, as: UTF8.self)
+    }
+
+    /// Returns whether a BASE64 value is a whole alarm: text with a semicolon.
+    private static func isAlarm(_ value: [UInt8]) -> Bool {
+        let semicolon = UInt8(ascii: ";")
+        guard !value.contains(semicolon), let octets = base64(value) else { return false }
+        return octets.contains(semicolon) && octets.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// Decodes BASE64 (RFC 2045 §6.8); nil if it is damaged.

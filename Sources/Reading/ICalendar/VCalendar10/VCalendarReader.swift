@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Reads vCalendar 1.0 (versit, 18 September 1996) and converts it to iCalendar with the same meaning.
 public struct VCalendarReader: Sendable {
-    /// The limits on what is read.
+    /// The limits for the payload.
     public var limits: ScanLimits
 
     /// Creates a reader with the given limits.
@@ -14,12 +14,12 @@ public struct VCalendarReader: Sendable {
     ///
     /// A payload is vCalendar 1.0 if it has VERSION:1.0 and at least one line that iCalendar does not have: an alarm
     /// property, a rule such as `D2 #5`, TZ, an encoded value, a status such as NEEDS ACTION, a list with semicolons,
-    /// ... A payload with VERSION:1.0 but no such line is read as iCalendar with a wrong version, as some generators
-    /// write it; both readings are then the same. Without a VERSION, it must have an alarm property, a rule or
-    /// DAYLIGHT.
+    /// and so on. Some generators write VERSION:1.0 by mistake. A payload without any such line is therefore read as
+    /// iCalendar; both readings are then the same. Without a VERSION, the payload must have an alarm property, a rule
+    /// or DAYLIGHT.
     ///
     /// - Parameters:
-    ///   - bytes: the payload, which the CHARSET of a property refers to.
+    ///   - bytes: the payload; the CHARSET of a property refers to it.
     ///   - text: the payload as text, for properties that are not UTF-8 and state no CHARSET.
     public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
         guard bytes.count <= limits.payloadBytes else {
@@ -48,8 +48,8 @@ public struct VCalendarReader: Sendable {
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
-            // The converter's properties do not include those of alarms and of iCalendar components, so nothing counts
-            // as validated.
+            // The converter's properties do not include those of alarms and of iCalendar components, so no component
+            // counts as validated.
             let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics
@@ -75,7 +75,7 @@ public struct VCalendarReader: Sendable {
     }
 }
 
-/// The lines of a payload, in an encoding in which they can be read.
+/// The lines of a payload, in an encoding in which the lines can be read.
 struct VCalendarSource {
     /// The lines, with octets of the payload as their values.
     let lines: [VCalendarLine]
@@ -121,7 +121,7 @@ struct VCalendarSource {
 }
 
 extension VCalendarLine {
-    /// Which standard's grammar a line follows.
+    /// The standard whose grammar a line follows.
     enum Grammar {
         /// Both iCalendar's and vCalendar's.
         case shared
@@ -158,6 +158,6 @@ extension VCalendarLine {
         return isVersits ? .likely : .shared
     }
 
-    /// The value as text, exact as far as it is ASCII.
+    /// The value as text. Only ASCII characters are exact.
     private var text: String { String(decoding: value, as: UTF8.self) }
 }

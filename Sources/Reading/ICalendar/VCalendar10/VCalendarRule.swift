@@ -4,7 +4,7 @@ import CalendarModel
 struct VCalendarRule {
     /// The iCalendar rules with the same meaning: one, or one for each group of times.
     private(set) var rules: [RecurrenceRule] = []
-    /// What was left out: one of two ends, or a mark that iCalendar does not have.
+    /// A message about a part that was left out: one of two ends, or a mark that iCalendar does not have.
     private(set) var note: String?
 
     /// Returns whether a text is a rule in this grammar, not in iCalendar's.
@@ -13,12 +13,12 @@ struct VCalendarRule {
         return Frequency.of(Substring(first)) != nil
     }
 
-    /// Reads `D2 #5`, `W1 MO WE`, `MP1 1+ MO 1- FR 20261231T000000Z`, `YM1 6 12 #0 MD1 1 LD`; nil if the text is not a
-    /// rule, or is a nested rule that iCalendar cannot express.
+    /// Reads a rule such as `D2 #5`, `W1 MO WE`, `MP1 1+ MO 1- FR 20261231T000000Z` or `YM1 6 12 #0 MD1 1 LD`. Returns
+    /// nil if the text is not a rule, or is a nested rule that iCalendar cannot express.
     ///
     /// - Parameters:
     ///   - text: the value of RRULE.
-    ///   - start: DTSTART, which supplies what the rule does not state.
+    ///   - start: DTSTART, which supplies the parts that the rule does not state.
     ///   - until: converts the end date to the kind of time that DTSTART requires (RFC 5545 §3.3.10).
     init?(_ text: String, start: EventTime, until end: (EventTime) -> EventTime) {
         var levels: [Level] = []
@@ -33,7 +33,10 @@ struct VCalendarRule {
             } else {
                 guard !levels.isEmpty else { return nil }
                 guard let hasMark = levels[levels.endIndex - 1].read(token) else { return nil }
-                if hasMark { note = "iCalendar has no mark $, which ends the last period early; it was left out" }
+                if hasMark {
+                    note =
+                        "the mark $, which ends the last period early, was left out, because iCalendar has no such mark"
+                }
             }
         }
         guard let level = Self.combined(levels) else { return nil }
@@ -136,8 +139,8 @@ private struct Level {
         self.interval = interval
     }
 
-    /// Reads one element of the list, or the count. Returns nil if the frequency has no such element, else whether the
-    /// element had the mark `$`.
+    /// Reads one element of the list, or the count. Returns nil if the frequency has no such element. Otherwise returns
+    /// whether the element had the mark `$`.
     mutating func read(_ written: Substring) -> Bool? {
         guard groups.count < 50, numbers.count + weekdays.count < 400 else { return nil }
         let hasMark = written.hasSuffix("$")
@@ -222,7 +225,7 @@ private struct Level {
         guard !times.isEmpty, times != [own] else { return rule }
         rule.hours = times.map(\.hour).unique
         rule.minutes = times.map(\.minute).unique.sorted()
-        // BYHOUR and BYMINUTE combine every hour with every minute. BYSETPOS selects the pairs that are meant.
+        // BYHOUR and BYMINUTE combine every hour with every minute. BYSETPOS selects the intended pairs.
         let all = rule.hours.flatMap { hour in rule.minutes.map { LocalTime(hour: hour, minute: $0) } }
         guard all.count > times.count else { return rule }
         let perPeriod = max(group.weekdays.unique.count, group.numbers.unique.count, 1)
@@ -234,16 +237,16 @@ private struct Level {
         return rule
     }
 
-    /// Returns the weekdays of a rule by position. Without any, it is the weekday of the start and its place in the
-    /// month (§2.1.18).
+    /// Returns the weekdays of a rule by position. If the rule lists none, it is the start's weekday and its place in
+    /// the month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
         guard group.weekdays.isEmpty else { return group.weekdays.unique }
         let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences
         return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
     }
 
-    /// Returns whether `count` events end before an end date, accurate to one period. If it is close, the date is the
-    /// end.
+    /// Returns whether `count` events end before an end date, accurate to one period. If the two are close, the end
+    /// date counts.
     func isWithin(_ count: Int, from start: EventTime, until end: EventTime) -> Bool {
         let listed = max(1, weekdays.count + numbers.count) * max(1, groups.map(\.times.count).max() ?? 1)
         let seconds: Int

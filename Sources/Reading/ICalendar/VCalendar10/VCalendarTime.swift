@@ -17,7 +17,7 @@ enum VCalendarTime {
         return EventTime(local + "00" + (isUTC ? "Z" : ""))
     }
 
-    /// Reads a UTC offset such as `+01`, `-0500`, `-5` or `+05:30`. Returns seconds, or nil for anything else and for
+    /// Reads a UTC offset such as `+01`, `-0500`, `-5` or `+05:30`. Returns seconds; nil for anything else, and for
     /// more than 18 hours.
     static func offset(_ text: some StringProtocol) -> Int? {
         var digits = Array(text.trimmed.utf8)
@@ -56,7 +56,7 @@ extension Int {
 }
 
 extension CalendarDuration {
-    /// Creates a duration of that many seconds. Whole days become nominal days.
+    /// Creates a duration of a number of seconds. Whole days become nominal days.
     init(seconds: Int) {
         self.init()
         let size = abs(seconds)

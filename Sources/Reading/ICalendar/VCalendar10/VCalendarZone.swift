@@ -5,7 +5,8 @@ import TimeZones
 ///
 /// It becomes a VTIMEZONE, not UTC, so that a series keeps its local time when clocks change.
 struct VCalendarZone {
-    /// The TZID of the local times: one that ScanICS made up, or the IANA name that TZ has instead of an offset.
+    /// The TZID of the local times: a name made up by ScanICS, or the IANA name in TZ if TZ has a name instead of an
+    /// offset.
     private(set) var tzid: String
     /// The VTIMEZONE; nil for an IANA zone.
     private(set) var component: Component?
@@ -110,7 +111,7 @@ struct VCalendarZone {
         return "FREQ=YEARLY;BYMONTH=\(date.month);BYDAY=\(ordinal)\(date.weekday.rawValue)"
     }
 
-    /// Returns an offset as `+0530`; if `short` and the minutes are 0, as `+01`.
+    /// Returns an offset as `+0530`. If `short` and the minutes are 0, returns it as `+01`.
     private static func text(_ offset: Int, short: Bool = true) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(offset) / 60

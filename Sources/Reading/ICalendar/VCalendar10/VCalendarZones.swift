@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The zones of a vCalendar: the calendar's own, and those that single events state.
+/// The zones of a vCalendar: the zone of the calendar, and the zones of single events.
 struct VCalendarZones {
     /// The zone that applies to an object.
     struct Scope {
@@ -9,7 +9,7 @@ struct VCalendarZones {
         fileprivate let key: [String]
         /// The zone; nil if none is stated or it cannot be read.
         let zone: VCalendarZone?
-        /// Why a stated zone is not used; nil if it is used.
+        /// The reason why a stated zone is not used; nil if it is used.
         let problem: String?
     }
 
@@ -69,7 +69,7 @@ struct VCalendarZones {
         guard let zone else {
             return Scope(
                 key: key, zone: nil,
-                problem: "the zone that TZ and DAYLIGHT state cannot be read; local times were read as floating")
+                problem: "the zone in TZ and DAYLIGHT cannot be read; local times were read as floating")
         }
         let isTaken = known.values.contains { $0.scope.zone?.tzid == zone.tzid && zone.component != nil }
         return Scope(key: key, zone: isTaken ? zone.renamed("\(zone.tzid) (\(number))") : zone, problem: nil)

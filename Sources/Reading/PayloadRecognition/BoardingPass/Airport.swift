@@ -5,7 +5,7 @@ enum Airport {
         let code = Array(code.utf8)
         guard code.count == 3 else { return nil }
         return AirportNames.table.withUTF8Buffer { table in
-            // The lines are sorted: a binary search.
+            // The lines are sorted, so a binary search finds the code.
             var low = 0
             var high = table.count
             while low < high {

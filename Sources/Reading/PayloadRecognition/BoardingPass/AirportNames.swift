@@ -2,8 +2,8 @@
 
 /// The names of airports by their IATA codes.
 enum AirportNames {
-    /// One line for each of 7884 airports, in order of their codes: code, blank, name, and the city where the name does
-    /// not tell it.
+    /// One line for each of 7884 airports, in order of their codes: the code, a blank, the name, and the city if the
+    /// name does not contain it.
     static let table: StaticString = """
         AAA Anaa Airport
         AAB Arrabury Airport

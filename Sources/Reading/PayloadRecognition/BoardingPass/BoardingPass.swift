@@ -2,8 +2,8 @@ import CalendarModel
 
 /// A bar-coded boarding pass (IATA Resolution 792, format M) with one passenger and one to four legs.
 ///
-/// Its fields have fixed positions, and all fields of a leg but the last are mandatory. Each field is checked, because
-/// much other text also begins with `M1`.
+/// Its fields have fixed positions, and all fields of a leg except the last one are mandatory. Each field is checked,
+/// because much other text also begins with `M1`.
 struct BoardingPass {
     /// The legs, in the pass's order. Their dates are not known yet.
     private(set) var legs: [FlightLeg] = []
@@ -12,7 +12,7 @@ struct BoardingPass {
     /// Whether the pass ends before the end of its last field.
     private(set) var isCut = false
 
-    /// Reads a pass; nil if the payload is not one.
+    /// Reads a pass; nil if the payload is not a boarding pass.
     init?(_ bytes: [UInt8]) {
         var fields = FieldReader(bytes: Self.completed(bytes))
         guard fields.take(1) == "M", let count = fields.take(1).flatMap({ Int($0) }), (1...4).contains(count),
@@ -21,8 +21,8 @@ struct BoardingPass {
         for number in 1...count {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. A pass
-                // that announces more legs than it has is more likely another text: its flights would be unknown.
+                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. A text
+                // that announces more legs than it has is probably not a pass, because its flights would be unknown.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
@@ -38,10 +38,13 @@ struct BoardingPass {
 
     // MARK: Fields
 
-    /// Completes a pass of one leg that ends after the cabin (the 48th character) but before its last field. Some
-    /// readers remove blanks at the end. The pass gets these blanks back, and no conditional fields.
+    /// Completes a pass of one leg that ends before its last field, but not before the day (the 47th character). Some
+    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. The pass
+    /// gets these blanks back, and no conditional fields.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.starts(with: "M1".utf8), (48..<58).contains(bytes.count) else { return bytes }
+        var bytes = bytes
+        while let last = bytes.last, last <= 0x20, bytes.count > 47 { bytes.removeLast() }
+        guard bytes.starts(with: "M1".utf8), (46..<58).contains(bytes.count) else { return bytes }
         return bytes + [UInt8](repeating: UInt8(ascii: " "), count: 58 - bytes.count) + "00".utf8
     }
 
@@ -96,10 +99,11 @@ struct BoardingPass {
             && text.utf8.dropFirst(code.count).allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
-    /// Reads one to four digits, perhaps with a letter after them, or `OPEN` for an open ticket. Removes leading zeros.
+    /// Reads one to four digits, perhaps followed by a letter, or `OPEN` for an open ticket. Removes leading zeros.
+    /// Returns an empty text for a blank field, which other open tickets have.
     private static func flightNumber(_ text: String) -> String? {
         let number = text.trimmedBlanks
-        if number == "OPEN" { return number }
+        if number == "OPEN" || number.isEmpty { return number }
         let count = number.utf8.prefix(while: isDigit).count
         guard (1...4).contains(count), number.utf8.dropFirst(count).allSatisfy(isCapital),
             number.utf8.count - count <= 1
@@ -107,10 +111,12 @@ struct BoardingPass {
         return number.withoutLeadingZeros
     }
 
-    /// Reads the day of the year; 0 if the field is blank.
+    /// Reads the day of the year; 0 if the field is blank. A large low-cost carrier omits the leading zeros and writes
+    /// as many blanks after the day.
     private static func day(_ text: String) -> Int? {
-        if text == "   " { return 0 }
-        return digits(text).flatMap { (1...366).contains($0) ? $0 : nil }
+        let number = text.trimmedBlanks
+        if number.isEmpty { return 0 }
+        return digits(number).flatMap { (1...366).contains($0) ? $0 : nil }
     }
 
     private static func digits(_ text: String) -> Int? { text.utf8.allSatisfy(isDigit) ? Int(text) : nil }
@@ -139,9 +145,11 @@ private struct FieldReader {
         return String(decoding: field, as: UTF8.self)
     }
 
-    /// Reads a number of two hexadecimal digits; nil for anything else.
+    /// Reads a number of two hexadecimal digits; 0 if they are blank, nil for anything else.
     mutating func takeHexadecimalNumber() -> Int? {
-        take(2).flatMap { $0.utf8.allSatisfy { $0.hexadecimalDigit != nil } ? Int($0, radix: 16) : nil }
+        take(2).flatMap {
+            $0 == "  " ? 0 : $0.utf8.allSatisfy { $0.hexadecimalDigit != nil } ? Int($0, radix: 16) : nil
+        }
     }
 
     /// Reads up to `count` bytes.
@@ -153,7 +161,7 @@ private struct FieldReader {
 }
 
 extension String {
-    /// The text without the blanks that fill a field.
+    /// The text without the blanks that pad a field.
     fileprivate var trimmedBlanks: String {
         let start = drop { $0 == " " }
         return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
@@ -164,7 +172,7 @@ extension String {
         return text.isEmpty ? nil : text
     }
 
-    /// The text without leading zeros: `2F` for `002F`. One zero stays if no other digit follows.
+    /// The text without leading zeros: `2F` for `002F`. One zero stays if no other digit follows it.
     fileprivate var withoutLeadingZeros: String {
         let text = trimmedBlanks
         let rest = text.drop { $0 == "0" }

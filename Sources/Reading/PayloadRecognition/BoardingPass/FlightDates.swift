@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Finds the years that a boarding pass leaves out. A leg flies on its day of the year, and the year is the first one
-/// that puts this day on or after an earliest date.
+/// Finds the years of the legs, which a boarding pass leaves out. A leg flies on its day of the year. Its year is the
+/// first one that puts this day on or after an earliest date.
 ///
 /// - If the pass has an issue date, the first leg's earliest date is the day before it, because the airline's date can
 ///   be ahead of the airport's. The issue year has the stated last digit. It lies between eight years before the
@@ -10,10 +10,10 @@ import CalendarModel
 ///   scanned shortly before the flight or not long after it.
 /// - A later leg's earliest date is the day before the previous leg, because flights cross the date line.
 ///
-/// A leg has no date if its day does not occur within a year after its earliest date, such as most days 366. No date is
-/// made up.
+/// A leg has no date if its day, such as day 366, does not occur within a year after its earliest date. No date is made
+/// up.
 struct FlightDates {
-    /// The most days that a flight may be before the reference date.
+    /// The maximum number of days between a flight and a later reference date.
     static let daysBack = 30
 
     /// Returns the dates of legs on these days of the year; nil for each leg without a date.

@@ -9,8 +9,8 @@ extension FamilyName {
 extension Diagnostic.Code {
     // MARK: JSCalendar
 
-    /// A series in JSCalendar has more changed instances than fit into a calendar of the largest allowed size. The rest
-    /// were kept as text.
+    /// A JSCalendar series has more changed instances than fit into the largest allowed calendar. The remaining
+    /// instances were kept as text.
     public static let tooManyOverrides = Self(rawValue: "too-many-overrides")
 }
 
@@ -34,7 +34,7 @@ struct JSCalendarFamily: PayloadFamily {
     }
 }
 
-/// What the objects of JSCalendar have in common.
+/// The names and forms that all objects of JSCalendar share.
 enum JSCalendarObject {
     /// The kinds of objects that can be outermost.
     enum Kind {
@@ -43,7 +43,7 @@ enum JSCalendarObject {
 
     /// Returns the kind of an object; nil if it is not an object of JSCalendar.
     ///
-    /// An Event of schema.org has the same `@type`, but other members.
+    /// An Event of schema.org has the same `@type` but other members.
     static func kind(of value: JSONValue) -> Kind? {
         guard let members = value.members, let type = value["@type"]?.string else { return nil }
         let names = Set(members.map(\.name))
@@ -61,13 +61,13 @@ enum JSCalendarObject {
         }
     }
 
-    /// The property that keeps a member that has no counterpart in iCalendar, and its parameter with the JSON pointer of
-    /// that member (draft-ietf-calext-jscalendar-icalendar).
+    /// The property that keeps a member without a counterpart in iCalendar. Its parameter is the JSON pointer of the
+    /// member (draft-ietf-calext-jscalendar-icalendar).
     static let memberProperty = "JSPROP"
     static let pointerParameter = "JSPTR"
-    /// The parameter, or property of a component, that keeps the key of an entry.
+    /// The parameter of a property, or property of a component, that keeps the key of an entry.
     static let idName = "JSID"
-    /// The member that keeps what has no counterpart in JSCalendar.
+    /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
     /// The member of ``calendarMember`` that says which property a member comes from, and its parameters.
     static let convertedMember = "convertedProperties"
@@ -78,7 +78,7 @@ enum JSCalendarObject {
             && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 
-    /// Reads `2026-06-12T09:00:00` (RFC 8984 §1.4.5); parts of a second are left out.
+    /// Reads `2026-06-12T09:00:00` (RFC 8984 §1.4.5). Fractions of a second are left out.
     static func localTime(_ text: String?) -> LocalDateTime? {
         guard let text, text.utf8.count <= 40 else { return nil }
         let head = String(text.prefix(19))
@@ -105,12 +105,12 @@ struct JSONMembers {
         if let type { add("@type", .string(type)) }
     }
 
-    /// Adds a member, if there is a value.
+    /// Adds a member if there is a value.
     mutating func add(_ name: String, _ value: JSONValue?) {
         if let value { members.append(JSONValue.Member(name: name, value: value)) }
     }
 
-    /// Adds a member with a text, if there is one.
+    /// Adds a member with a text if there is one.
     mutating func add(_ name: String, text: String?) { add(name, text.map(JSONValue.string)) }
 
     /// Adds a member with an object, unless the object is empty.
@@ -131,7 +131,7 @@ struct JSONMembers {
 }
 
 extension JSONValue {
-    /// The integer that a number is written as, also with a fraction of zeros; nil for any other value.
+    /// The integer value of a number, which may be written with a fraction of zeros; nil for any other value.
     var integer: Int? {
         guard case .number(let digits) = self else { return nil }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -140,9 +140,9 @@ extension JSONValue {
         }
         return Int(parts[0])
     }
-    /// Whether it is `true`.
+    /// Whether the value is `true`.
     var isTrue: Bool { self == .bool(true) }
-    /// The value with only the last of the members of one name, in the place of the first.
+    /// The value without repeated members. Of the members with one name, the last one stays, in the place of the first.
     ///
     /// - Parameter repeated: receives the names of the members that are left out.
     func withoutRepeatedMembers(_ repeated: inout [String]) -> JSONValue {

@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// Converts an event, task or group of JSCalendar to a component. Members without a counterpart are not looked at.
+/// Converts an event, task or group of JSCalendar to a component. Members without a counterpart are ignored.
 struct JSCalendarItemReader {
     /// A changed instance of a series.
     struct PatchedInstance {
@@ -13,7 +13,7 @@ struct JSCalendarItemReader {
 
     /// The property that a member comes from.
     private struct Origin {
-        /// The name in upper case; nil for the usual one, empty if there was no property.
+        /// The name in upper case; nil for the usual name, empty if there was no property.
         let name: String?
         let parameters: [Parameter]
     }
@@ -51,7 +51,7 @@ struct JSCalendarItemReader {
         form = Self.form(of: object)
     }
 
-    /// Whether the object was made from iCalendar by us or a program that follows the same draft.
+    /// Whether the object was made from iCalendar by ScanICS or by another program that follows the same draft.
     private var isFromICalendar: Bool { kept.exists }
 
     // MARK: Properties
@@ -88,7 +88,8 @@ struct JSCalendarItemReader {
         if let word = object[member]?.string.flatMap({ words[$0] }) { add(member, name, value: word) }
     }
 
-    /// Returns the JSID parameter of an entry. An entry of an object from iCalendar has none if its key is its number.
+    /// Returns the JSID parameter of an entry. There is none if the object was made from iCalendar and the entry's key
+    /// is its number.
     private func idParameter(_ id: String, number: Int) -> [Parameter] {
         isFromICalendar && id == String(number) ? [] : [Parameter(JSCalendarObject.idName, id.withCaretsEncoded)]
     }
@@ -160,7 +161,7 @@ struct JSCalendarItemReader {
         guard object["descriptionContentType"]?.string?.lowercased() == "text/html" else {
             return add("description", "DESCRIPTION", value: TextValue.escape(text))
         }
-        // Programs that know no markup read DESCRIPTION (RFC 9073 §6.5).
+        // Programs that do not know markup read DESCRIPTION (RFC 9073 §6.5).
         let styled = Property(
             "STYLED-DESCRIPTION", [Parameter("FMTTYPE", "text/html")], value: TextValue.escape(text))
         component.properties.append(styled)
@@ -193,7 +194,7 @@ struct JSCalendarItemReader {
 
     // MARK: Times
 
-    /// Returns the form of an object's times, as a time whose clock does not matter.
+    /// Returns the form of an object's times, as a time whose day and clock time do not matter.
     private static func form(of object: JSONValue) -> EventTime {
         let any = LocalDateTime(secondsSinceEpoch: 0)
         let times = ["start", "due", "recurrenceId"].compactMap { JSCalendarObject.localTime(object[$0]?.string) }
@@ -393,7 +394,7 @@ struct JSCalendarItemReader {
         var added: [EventTime] = []
         var excluded: [EventTime] = []
         var met: Set<LocalDateTime> = []
-        // Each of them is asked for each instance.
+        // Every rule is tested for every instance, so their number and length are limited.
         let simpleRules = rules.prefix(10).filter { $0.jsonText.utf8.count <= 1000 }
         for member in object["recurrenceOverrides"]?.members ?? [] {
             guard let local = JSCalendarObject.localTime(member.name), let patch = member.value.members,
@@ -409,7 +410,7 @@ struct JSCalendarItemReader {
                 added.append(time)
             } else {
                 patchedInstances.append(PatchedInstance(key: member.name, time: local, patch: member.value))
-                // An instance that no rule gives is added by its override (RFC 8984 §4.3.5).
+                // An override of an instance that no rule produces adds the instance (RFC 8984 §4.3.5).
                 if !isFromICalendar, local != start?.local,
                     !simpleRules.contains(where: { JSCalendarRule.surelyGives(local, rule: $0, start: start?.local) })
                 {
@@ -433,12 +434,12 @@ struct JSCalendarItemReader {
         let changed = Self.changed(object, by: override, kind: kind)
         var reader = Self(changed, kind: kind, resolver: resolver)
         reader.addItem()
-        // The instance is named by the time that the series has, in the form that the series has.
+        // RECURRENCE-ID names the instance by its original time in the series, in the form of the series' times.
         reader.component.set("RECURRENCE-ID", Property("RECURRENCE-ID", time: form.with(local: override.time)))
         return reader.component
     }
 
-    /// The members that a change of an instance cannot change (RFC 8984 §4.3.5).
+    /// The members that an override of an instance cannot change (RFC 8984 §4.3.5).
     static let unpatchable: Set = [
         "@type", "excludedRecurrenceRules", "method", "organizerCalendarAddress", "privacy", "prodId", "recurrenceId",
         "recurrenceIdTimeZone", "recurrenceOverrides", "recurrenceRule", "recurrenceRules", "relatedTo", "replyTo",
@@ -451,7 +452,7 @@ struct JSCalendarItemReader {
         "recurrenceRules", "recurrenceRule", "excludedRecurrenceRules", "recurrenceOverrides",
     ]
 
-    /// Returns the object of an instance of a series, without changes of its own.
+    /// Returns the object of an instance of a series, without the changes of its override.
     static func instance(of object: JSONValue, at time: LocalDateTime, kind: JSCalendarObject.Kind) -> JSONValue {
         let shift = JSCalendarObject.localTime(object["start"]?.string).map {
             time.secondsSinceEpoch - $0.secondsSinceEpoch

@@ -5,13 +5,13 @@ import TimeZones
 /// Converts an event, task or calendar to an object of JSCalendar.
 struct JSCalendarItemWriter {
     private(set) var members = JSONMembers()
-    /// Which properties members come from, with their parameters.
+    /// The properties that members come from, with their parameters.
     private(set) var converted = JSONMembers()
 
     private let component: Component
     private let kind: JSCalendarObject.Kind
     private let resolver: ZoneResolver
-    /// The instances that have changes of their own. An added date among them is not written as one.
+    /// The instances that have changes of their own. They are not written as added dates.
     private let changedInstances: Set<LocalDateTime>
 
     init(
@@ -24,9 +24,9 @@ struct JSCalendarItemWriter {
         self.changedInstances = changedInstances
     }
 
-    /// Returns the object with everything that the component has, apart from the members in its JSPROP properties.
+    /// Returns the object with everything that the component has, except the members in its JSPROP properties.
     ///
-    /// The object is read back. What that lacks is added in jCal.
+    /// The object is converted back. Properties and components that are missing from the result are added as jCal.
     mutating func whole() -> JSONValue {
         addItem()
         let marker = JSCalendarKept.member(of: component.name, properties: [], converted: converted)
@@ -52,18 +52,18 @@ struct JSCalendarItemWriter {
         return kept.isEmpty ? object : JSONPatch(kept, nullRemoves: false).applied(to: object)
     }
 
-    /// The properties that say what takes place, when and where.
+    /// The properties that state what takes place, when and where.
     private static let decisive: Set = [
         "UID", "SUMMARY", "STATUS", "LOCATION", "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE",
         "EXDATE",
         "RECURRENCE-ID",
     ]
 
-    /// Returns an event or task with the members that the JSPROP properties of its component hold, if these agree with
-    /// its other properties about what takes place, when and where.
+    /// Returns an event or task with the members that the JSPROP properties of its component hold. The members are
+    /// restored only if they agree with the other properties about what takes place, when and where.
     ///
-    /// They may not: a program that does not know JSPROP may have changed the other properties, or somebody wants to
-    /// deceive. The JSPROP properties are then kept in jCal.
+    /// They can disagree if a program that does not know JSPROP changed the other properties, or if somebody wants to
+    /// deceive. The JSPROP properties are then kept as jCal.
     static func restored(
         _ object: JSONValue, from component: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver
     ) -> JSONValue {
@@ -160,7 +160,7 @@ struct JSCalendarItemWriter {
         addLinks()
     }
 
-    /// Adds the identifier of a calendar that has none.
+    /// Adds an identifier to a calendar that has no identifier.
     mutating func addDerivedUID(_ uid: String) {
         guard component.property("UID") == nil else { return }
         members.add("uid", text: uid)
@@ -263,7 +263,7 @@ struct JSCalendarItemWriter {
         }
     }
 
-    /// The time that decides about the form of all others.
+    /// The time that decides the form of all other times.
     private var formingTime: EventTime? {
         for name in kind == .task ? ["DTSTART", "DUE", "RECURRENCE-ID"] : ["DTSTART", "RECURRENCE-ID"] {
             if let time = component.property(name)?.time { return time }
@@ -319,12 +319,12 @@ struct JSCalendarItemWriter {
         convert("duration", property, from: "", except: ["VALUE", "TZID"])
     }
 
-    /// Returns the length of an event, so that it has the same end when it is added to the start; nil if there is none.
+    /// Returns the length of an event, so that the start plus the length is the same end; nil if there is no length.
     private func duration(from start: EventTime, to end: EventTime) -> String? {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
         if start.isDate { return seconds > 0 ? "P\(seconds / 86_400)D" : nil }
-        // Days count on the clock, and the rest exactly.
+        // Days count on the clock. The rest is an exact duration.
         let nominal = Self.text(days: seconds / 86_400, seconds: seconds % 86_400)
         if seconds >= 0, zoneName(start) == zoneName(end), let duration = CalendarDuration(nominal),
             resolver.adding(duration, to: start) == end
@@ -355,7 +355,7 @@ struct JSCalendarItemWriter {
         /// Whether the last key is only the number of the entry.
         private(set) var isNumbered = false
 
-        /// Returns the key that the entry had, or its number, or another number that is free.
+        /// Returns the key that the entry had. If that is taken or missing, returns its number or another free number.
         mutating func next(_ written: String?) -> String {
             place += 1
             number = max(number, place)
@@ -416,7 +416,7 @@ struct JSCalendarItemWriter {
         members.add("locations", locations)
     }
 
-    /// Returns an object with what is missing when it is converted back to a component.
+    /// Returns an object that also keeps the properties and components that would be lost when it is converted back.
     private static func keeping(
         _ component: Component, in object: JSONMembers, made: (JSONValue) -> Component
     ) -> JSONValue {
@@ -519,7 +519,7 @@ struct JSCalendarItemWriter {
             members.add("replyTo", replyTo)
             convert("replyTo/imip", organizer, from: "ORGANIZER", except: ["CN", "EMAIL"])
         }
-        /// The organizer may attend too, if nothing distinguishes the two.
+        /// The organizer may also be an attendee. The two are the same if nothing distinguishes them.
         func isOrganizer(_ property: Property) -> Bool {
             property.value == organizer?.value && property.parameter("CN") == organizer?.parameter("CN")
                 && property.parameter("EMAIL") == organizer?.parameter("EMAIL")

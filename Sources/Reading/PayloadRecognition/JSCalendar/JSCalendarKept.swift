@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// What an object of JSCalendar keeps of the component that it was made from: the properties and components that have
-/// no counterpart, in jCal (draft-ietf-calext-jscalendar-icalendar, RFC 7265).
+/// The properties and components that have no counterpart in JSCalendar. An object keeps them as jCal
+/// (draft-ietf-calext-jscalendar-icalendar, RFC 7265).
 struct JSCalendarKept {
     /// Whether the object was made from a component.
     let exists: Bool
@@ -13,7 +13,7 @@ struct JSCalendarKept {
     /// The components that are added.
     private(set) var components: [Component] = []
 
-    /// Reads what an object keeps.
+    /// Reads the properties and components that an object keeps.
     init(_ object: JSONValue) {
         let member = object[JSCalendarObject.calendarMember]
         exists = member?.members != nil
@@ -30,7 +30,7 @@ struct JSCalendarKept {
         }
     }
 
-    /// Adds what was kept to a component.
+    /// Adds the kept properties and components to a component.
     func apply(to component: inout Component) {
         guard exists else { return }
         let names = Set(properties.map(\.name))
@@ -39,7 +39,8 @@ struct JSCalendarKept {
         component.components += components
     }
 
-    /// Returns what an instance of a series keeps of its series: nothing about when the series takes place.
+    /// Returns the members that an instance keeps of its series, without the properties that state when the series takes
+    /// place.
     static func ofInstance(_ value: JSONValue) -> JSONValue {
         let members = (value.members ?? []).compactMap { member -> JSONValue.Member? in
             guard member.name == "properties", let list = member.value.array else { return member }
@@ -55,8 +56,8 @@ struct JSCalendarKept {
 
     // MARK: Writing
 
-    /// Returns the properties of a component that another component, which was made from its object, lacks. If one of a
-    /// name is missing, all of that name are returned.
+    /// Returns the properties that a component has and a copy made from its object lacks. If one property of a name is
+    /// missing, all of that name are returned.
     static func missing(from made: Component, of original: Component) -> [Property] {
         var known: [ComparableProperty: Int] = [:]
         for property in made.properties.flatMap(ComparableProperty.all) { known[property, default: 0] += 1 }
@@ -75,7 +76,7 @@ struct JSCalendarKept {
 
     /// Returns the member that keeps properties and components.
     ///
-    /// - Parameter converted: which properties members come from.
+    /// - Parameter converted: the properties that members come from.
     static func member(
         of name: String, properties: [Property], components: [Component] = [], converted: JSONMembers = JSONMembers()
     ) -> JSONValue {
@@ -124,7 +125,7 @@ struct JSCalendarKept {
 }
 
 extension Component {
-    /// The component without properties that would be read as the bounds of components.
+    /// The component without properties that would be read as BEGIN or END of a component.
     fileprivate var withoutBounds: Component {
         Component(
             name, properties.filter { $0.name != "BEGIN" && $0.name != "END" },
@@ -132,7 +133,7 @@ extension Component {
     }
 }
 
-/// A property, or one value of a list, in a form in which properties of one meaning are equal.
+/// A property, or one value of a list, in a form that is equal for properties with the same meaning.
 struct ComparableProperty: Hashable {
     private let name: String
     private let parameters: [Parameter]
@@ -162,7 +163,7 @@ struct ComparableProperty: Hashable {
         }
     }
 
-    /// Returns whether a parameter only states what holds without it.
+    /// Returns whether a parameter only states the default.
     private static func isDefault(_ parameter: Parameter, of property: Property) -> Bool {
         let value = parameter.values.first?.uppercased()
         switch (parameter.name, value) {

@@ -39,7 +39,7 @@ enum JSCalendarParts {
 
     // MARK: Links
 
-    /// The names of links' properties.
+    /// The names of the properties that hold links.
     static let linkNames: Set = ["URL", "ATTACH", "IMAGE", "LINK"]
 
     /// Returns the property of a link.
@@ -61,7 +61,7 @@ enum JSCalendarParts {
         }
         if let type = link["contentType"]?.string { parameters.append(Parameter("FMTTYPE", type.withCaretsEncoded)) }
         if name == "LINK", let relation { parameters.append(Parameter("LINKREL", relation.withCaretsEncoded)) }
-        // draft-ietf-calext-jscalendarbis has a set.
+        // In draft-ietf-calext-jscalendarbis, `display` is a set.
         let display = link["display"]?.string.map { [$0] } ?? link["display"]?.setEntries ?? []
         if name == "IMAGE", !display.isEmpty {
             parameters.append(Parameter("DISPLAY", display.map { $0.uppercased().withCaretsEncoded }))

@@ -4,14 +4,14 @@ import TimeZones
 
 /// Converts objects of JSCalendar (RFC 8984) to calendars.
 ///
-/// Nothing is lost. A member without a counterpart in iCalendar becomes a JSPROP property, with the member's JSON pointer
-/// as its parameter. To find these members, each object is converted back and compared.
+/// Nothing is lost. A member without a counterpart in iCalendar becomes a JSPROP property, with the member's JSON
+/// pointer as its parameter. To find these members, each object is converted back and compared with the original.
 struct JSCalendarReader {
     private let limits: ScanLimits
     private let database: TimeZoneDatabase
-    /// What was left out.
+    /// Problems found in the objects, such as parts that were left out.
     private(set) var diagnostics: [Diagnostic] = []
-    /// How many more bytes and properties the changed instances of series may add.
+    /// The numbers of bytes and properties that changed instances of series may still add.
     private var room: (bytes: Int, properties: Int)
 
     init(limits: ScanLimits, database: TimeZoneDatabase = .system) {
@@ -49,7 +49,7 @@ struct JSCalendarReader {
             report(.malformedProperty, "an entry that is not an event or task was kept as text")
             calendar.properties.append(Property(TypedCalendar.unmappedJSON, text: other.jsonText))
         }
-        // The entries are compared one by one.
+        // Entries are compared one by one, so they are left out here.
         let members = JSONValue.object((object.members ?? []).filter { $0.name != "entries" })
         calendar.properties += unmapped(
             in: members, comparedTo: JSCalendarWriter(database: database).groupMembers(of: calendar))
@@ -119,7 +119,7 @@ struct JSCalendarReader {
             guard let type = JSCalendarMemberType.types[member.name], !type.holds(for: member.value) else { continue }
             report(
                 type.code,
-                "the value of \(member.name) is not valid and was kept only as text: \(member.value.jsonText.prefix(60))"
+                "the value of \(member.name) is invalid and was kept only as text: \(member.value.jsonText.prefix(60))"
             )
         }
     }

@@ -11,7 +11,7 @@ enum JSCalendarRule {
 
     // MARK: To iCalendar
 
-    /// Returns the text of a rule of an item; nil if it has no frequency or a part that cannot be a rule's.
+    /// Returns the text of a rule of an item; nil if it has no frequency, or a part that a rule cannot have.
     ///
     /// - Parameters:
     ///   - form: the form of the item's times.
@@ -31,7 +31,8 @@ enum JSCalendarRule {
         text(of: rule) { $0.adding(seconds: -untilOffset).basicText + "Z" }
     }
 
-    /// A rule with a part left out would give other times, perhaps endlessly, so each part must be readable and known.
+    /// Returns the text of a rule. Each part must be known and readable, because a rule without one of its parts would
+    /// give other times, perhaps without end.
     private static func text(of rule: JSONValue, until: (LocalDateTime) -> String) -> String? {
         guard let frequency = word(rule["frequency"]) else { return nil }
         var parts = ["FREQ=\(frequency)"]
@@ -49,7 +50,7 @@ enum JSCalendarRule {
             case "byDay": part = list("BYDAY", value, weekday)
             case "firstDayOfWeek": part = word(value).flatMap { Weekday(rawValue: $0) == nil ? nil : "WKST=\($0)" }
             case let name:
-                // The names of vendors' members have a colon (RFC 8984 §1.8.3).
+                // Names with a colon are the members of vendors (RFC 8984 §1.8.3).
                 if name.contains(":") { continue }
                 part = numberLists.first { $0.0 == name }.flatMap { list($0.1, value) { $0.integer.map(String.init) } }
             }
@@ -66,7 +67,7 @@ enum JSCalendarRule {
         return "\(part)=\(entries.compactMap(\.self).joined(separator: ","))"
     }
 
-    /// Returns a word in upper case; nil for anything that could be more than one part.
+    /// Returns a word in upper case; nil for a text that could be more than one part.
     private static func word(_ value: JSONValue?) -> String? {
         guard let text = value?.string, (1...32).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
@@ -161,7 +162,7 @@ enum JSCalendarRule {
 
     // MARK: Instances
 
-    /// Returns whether a simple rule gives an instance. False means that it may or may not.
+    /// Returns whether a simple rule certainly gives an instance. False means that it may or may not.
     static func surelyGives(_ time: LocalDateTime, rule: JSONValue, start: LocalDateTime?) -> Bool {
         guard let start, time > start, time.date != start.date,
             (time.hour, time.minute, time.second) == (start.hour, start.minute, start.second),

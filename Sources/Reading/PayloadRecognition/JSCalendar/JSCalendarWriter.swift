@@ -4,8 +4,9 @@ import TimeZones
 
 /// Writes calendars as JSCalendar (RFC 8984).
 ///
-/// Nothing is lost. What has no counterpart in JSCalendar is kept in a member `iCalendar`, as jCal (RFC 7265). A reader of
-/// ours, or of another program that follows draft-ietf-calext-jscalendar-icalendar, restores it.
+/// Nothing is lost. Properties and components without a counterpart in JSCalendar are kept in a member `iCalendar`, as
+/// jCal (RFC 7265). ScanICS restores them, and so does any other program that follows
+/// draft-ietf-calext-jscalendar-icalendar.
 public struct JSCalendarWriter: Sendable {
     private let database: TimeZoneDatabase
 
@@ -63,7 +64,7 @@ public struct JSCalendarWriter: Sendable {
             .adding("entries", .array(entries)).adding(JSCalendarObject.calendarMember, kept)
     }
 
-    /// The most bytes that the definitions of zones take. JSCalendar repeats them in each event.
+    /// The maximum size of all zone definitions, in bytes. JSCalendar repeats the definitions in each event.
     private static let mostZoneBytes = 32 << 20
 
     private func groupWriter(of calendar: Component) -> JSCalendarItemWriter {
@@ -91,7 +92,7 @@ public struct JSCalendarWriter: Sendable {
             switch property.name {
             case "VERSION", JSCalendarObject.memberProperty: return true
             case "CALSCALE": return property.value.uppercased() == "GREGORIAN"
-            // The entries have the method.
+            // The entries have the method themselves.
             case "METHOD": return hasEntries && property == Property("METHOD", value: property.value.uppercased())
             default: return false
             }
@@ -108,7 +109,7 @@ public struct JSCalendarWriter: Sendable {
         }
 
         private var zones: [String: Zone] = [:]
-        /// The zones by their definitions without a name.
+        /// The zones' names by their definitions. The definitions have no names.
         private var names: [JSONValue: [String]] = [:]
 
         init(_ calendar: Component) {
@@ -162,13 +163,13 @@ public struct JSCalendarWriter: Sendable {
 
     // MARK: Items
 
-    /// Returns the object of a series and its changed instances, for the comparison with the object that they come from.
+    /// Returns the object of a series and its changed instances, to compare it with the object that they come from.
     func object(_ items: [Component], resolver: ZoneResolver) -> JSONValue {
         objects(items, resolver: resolver).first ?? .null
     }
 
-    /// Returns the object of a series with its changed instances, and objects for the instances that are not such
-    /// changes.
+    /// Returns the object of a series with its changed instances, and an object for each item that cannot be such an
+    /// instance.
     private func objects(_ items: [Component], resolver: ZoneResolver) -> [JSONValue] {
         guard let main = items.first else { return [] }
         let kind: JSCalendarObject.Kind = main.name == "VTODO" ? .task : .event
@@ -225,7 +226,7 @@ public struct JSCalendarWriter: Sendable {
         else { return nil }
         var patch = JSONMembers()
         for change in changes { patch.add(change.pointer, change.value) }
-        // An instance without changes would be an added date.
+        // A patch without changes would be an added date.
         if changes.isEmpty { patch.add("start", text: key) }
         let made = JSONPatch(changes).applied(to: base)
         guard JSONPatch.changes(from: made, to: own, removes: true).isEmpty else { return nil }

@@ -35,7 +35,7 @@ enum JSCalendarZones {
         for rule in zone["standard"]?.list ?? [] { component.components.append(observance(rule, "STANDARD")) }
         for rule in zone["daylight"]?.list ?? [] { component.components.append(observance(rule, "DAYLIGHT")) }
         JSCalendarKept(zone).apply(to: &component)
-        // The times of the object have this name.
+        // The times of the object refer to the zone by this name.
         if component.text("TZID") != tzid { component.setText("TZID", tzid) }
         return component
     }
@@ -65,7 +65,7 @@ enum JSCalendarZones {
         return component
     }
 
-    /// Returns the value of an offset: `+0100`, also written `+01:00`.
+    /// Returns the value of an offset, `+0100`, which may be written `+01:00`.
     private static func offset(_ value: JSONValue?) -> String? {
         guard let text = value?.string?.filter({ $0 != ":" }), (5...7).contains(text.utf8.count), seconds(text) != nil
         else { return nil }
@@ -85,9 +85,9 @@ enum JSCalendarZones {
 
     // MARK: Names
 
-    /// The names of the zones of several objects, of which two may have the same name.
+    /// The names of the zones of several objects. Zones of different objects may have the same name.
     struct Names {
-        /// The names by the zones that they were first given to.
+        /// The names, by the zones that were first given them.
         private var names: [Component: String] = [:]
         private var used: Set<String> = []
         private var written: Set<String> = []

@@ -1,6 +1,6 @@
 /// Changes to a JSON object, by the paths of members: a PatchObject (RFC 8984 §1.4.9).
 ///
-/// The changes form a tree, so that applying them takes time in proportion to their number and the object's size.
+/// The changes form a tree. So the time to apply them is proportional to their number and the object's size.
 struct JSONPatch {
     /// The change of a member, and the changes inside it.
     private final class Node {
@@ -16,14 +16,14 @@ struct JSONPatch {
     /// Creates a patch.
     ///
     /// - Parameters:
-    ///   - changes: the new values, with JSON pointers (RFC 6901) that may leave out the slash at their beginning. Of
-    ///     two changes of one member, the later one wins.
+    ///   - changes: the new values, with JSON pointers (RFC 6901) that may omit the slash at their beginning. If two
+    ///     changes concern one member, the later one applies.
     ///   - nullRemoves: whether a change to null removes the member.
     init(_ changes: [(pointer: String, value: JSONValue)], nullRemoves: Bool = true) {
         self.nullRemoves = nullRemoves
         for (pointer, value) in changes {
             let path = Self.path(pointer)
-            // No real object is so deep.
+            // No real object has deeper members.
             guard (1...32).contains(path.count) else { continue }
             var node = root
             for name in path {

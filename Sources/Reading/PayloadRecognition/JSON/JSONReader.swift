@@ -4,7 +4,7 @@ import CalendarModel
 struct JSONReader {
     private let bytes: [UInt8]
     private var index = 0
-    /// How many more levels of arrays and objects may be opened.
+    /// The number of levels of arrays and objects that may still be opened.
     private var depth: Int
 
     init(_ bytes: [UInt8], depth: Int) {
@@ -12,7 +12,7 @@ struct JSONReader {
         self.depth = depth
     }
 
-    /// Reads the value that the whole text consists of, apart from white space around it.
+    /// Reads the value that makes up the whole text, apart from white space around it.
     mutating func wholeText() -> JSONValue? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         guard let value = value() else { return nil }
@@ -115,8 +115,8 @@ struct JSONReader {
         }
     }
 
-    /// Returns the character of a UTF-16 code unit. Reads the second unit if the first is half of a pair. Half a pair
-    /// alone becomes U+FFFD.
+    /// Returns the character of a UTF-16 code unit. If the unit is the first half of a pair, reads the second half too.
+    /// A single half becomes U+FFFD.
     private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar {
         guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
         let start = index

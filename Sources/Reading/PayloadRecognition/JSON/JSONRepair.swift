@@ -40,15 +40,15 @@ enum JSONRepair: CaseIterable {
         case .byteOrderMark: "a byte order mark before it was dropped"
         case .wrapper: "the comment or CDATA section around it was dropped"
         case .controlCharacter: "control characters were dropped"
-        case .invalidEscape: "escapes that JSON does not have were read as the characters"
+        case .invalidEscape: "escapes that JSON does not have were read as the escaped characters"
         case .comma: "surplus commas or brackets were dropped, or missing commas were added"
         case .comment: "comments and tags in it were dropped"
         case .entities: "character references in place of quotation marks were decoded"
         case .number: "a number that JSON does not allow was read as text"
         case .bareWord: "a name or word without quotation marks was read as text"
-        case .quotes: "other quotation marks were read as those of JSON"
+        case .quotes: "other quotation marks were read as JSON's"
         case .missingEnd: "brackets that were missing at its end were added"
-        case .unescapedQuote: "quotation marks inside texts were read as part of them"
+        case .unescapedQuote: "quotation marks inside texts were read as part of these texts"
         }
     }
 }
@@ -62,7 +62,7 @@ extension Diagnostic.Code {
     public static let jsonWrapper = Self(rawValue: "json-wrapper")
     /// Control characters in JSON were dropped.
     public static let jsonControlCharacter = Self(rawValue: "json-control-character")
-    /// Escapes that JSON does not have, such as `\'`, were read as the characters.
+    /// Escapes that JSON does not have, such as `\'`, were read as the escaped characters.
     public static let jsonInvalidEscape = Self(rawValue: "json-invalid-escape")
     /// Surplus commas or brackets in JSON were dropped, or missing commas were added.
     public static let jsonComma = Self(rawValue: "json-comma")
@@ -74,10 +74,10 @@ extension Diagnostic.Code {
     public static let jsonNumber = Self(rawValue: "json-number")
     /// A name or word in JSON without quotation marks was read as text.
     public static let jsonBareWord = Self(rawValue: "json-bare-word")
-    /// Other quotation marks were read as those of JSON.
+    /// Other quotation marks were read as JSON's.
     public static let jsonQuotes = Self(rawValue: "json-quotes")
     /// Brackets that were missing at the end of JSON were added.
     public static let jsonMissingEnd = Self(rawValue: "json-missing-end")
-    /// Quotation marks inside the texts of JSON were read as part of them.
+    /// Quotation marks inside the texts of JSON were read as part of these texts.
     public static let jsonUnescapedQuote = Self(rawValue: "json-unescaped-quote")
 }

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259), unchanged: the members of objects keep their order, and numbers keep their digits.
+/// A JSON value (RFC 8259), unchanged. The members of objects keep their order, and numbers keep their digits.
 enum JSONValue: Hashable, Sendable {
     /// A member of an object: a name and its value.
     struct Member: Hashable, Sendable {
@@ -35,7 +35,7 @@ extension JSONValue {
     /// The first value with that name in an object.
     subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
-    /// The elements of an array; empty for null; else only the value.
+    /// The elements of an array. Empty for null; for any other value, only the value itself.
     var list: [JSONValue] {
         switch self {
         case .array(let array): array

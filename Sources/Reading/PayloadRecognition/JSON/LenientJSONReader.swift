@@ -1,7 +1,7 @@
 /// Reads and repairs damaged JSON that ``JSONReader`` refuses.
 ///
-/// It reads the text in one pass, and collects its repairs in ``repairs``. If that fails, a second pass also guesses
-/// which quotation marks are part of a text.
+/// It reads the text in one pass, and collects its repairs in ``repairs``. If the first pass fails, a second pass also
+/// guesses which quotation marks are part of a text.
 struct LenientJSONReader {
     private var bytes: [UInt8]
     private var index = 0
@@ -45,7 +45,7 @@ struct LenientJSONReader {
                 values.append(value)
                 if values.count > 1 { repairs.insert(.comma) }
             case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // Surplus signs after a whole value are dropped.
+                // Surplus characters after a whole value are dropped.
                 index += 1
                 repairs.insert(.comma)
             default: return nil
@@ -87,7 +87,7 @@ struct LenientJSONReader {
         bytes = Array(bytes[start..<end])
     }
 
-    /// Decodes a text that was escaped for HTML as a whole, so that all its quotation marks are references.
+    /// Decodes a text that was escaped as a whole for HTML, so that all its quotation marks are references.
     private mutating func decodeEntities() {
         skipBlanks()
         var place = index
@@ -184,7 +184,7 @@ struct LenientJSONReader {
         }
     }
 
-    /// Returns an array or object without its closing bracket, which it reports.
+    /// Returns an array or object that has no closing bracket, and reports the missing bracket.
     private mutating func ended(_ value: JSONValue) -> JSONValue {
         repairs.insert(.missingEnd)
         return value
@@ -250,7 +250,7 @@ struct LenientJSONReader {
         return nil
     }
 
-    /// Returns whether a quotation mark ends a text. What comes after it decides, if quotation marks are guessed.
+    /// Returns whether a quotation mark ends a text. If quotation marks are guessed, the characters after it decide.
     private func isEnd(after place: Int, _ role: Role) -> Bool {
         guard guessesQuotes else { return true }
         var place = place
@@ -270,7 +270,7 @@ struct LenientJSONReader {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
             case UInt8(ascii: "<"): return bytes[place...].starts(with: "<!--".utf8)
             case UInt8(ascii: "\""):
-                // A name and its colon follow, or an element of a list.
+                // A name and its colon follow, or an element of a list follows.
                 let rest = bytes[(place + 1)...].prefix(200)
                 guard let close = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
                 place = close + 1
@@ -308,7 +308,7 @@ struct LenientJSONReader {
             }
             text.append(contentsOf: String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8)
         default:
-            // `\'` and the like are read as the character. An escaped line end is kept.
+            // `\'` and similar escapes are read as the character. An escaped line end is kept.
             repairs.insert(.invalidEscape)
             text.append(byte)
         }

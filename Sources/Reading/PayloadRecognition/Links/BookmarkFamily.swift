@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Diagnostic.Code {
-    /// The title of a bookmark was dropped: the calendar or event behind the link has its own.
+    /// The title of a bookmark was dropped, because the calendar or event behind the link has its own title.
     public static let bookmarkTitle = Self(rawValue: "bookmark-title")
 }
 

@@ -7,13 +7,13 @@ extension Diagnostic.Code {
     public static let unescapedHash = Self(rawValue: "unescaped-hash")
     /// `&amp;` was read as `&`.
     public static let htmlEntity = Self(rawValue: "html-entity")
-    /// A blank in a time or zone was read as a plus sign, which had not been encoded.
+    /// A blank in a time or zone was read as a plus sign that the generator did not encode.
     public static let unescapedPlus = Self(rawValue: "unescaped-plus")
     /// Text that is not UTF-8 was read as Latin-1.
     public static let encodingLatin1 = Self(rawValue: "encoding-latin-1")
     /// A link has more query items than the limit. The items after the limit were not read.
     public static let tooManyQueryItems = Self(rawValue: "too-many-query-items")
-    /// A link to a form for a new event lacks the item that says so. It was read as such a link.
+    /// A link to a form for a new event lacks the query item that says so. It was read as a link to the form.
     public static let missingAction = Self(rawValue: "missing-action")
     /// Two items of a link contradict each other. One of them was used.
     public static let contradiction = Self(rawValue: "contradiction")

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// An identifier in one of Google Calendar's links.
 ///
-/// It is the base64 of `EVENT CALENDAR`. For an instance of a series, its start follows the event's identifier
-/// (`EVENT_20231222T180000Z`). The calendar's domain is shortened to a letter.
+/// It is the base64 of `EVENT CALENDAR`. For an instance of a series, the instance's start follows the event's
+/// identifier (`EVENT_20231222T180000Z`). The calendar's domain is abbreviated to a letter.
 struct GoogleCalendarIdentifier {
     /// The event's identifier, without the start of an instance.
     let eventID: String
@@ -45,8 +45,8 @@ struct GoogleCalendarIdentifier {
         return path[place + 1]
     }
 
-    /// Expands the letter after the at sign: `@m` for Gmail, `@g` for shared calendars, `@i` for imported ones, and
-    /// `@v` for Google's own, such as holidays. Any other letter stays.
+    /// Expands the letter after the at sign: `@m` for Gmail, `@g` for shared calendars, `@i` for imported calendars,
+    /// and `@v` for Google's own calendars, such as holidays. Any other letter stays.
     private static func expand(_ calendar: Substring) -> String {
         let domains = [
             "m": "gmail.com", "g": "group.calendar.google.com", "i": "import.calendar.google.com",
@@ -61,7 +61,7 @@ struct GoogleCalendarIdentifier {
     /// Decodes base64 in either alphabet, with or without padding; nil if the result is not printable text.
     private static func decodeBase64(_ text: String) -> String? {
         guard (4...2048).contains(text.utf8.count) else { return nil }
-        // In a query, a plus sign was decoded to a blank.
+        // In a query, a plus sign has been decoded to a blank.
         let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }
             .map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
         guard let base64 = Base64.decode(letters), !base64.isCut, !base64.hasBlanks,

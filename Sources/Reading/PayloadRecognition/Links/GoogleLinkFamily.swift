@@ -9,7 +9,7 @@ extension FamilyName {
 /// Google Calendar's links that describe an event: `calendar/render?action=TEMPLATE`, `calendar/event?action=TEMPLATE`,
 /// `calendar/r/eventedit`.
 ///
-/// Google has never documented their items in full. This reads the items that generators write and the form accepts.
+/// Google has never documented all query items. This family reads the items that generators write and the form accepts.
 struct GoogleLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), address.isWeb, Self.isCalendar(address) else {
@@ -44,7 +44,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return event.recognized(.googleLink)
     }
 
-    /// Returns whether an address is Google Calendar's, not merely one that looks like it.
+    /// Returns whether an address belongs to Google Calendar and does not only look like it.
     static func isCalendar(_ address: LinkAddress) -> Bool {
         switch address.host {
         case "calendar.google.com": true
@@ -55,11 +55,12 @@ struct GoogleLinkFamily: PayloadFamily {
 
     // MARK: Times
 
-    /// Reads `dates=START/END`. `stz` and `etz` name the zone of the start and of the end, and `ctz` that of both.
+    /// Reads `dates=START/END`. `stz` names the zone of the start, `etz` the zone of the end, and `ctz` the zone of
+    /// both.
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         guard let dates = query.take("dates") else { return }
         let parts = dates.split(separator: "/", maxSplits: 1).map(String.init)
-        // A day or a time in UTC has no zone. A zone item is then kept with the other items that are not used.
+        // A day or a time in UTC has no zone. A zone item is then kept with the other unused items.
         let needsZone = parts.map { ISO8601Time($0) }.contains { $0?.local != nil && $0?.offset == nil }
         let startZone = needsZone ? takeZone("stz", &query, &event) : nil
         let endZone = needsZone ? takeZone("etz", &query, &event) : nil
@@ -119,7 +120,7 @@ struct GoogleLinkFamily: PayloadFamily {
         return reading.documents.first?.components.first?.property(name)
     }
 
-    /// Puts local times without a zone into the start's zone.
+    /// Returns the property with its local times in the start's zone, if they have no zone.
     private func zoned(_ property: Property, like start: EventTime?) -> Property {
         guard let tzid = start?.tzid, property.parameter("TZID") == nil,
             property.times.allSatisfy({ if case .floating = $0 { true } else { false } })
@@ -140,7 +141,7 @@ struct GoogleLinkFamily: PayloadFamily {
         let byTRP = ["true": "OPAQUE", "false": "TRANSPARENT"][trp ?? ""]
         guard let transparency = byCRM ?? byTRP else { return }
         event.add(Property("TRANSP", value: transparency))
-        // TRANSP cannot express out of office, so the item is also kept.
+        // TRANSP cannot express "out of office", so the item is also kept.
         if byCRM != nil, crm != "BLOCKING" { _ = query.take("crm") }
         if byTRP == transparency {
             _ = query.take("trp")

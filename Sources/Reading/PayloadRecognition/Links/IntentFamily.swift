@@ -7,8 +7,8 @@ extension FamilyName {
 
 /// Android intents in a link: `intent://HOST/PATH#Intent;scheme=https;package=...;end`.
 ///
-/// An intent that only opens an address means that address. One that inserts an event
-/// (`action=android.intent.action.INSERT`, with the fields of `CalendarContract`) is an event.
+/// An intent that only opens an address is read as that address. An intent that inserts an event
+/// (`action=android.intent.action.INSERT`, with the fields of `CalendarContract`) is read as the event.
 struct IntentFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside, let text = payload.text, let intent = Intent(text, limit: 200) else {
@@ -37,7 +37,7 @@ struct IntentFamily: PayloadFamily {
                 event.report(.invalidDate, "\(field) is not a time; it was kept as text: \(text.prefix(60))")
                 continue
             }
-            // The days of an all-day event are those of UTC.
+            // The days of an all-day event are in UTC.
             event.add(name, time: isAllDay ? .date(time.date) : .utc(time))
         }
         event.add("SUMMARY", text: intent.value("S.title"))
@@ -64,9 +64,9 @@ struct Intent {
     let address: String?
     private let fields: [String: String]
 
-    /// Parses an intent; nil if the text is not one.
+    /// Parses an intent; nil if the text is not an intent.
     ///
-    /// - Parameter limit: the most fields that are read.
+    /// - Parameter limit: the maximum number of fields to read.
     init?(_ text: String, limit: Int) {
         let text = text.trimmed
         guard text.prefix(7).lowercased() == "intent:",

@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// The parts of a web address that show whether it is a calendar's (RFC 3986 §3).
+/// The parts of a web address that show whether it belongs to a calendar (RFC 3986 §3).
 ///
-/// It is strict about the host, which is only given if no reader could take it for another one. It is lenient about the
-/// query, since generators write blanks, umlauts and lone percent signs. Foundation's URLComponents does not work here:
-/// if one character of a query is not allowed, it encodes the valid escapes again.
+/// The host is read strictly: it is empty if any reader could take it for another host. The query is read leniently,
+/// because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not work here. If
+/// one character of a query is not allowed, it encodes the valid escapes again.
 struct LinkAddress {
     /// The whole address, without blanks around it.
     let text: String
     /// The scheme, in lower case; nil if it was left out (`calendar.google.com/...`).
     let scheme: String?
-    /// The host, in lower case and without a dot at its end. It is empty if it is not a plain ASCII name, or if a user,
-    /// a password or an unusual port stands with it.
+    /// The host, in lower case and without a dot at its end. It is empty if it is not a plain ASCII name, or if the
+    /// address has a user, a password or an unusual port.
     let host: String
     /// The non-empty parts of the path, percent-decoded. The list is empty if a part is `.` or `..`.
     let path: [String]
@@ -27,7 +27,7 @@ struct LinkAddress {
         guard let (scheme, afterScheme) = Self.scheme(of: rest) else { return nil }
         rest = afterScheme
 
-        // A host name has at most 253 bytes, and in a real address the text around it is short.
+        // A host name has at most 253 bytes. In a real address, the text around it is short.
         let authority = rest.prefix(512).prefix { !"/?#".utf8.contains($0) }
         guard !authority.isEmpty, authority.count < 512, authority.allSatisfy(Self.isVisible) else { return nil }
         rest = rest[authority.endIndex...]
@@ -48,7 +48,7 @@ struct LinkAddress {
         self.path = Self.parts(of: path)
     }
 
-    /// Whether it is a web address, whose scheme may be left out.
+    /// Whether it is a web address, with or without a scheme.
     var isWeb: Bool { scheme == nil || scheme == "https" || scheme == "http" }
 
     // MARK: Parts

@@ -9,14 +9,14 @@ struct LinkTime {
     let text: String
     /// The zone of a time without an offset, as an IANA name; nil if such a time is floating.
     var zone: String?
-    /// Whether the link's format writes times as iCalendar does, so that other forms are reported.
+    /// Whether the link's format requires iCalendar's form of times, so that other forms are reported.
     var isBasic = false
 }
 
 extension LinkEvent {
     /// Adds DTSTART and DTEND.
     ///
-    /// Dates make an all-day event, whose end is exclusive. So do times if the link says that the event is all-day.
+    /// Dates make an all-day event with an exclusive end. So do times if the link says that the event is all-day.
     mutating func addTimes(start startText: LinkTime?, end endText: LinkTime?, isAllDay: Bool = false) {
         let startTime = startText.flatMap { read($0) }
         let endTime = endText.flatMap { read($0) }
@@ -73,7 +73,7 @@ extension LinkEvent {
     private mutating func eventTime(_ time: ISO8601Time, _ written: LinkTime, isAllDay: Bool) -> EventTime {
         if time.hasFraction { report(.droppedFraction, "a fraction of a second was dropped: \(written.text)") }
         guard let local = time.local else { return .date(time.date) }
-        // Only the day counts, by the clock that it was written for.
+        // Only the day counts, as written, on the clock of its own zone.
         if isAllDay { return .floating(local) }
         switch time.offset {
         case .seconds(let seconds)?:
@@ -91,8 +91,8 @@ extension LinkEvent {
 
     // MARK: Start and end
 
-    /// Returns the days of an event that the link calls all-day. The end is exclusive if it is at midnight or at the
-    /// start's time of day on a later day. Otherwise, it lies on the last day.
+    /// Returns the days of an event that the link calls all-day. The end is exclusive if it is at midnight, or on a
+    /// later day at the start's time of day. Otherwise, it is on the last day.
     private mutating func days(_ start: EventTime?, _ end: EventTime?) -> (EventTime?, EventTime?) {
         func seconds(_ time: EventTime) -> Int {
             time.local.secondsSinceEpoch - LocalDateTime(startOf: time.date).secondsSinceEpoch
@@ -115,7 +115,7 @@ extension LinkEvent {
             guard first == last else { return last < first ? nil : end }
             report(
                 .zeroLengthAllDay,
-                "the exclusive end is the day on which the event starts; the event was made to last that day")
+                "the exclusive end is the day on which the event starts; it was read as a whole-day event")
             return .date(first.adding(days: 1))
         case (.date(let first), _):
             report(.timeOfAllDay, "the start is a day and the end is a time; only the days were used")
@@ -124,7 +124,7 @@ extension LinkEvent {
             return last > first ? .date(last) : nil
         case (_, .date(let last)):
             report(
-                .timeOfAllDay, "the start is a time and the end is a day; the event was made to end as that day begins")
+                .timeOfAllDay, "the start is a time and the end is a day; the start of that day was used as the end")
             return fit(start.with(local: LocalDateTime(startOf: last)), to: start)
         default:
             // Local times in different zones cannot be compared.

@@ -3,12 +3,12 @@ import ICalendar
 
 /// Builds the event that a link describes.
 struct LinkEvent {
-    /// The property that keeps, as text, an item of the link that has no iCalendar property. X-NAME is the item's name.
+    /// The property that keeps, as text, a query item without a counterpart in iCalendar. X-NAME is the item's name.
     static let queryProperty = "X-SCANICS-QUERY"
 
     /// The properties so far.
     private(set) var properties: [Property] = []
-    /// What was repaired, assumed or not understood so far.
+    /// Diagnostics so far about repairs, assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
     private let limits: ScanLimits
 
@@ -28,17 +28,17 @@ struct LinkEvent {
         properties.append(property)
     }
 
-    /// Adds a property with a text, if there is one.
+    /// Adds a property with a text if there is one.
     mutating func add(_ name: String, text: String?) {
         if let text { add(Property(name, text: text)) }
     }
 
-    /// Adds a property with a time, if there is one.
+    /// Adds a property with a time if there is one.
     mutating func add(_ name: String, time: EventTime?) {
         if let time { add(Property(name, time: time)) }
     }
 
-    /// Adds a URL if it is a web address. Keeps any other text as an item of the query.
+    /// Adds a URL if the text is a web address. Keeps any other text as a query item.
     mutating func addURL(_ text: String, from name: String, value: String) {
         let isURL = ["http://", "https://"].contains {
             text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count
@@ -55,16 +55,16 @@ struct LinkEvent {
         add(Property(Self.queryProperty, [Parameter("X-NAME", name)], value: TextValue.escape(value)))
     }
 
-    /// Keeps the unused items of a query, and reports what was repaired in it.
+    /// Keeps the unused items of a query, and reports the repairs in it.
     mutating func keepRest(of query: LinkQuery) {
         for item in query.rest { keep(item.name, item.value) }
         diagnostics = query.diagnostics + diagnostics.filter { !query.diagnostics.contains($0) }
     }
 
-    /// Reports what was repaired, assumed or not understood, each once.
+    /// Reports a repair, an assumption or a value that was not understood. Each is reported once.
     mutating func report(_ code: Diagnostic.Code, _ message: String) {
         let diagnostic = Diagnostic(code, message)
-        // Many bad items must not produce as many diagnostics.
+        // Many bad items must not produce just as many diagnostics.
         let isRoom = diagnostics.count < 100 || code == .tooManyQueryItems
         guard isRoom, !diagnostics.contains(diagnostic) else { return }
         diagnostics.append(diagnostic)
@@ -78,7 +78,7 @@ struct LinkEvent {
     ///   - list: the list.
     ///   - role: the ROLE of the attendees.
     ///   - optionalSuffix: the suffix of an address that marks an optional attendee.
-    ///   - name: the item's name, under which a text that is not an address is kept.
+    ///   - name: the item's name. A text that is not an address is kept under this name.
     mutating func addAttendees(
         _ list: String, role: String = "REQ-PARTICIPANT", optionalSuffix: String? = nil, from name: String
     ) {

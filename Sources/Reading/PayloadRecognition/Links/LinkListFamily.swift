@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Several links to calendars or events, one on each line. Every line must be such a link.
 struct LinkListFamily: PayloadFamily {
-    /// The most links that are read; no real code has more.
+    /// The maximum number of links that are read. No real code has more.
     private static let mostLinks = 100
     private static let schemes = ["http://", "https://", "webcal://", "webcals://"]
 

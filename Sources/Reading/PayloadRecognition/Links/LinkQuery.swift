@@ -11,21 +11,21 @@ struct LinkQuery {
         fileprivate let key: String
     }
 
-    /// The items; nil in place of one that was taken.
+    /// The items; nil in place of an item that was taken.
     private var items: [Item?] = []
-    /// What was repaired.
+    /// Diagnostics about repairs.
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Reads the items of an address.
     ///
     /// - Parameters:
     ///   - address: the address.
-    ///   - limit: the most items that are read.
+    ///   - limit: the maximum number of items to read.
     init(_ address: LinkAddress, limit: Int) {
         read(address.query, limit: limit)
         guard !address.fragment.isEmpty else { return }
         if address.fragment.contains(UInt8(ascii: "&")), address.fragment.contains(UInt8(ascii: "=")), !items.isEmpty {
-            // A fragment does not have items. So the number sign in `text=Meeting #5&dates=...` belongs to the title.
+            // A fragment has no query items. So the number sign in `text=Meeting #5&dates=...` belongs to the title.
             report(.unescapedHash, "a number sign in the link was read as part of its text")
             let first = address.fragment.prefix { $0 != UInt8(ascii: "&") }
             extendLast(by: first)

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Links that open Outlook's app: `ms-outlook://events/new?title=...&start=...`, which describes an event, and
-/// `ms-outlook://events/...`, which leads to one.
+/// Links that open Outlook's app. `ms-outlook://events/new?title=...&start=...` describes an event, and
+/// `ms-outlook://events/...` opens an existing event.
 struct OutlookAppLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), address.scheme == "ms-outlook" else {

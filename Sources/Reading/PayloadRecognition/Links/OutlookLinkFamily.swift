@@ -32,7 +32,7 @@ struct OutlookLinkFamily: PayloadFamily {
         return event.recognized(.outlookLink)
     }
 
-    /// Returns whether an address is Outlook on the web, not merely one that looks like it.
+    /// Returns whether an address belongs to Outlook on the web and does not only look like it.
     static func isOutlook(_ address: LinkAddress) -> Bool {
         ["outlook.live.com", "outlook.office.com", "outlook.office365.com", "outlook.cloud.microsoft"]
             .contains(address.host)
@@ -50,7 +50,7 @@ struct OutlookLinkFamily: PayloadFamily {
         switch query.value("freebusy")?.lowercased() {
         case "free": event.add(Property("TRANSP", value: "TRANSPARENT"))
         case "busy": event.add(Property("TRANSP", value: "OPAQUE"))
-        // TRANSP cannot express tentative, out of office and the like, so the item is kept.
+        // TRANSP cannot express states such as "tentative" and "out of office", so the item is kept.
         default: return
         }
         _ = query.take("freebusy")

@@ -5,9 +5,9 @@ extension FamilyName {
     public static let remoteLink = Self(rawValue: "remote-link")
 }
 
-/// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple, Microsoft and
-/// Nextcloud servers publish. No link is followed here. A link to a page about an event is not
-/// taken here: it is reported as a web address.
+/// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple, Microsoft
+/// and Nextcloud servers publish. This family does not follow links. A link to a page about an event does not belong to
+/// it and is reported as a web address.
 struct RemoteLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), let scheme = address.scheme,
@@ -49,7 +49,7 @@ struct RemoteLinkFamily: PayloadFamily {
     // MARK: Nextcloud
 
     /// Returns the token of a calendar that a Nextcloud server publishes: `apps/calendar/p/TOKEN`, which is a page, or
-    /// `remote.php/dav/public-calendars/TOKEN`. Several calendars on one page have their tokens joined by hyphens.
+    /// `remote.php/dav/public-calendars/TOKEN`. If a page has several calendars, hyphens join their tokens.
     private static func nextcloudToken(_ address: LinkAddress) -> String? {
         let path = address.path
         var place: Int?
@@ -102,8 +102,8 @@ struct RemoteLinkFamily: PayloadFamily {
     // MARK: Outlook
 
     /// Returns links to a published calendar (`owa/calendar/.../calendar.ics` or `.html`, `calendar/published/...`) or
-    /// to the form that subscribes to one (`calendar/addfromweb?url=`); may be empty. `.../bookings/` is only a web
-    /// page.
+    /// to the form for subscribing to a calendar (`calendar/addfromweb?url=`). The list may be empty: `.../bookings/`
+    /// is only a web page.
     private func outlook(_ link: CalendarLink, _ address: LinkAddress, limit: Int) -> [CalendarLink] {
         let path = address.path.map { $0.lowercased() }
         if path.contains("addfromweb") {

@@ -31,8 +31,8 @@ struct YahooLinkFamily: PayloadFamily {
         return event.recognized(.yahooLink)
     }
 
-    /// Takes the name of the venue or, if there is none, its street and town. If there is a name, street and town stay
-    /// in the query.
+    /// Takes the name of the venue. Without a name, takes the street and town. Beside a name, street and town stay in
+    /// the query.
     private func location(_ query: inout LinkQuery) -> String? {
         if let name = query.take("in_loc") { return name }
         let address = [query.take("in_st"), query.take("in_csz")].compactMap(\.self)
@@ -41,8 +41,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Times
 
-    /// Reads the start from ST, and the end from ET or else DUR. DUR is `HHmm` or `allday`. If the start is a date, no
-    /// end is needed.
+    /// Reads the start from ST, and the end from ET or else DUR. DUR is `HHmm` or `allday`. A start that is a date
+    /// needs no end.
     private func addTimes(to event: inout LinkEvent, _ query: inout LinkQuery) {
         func time(_ name: String) -> LinkTime? {
             query.take(name).map { LinkTime(name: name, text: $0, isBasic: true) }
@@ -52,7 +52,7 @@ struct YahooLinkFamily: PayloadFamily {
         let isAllDay = written.lowercased() == "allday"
         if isAllDay || written.lowercased() == "false" || written.isEmpty { _ = query.take("dur") }
         event.addTimes(start: start, end: end, isAllDay: isAllDay)
-        // If there is an end, or the start is a day, the duration is not used and stays in the query.
+        // The duration stays unused in the query if there is an end or the start is a day.
         guard end == nil, let start = event.properties.first(where: { $0.name == "DTSTART" })?.time, !start.isDate,
             let text = query.take("dur")
         else { return }
@@ -123,8 +123,8 @@ struct YahooLinkFamily: PayloadFamily {
 
     // MARK: Categories
 
-    /// The categories that TYPE stands for, without 10 (appointment) and 20 (other), which generators write for
-    /// anything.
+    /// The categories for the numbers in TYPE. 10 (appointment) and 20 (other) are left out, because generators write
+    /// them for any event.
     private static let categories = [
         "11": "Anniversary", "12": "Bill payment", "13": "Birthday", "14": "Call", "15": "Graduation", "16": "Holiday",
         "17": "Interview", "18": "Meeting", "19": "Chat", "21": "Net event", "22": "TV show", "23": "Movie",

@@ -9,18 +9,18 @@ extension FamilyName {
 
 /// Reads the events in a page's microdata or RDFa Lite, and converts them to the form of JSON-LD.
 ///
-/// Their vocabulary is schema.org's or that of data-vocabulary.org, its predecessor.
+/// The vocabulary is schema.org or its predecessor, data-vocabulary.org.
 struct ItemReader {
     enum Syntax { case microdata, rdfa }
 
     private let document: HTMLDocument
     private let facts: PageFacts
     private let syntax: Syntax
-    /// How many more elements may be visited. An element is visited again for each `itemref` that names it.
+    /// The number of elements that may still be visited. An element is visited again for each `itemref` that names it.
     private var elementsLeft: Int
-    /// How many more bytes of text may be read. The same text is read again for each property around it.
+    /// The number of bytes of text that may still be read. The same text is read again for each property around it.
     private var bytesLeft: Int
-    /// Whether the names without a prefix of each element are schema.org's; empty for microdata.
+    /// Whether names without a prefix belong to schema.org, for each element; empty for microdata.
     private let hasVocabulary: [Bool]
 
     init(_ document: HTMLDocument, _ facts: PageFacts, _ syntax: Syntax) {
@@ -69,7 +69,7 @@ struct ItemReader {
         }
     }
 
-    /// Returns, for each node, whether names without a prefix are schema.org's there. The nearest `vocab` decides.
+    /// Returns, for each node, whether names without a prefix belong to schema.org there. The nearest `vocab` decides.
     private static func vocabularies(_ document: HTMLDocument) -> [Bool] {
         var known: [Bool] = []
         known.reserveCapacity(document.nodes.count)
@@ -83,7 +83,7 @@ struct ItemReader {
         return known
     }
 
-    /// Returns the nearest elements around an event. Events in one another are no deeper on real pages.
+    /// Returns the nearest elements around an event. On real pages, events are not nested deeper.
     private func surroundings(of root: Int) -> some Sequence<Int> { document.ancestors(of: root).prefix(64) }
 
     private static func areEvent(_ types: [String]) -> Bool {
@@ -91,8 +91,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// Returns how an event relates to the other events, from the property of the surrounding item that holds it; nil
-    /// if that property does not hold events.
+    /// Returns how an event relates to the other events. The property of the surrounding item that holds the event
+    /// decides. Returns nil if that property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top
@@ -125,19 +125,19 @@ struct ItemReader {
         return names.compactMap { name in
             if name.hasPrefix("http") { return SchemaNode.shortName(String(name)) }
             let short = name.split(separator: ":").last.map(String.init) ?? String(name)
-            // Any other prefix is that of another vocabulary, such as OpenGraph.
+            // Any other prefix belongs to another vocabulary, such as OpenGraph.
             if name.contains(":"), !name.hasPrefix("schema:"), !name.hasPrefix("v:") { return nil }
             return Self.vocabulary[short] ?? short
         }
     }
 
-    /// The names of schema.org for those of data-vocabulary.org, and for others that pages use.
+    /// schema.org's names for the names of data-vocabulary.org and for other names that pages use.
     private static let vocabulary = [
         "summary": "name", "street-address": "streetAddress", "locality": "addressLocality", "region": "addressRegion",
         "postal-code": "postalCode", "country-name": "addressCountry", "photo": "image", "eventType": "keywords",
     ]
 
-    /// Returns the item of an element; several items if it holds the names and starts of several events.
+    /// Returns the item of an element, or several items if it holds the names and starts of several events.
     private mutating func items(_ root: Int, _ types: [String]) -> [JSONValue] {
         var members = Members()
         collect(document.subtree(root).dropFirst(), into: &members)
@@ -157,7 +157,7 @@ struct ItemReader {
         guard starts.count > 1, names.count == starts.count, Set(starts).count > 1 else {
             return [.object(head + members.list.map { JSONValue.Member(name: $0.name, value: Self.one($0.values)) })]
         }
-        // One item holds a whole table: the values of each row are one event.
+        // One item holds a whole table. The values in each row make up one event.
         return starts.indices.map { row in
             .object(
                 head
@@ -211,7 +211,8 @@ struct ItemReader {
         }
     }
 
-    /// Returns an item inside another item; nil if it is too deep, or an event, which ``events()`` finds by itself.
+    /// Returns an item inside another item; nil if it is too deep, or if it is an event, which ``events()`` finds
+    /// separately.
     private mutating func item(_ element: Int, depth: Int) -> JSONValue? {
         let types = types(of: element)
         guard depth < 8, !Self.areEvent(types) else { return nil }
@@ -287,7 +288,7 @@ struct ItemReader {
 }
 
 extension SchemaNode {
-    /// Whether it is an event that people attend, not the broadcast or publication of a work.
+    /// Whether it is an event for people to attend, not the broadcast or publication of a work.
     var isPageEvent: Bool {
         isEvent
             && !types.contains {

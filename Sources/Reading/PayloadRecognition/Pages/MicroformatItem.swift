@@ -15,7 +15,7 @@ struct MicroformatItem {
 
     /// Creates an item without properties.
     ///
-    /// - Parameter isNew: whether its class names are those of microformats 2, which have prefixes.
+    /// - Parameter isNew: whether it uses the class names of microformats 2, which have prefixes.
     init(isNew: Bool) {
         self.isNew = isNew
     }
@@ -49,7 +49,7 @@ struct MicroformatItem {
 
     /// Returns the event in schema.org's terms.
     ///
-    /// - Parameter text: returns the name for an event of microformats 2 that has no property with a text.
+    /// - Parameter text: returns the name of an event of microformats 2 that has no property with a text.
     func node(text: () -> String) -> JSONValue {
         var all = [JSONValue.Member(name: "@type", value: .string("Event"))]
         all += members.map {
@@ -76,10 +76,10 @@ struct MicroformatTime {
     private var date: CalendarDate?
     private var clock: String?
     private var offset: String?
-    /// A piece that could not be read. It is kept as it is.
+    /// A piece that could not be read. It is kept unchanged.
     private var whole: String?
 
-    /// Combines the pieces of a time; nil if they hold neither a date, a clock time nor other text.
+    /// Combines the pieces of a time; nil if they have no date, clock time or other text.
     init?(_ pieces: [String]) {
         for piece in pieces.map({ String($0.trimmed) }) where !piece.isEmpty { take(piece) }
         guard date != nil || clock != nil || whole != nil else { return nil }
@@ -106,7 +106,7 @@ struct MicroformatTime {
         }
     }
 
-    /// Reads `2009-177`, a year and the number of a day in it.
+    /// Reads `2009-177`: a year and the number of a day in that year.
     private static func ordinal(_ text: String) -> CalendarDate? {
         let parts = text.split(separator: "-")
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 3, let year = Int(parts[0]),
@@ -126,7 +126,7 @@ struct MicroformatTime {
         text == "Z" || SchemaTime("2000-01-01T00:00:01" + text)?.time.offset != nil
     }
 
-    /// Returns the time as an end: a missing date or offset is that of the start.
+    /// Returns the time as an end. A missing date or offset is taken from the start.
     func following(_ start: MicroformatTime?) -> MicroformatTime? {
         guard date == nil, whole == nil else { return self }
         guard let day = start?.date else { return nil }
@@ -143,7 +143,7 @@ struct MicroformatTime {
         return (first, second)
     }
 
-    /// The time in the form of ISO 8601, or the piece that could not be read; nil without a date or such a piece.
+    /// The time in the form of ISO 8601, or the piece that could not be read; nil if there is neither.
     var text: String? {
         guard let date else { return whole }
         return date.extendedText + (clock.map { "T" + $0 + (offset ?? "") } ?? "")

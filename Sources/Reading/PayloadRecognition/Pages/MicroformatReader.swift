@@ -41,7 +41,8 @@ struct MicroformatReader {
         return events
     }
 
-    /// Returns whether an event is a job or a school in a résumé. The microformat for résumés marks them as events.
+    /// Returns whether an event is a job or a school in a résumé, because the microformat for résumés marks these as
+    /// events.
     private func isOfPerson(_ root: Int, _ classes: [Substring]) -> Bool {
         if classes.contains(where: { ["p-experience", "p-education", "experience", "education"].contains($0) }) {
             return true
@@ -52,13 +53,13 @@ struct MicroformatReader {
         }
     }
 
-    /// Returns the name of an event that states none: all of its text.
+    /// Returns the name of an event without a stated name: the text of the whole event.
     private func implied(_ root: Int) -> String { document.line(of: root, limit: 300) }
 
     // MARK: Including
 
-    /// Returns the elements elsewhere on the page that an event includes: with `itemref`, or with an object or link of
-    /// the class `include`.
+    /// Returns the elements elsewhere on the page that an event includes. It includes them with `itemref`, or with an
+    /// object or link of the class `include`.
     private func included(by root: Int) -> [Int] {
         var ids = document.words(of: .itemref, root).map(String.init)
         for element in document.subtree(root).dropFirst().prefix(2000) where document.nodes[element].name != .text {
@@ -85,7 +86,7 @@ struct MicroformatReader {
             }
             let classes = document.words(of: .class, place)
             for name in classes { take(name, place, into: &item) }
-            // The elements inside another microformat belong to it, and the parts of an address to the place.
+            // Elements inside another microformat belong to it, and parts of an address belong to the place.
             let isNested =
                 classes.contains { $0.hasPrefix("h-") || $0 == "vevent" || $0 == "vcard" }
                 || !classes.allSatisfy { $0 != "location" && $0 != "p-location" }

@@ -4,7 +4,7 @@ import HTMLReading
 extension Diagnostic.Code {
     // MARK: Web pages
 
-    /// Events on a web page that are not its own were left out.
+    /// Events on a web page that are not the page's own events were left out.
     public static let otherEvents = Self(rawValue: "other-events")
     /// The parts of an event, such as the talks of a conference, were left out.
     public static let subEvents = Self(rawValue: "sub-events")
@@ -39,8 +39,8 @@ struct OwnEvents {
                 Diagnostic(
                     .otherEvents,
                     left == 1
-                        ? "one event on the page is not what the page is about; it was left out"
-                        : "\(left) events on the page are not what the page is about; they were left out"))
+                        ? "one event on the page is not the page's own event; it was left out"
+                        : "\(left) events on the page are not the page's own events; they were left out"))
         }
         return own
     }
@@ -53,7 +53,7 @@ struct OwnEvents {
             if !matching.isEmpty { return matching }
         }
         let titled = events.filter(isTitle)
-        // Events in the page's title without an address, while all others have addresses.
+        // The events in the page's title are its own if they have no address and all other events have one.
         if !titled.isEmpty, titled.count < events.count, titled.allSatisfy({ $0.address == nil }),
             events.allSatisfy({ event in event.address != nil || isTitle(event) })
         {
@@ -68,7 +68,7 @@ struct OwnEvents {
 
     // MARK: Parts
 
-    /// Returns the events without the parts of other events. Of a series, or of an event without a time, it returns the
+    /// Returns the events without the parts of other events. For a series, or an event without a time, it returns the
     /// parts instead.
     private mutating func wholes(_ all: [PageEvent]) -> [PageEvent] {
         var kept: [PageEvent] = []
@@ -104,7 +104,7 @@ struct OwnEvents {
 
     // MARK: Titles and places
 
-    /// Returns whether a title of the page names the event.
+    /// Returns whether a title of the page contains the event's name.
     func isTitle(_ event: PageEvent) -> Bool {
         let name = event.foldedName
         guard name.utf8.count >= 3 else { return false }

@@ -1,7 +1,7 @@
 /// Web addresses as pages write them: relative, with line breaks, with tracking parameters.
 enum PageAddress {
-    /// Returns the absolute address of a reference on a page (RFC 3986 §5.2); nil if its scheme is not one that is
-    /// read, or if it is relative and the page's address is unknown.
+    /// Returns the absolute address of a reference on a page (RFC 3986 §5.2). Returns nil if its scheme is not
+    /// supported, or if it is relative and the page's address is unknown.
     static func resolve(_ reference: String, base: String?) -> String? {
         let reference = String(reference.trimmed.filter { $0 != "\n" && $0 != "\t" && $0 != "\r" })
         guard !reference.isEmpty else { return base }
@@ -40,8 +40,8 @@ enum PageAddress {
         "s_cid", "wt_mc", "ref_src", "aff", "_branch_match_id", "srsltid", "rss_source",
     ]
 
-    /// Returns a key that all spellings of a page's address share: the host without `www.`, the path in lower case and
-    /// without closing slashes, and the query without tracking parameters.
+    /// Returns a key that is the same for all spellings of a page's address. It has the host without `www.`, the path
+    /// in lower case without slashes at its end, and the query without tracking parameters.
     static func key(_ address: String) -> String {
         guard let parts = Parts(withoutTracking(address)) else { return address }
         var host = parts.host.lowercased()[...]
@@ -54,7 +54,7 @@ enum PageAddress {
     /// Returns the path and query of an address.
     static func path(_ address: String) -> String { Parts(address).map { $0.path + $0.query } ?? "" }
 
-    /// Returns whether an address is that of a whole site, not of a page on it.
+    /// Returns whether an address is the address of a whole site, not of one page on it.
     static func isSite(_ address: String) -> Bool {
         guard let parts = Parts(address) else { return true }
         return parts.query.isEmpty && (parts.path == "/" || parts.path.isEmpty)

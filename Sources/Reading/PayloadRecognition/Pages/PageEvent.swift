@@ -3,9 +3,9 @@ import Glibc
 import ICalendar
 import TimeZones
 
-/// An event that a page describes in one of its syntaxes. It need not be the page's own.
+/// An event that a page describes in one of its syntaxes. It may not be the page's own event.
 struct PageEvent {
-    /// Where the calendar entry comes from.
+    /// The source of the calendar entry.
     enum Source {
         /// An event of schema.org, or of another syntax converted to its terms.
         case schema(SchemaEventFinder.Found)
@@ -14,9 +14,9 @@ struct PageEvent {
     }
 
     var source: Source
-    /// The syntax in which it is written.
+    /// The syntax of the event.
     var family: FamilyName
-    /// How it relates to the other events.
+    /// Its relation to the other events.
     var standing: SchemaEventFinder.Standing
     /// The element that describes it; nil if a script or the page's head describes it.
     var element: Int?
@@ -28,11 +28,11 @@ struct PageEvent {
     /// The letters and digits of the place in lower case, for comparisons; empty if there is none, and for a component.
     let foldedPlace: String
     var times: SchemaTimes
-    /// Its absolute address. That of an event of schema.org has no tracking parameters.
+    /// The event's absolute address. For an event of schema.org, it has no tracking parameters.
     var address: String?
     /// The number of the event that it is a part of; nil if it is not a part.
     var whole: Int?
-    /// The corrections that were made.
+    /// The corrections made so far.
     var diagnostics: [Diagnostic] = []
 
     var start: ISO8601Time? { times.start?.time }
@@ -64,7 +64,7 @@ struct PageEvent {
         standing = .top
         name = SchemaNode.plain(event.summary)
         foldedName = Self.folded(name)
-        // Buttons for several calendars often name one place in several ways.
+        // Buttons for several calendars often name the same place in several ways.
         foldedPlace = ""
         let resolver = ZoneResolver()
         let end = event.end ?? event.duration.map { resolver.adding($0, to: start) }
@@ -78,14 +78,15 @@ struct PageEvent {
     /// The object of an event of schema.org; nil for a component.
     var node: SchemaNode? { if case .schema(let found) = source { found.node } else { nil } }
 
-    /// Whether it states when it takes place: with a start, or with schedules that have one.
+    /// Whether the event states when it takes place: it has a start, or schedules with a start.
     var hasTime: Bool {
         if start != nil { return true }
         guard let node else { return false }
         return node["eventSchedule"].flatMap(SchemaSchedule.init)?.start != nil || !SchemaSchedule.several(node).isEmpty
     }
 
-    /// Returns the letters and digits of a text, in lower case; of a long text those at its beginning.
+    /// Returns the letters and digits of a text in lower case. If the text is long, returns only those at its
+    /// beginning.
     static func folded(_ text: String?) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in (text ?? "").unicodeScalars.prefix(300) {
@@ -104,14 +105,14 @@ struct PageEvent {
 }
 
 extension String {
-    /// Returns whether a text is part of this one, in linear time. Neither may have a NUL.
+    /// Returns whether a text is part of this text, in linear time. Neither may contain a NUL.
     func hasPart(_ part: String) -> Bool {
         withCString { text in part.withCString { strstr(text, $0) != nil } }
     }
 }
 
 extension EventTime {
-    /// Returns the time with the offset from UTC that its zone has then.
+    /// Returns the time with the UTC offset of its zone at that time.
     fileprivate func isoTime(_ resolver: ZoneResolver) -> ISO8601Time {
         switch self {
         case .date(let date): ISO8601Time(date: date)

@@ -2,11 +2,12 @@ import CalendarModel
 
 /// Merges the events that a page describes in several syntaxes, or several times in one.
 struct PageEventMerge {
-    /// The most events of a page. No real page has more.
+    /// The maximum number of events on a page. No real page has more.
     private static let most = 2000
-    /// The most events that one event is compared with: comparing each with each would take too long.
+    /// The maximum number of events that one event is compared with. Comparing each event with all others would take
+    /// too long.
     private static let mostCompared = 40
-    /// The most members of an event to which those of another syntax are added. No real event has more.
+    /// The maximum number of members of an event that is merged with another syntax's event. No real event has more.
     private static let mostMembers = 500
 
     private(set) var events: [PageEvent] = []
@@ -16,7 +17,7 @@ struct PageEventMerge {
     private var exact: [String: [Int]] = [:]
     /// Numbers of events, by day.
     private var byDay: [Int: [Int]] = [:]
-    /// The numbers that events of the list being added have in ``events``, by their numbers in the list.
+    /// The indices in ``events`` of the events in the list being added, by their indices in the list.
     private var numbers: [Int: Int] = [:]
 
     /// Adds the events of a syntax. If an earlier syntax has the same event, its values take precedence.
@@ -50,11 +51,11 @@ struct PageEventMerge {
         "\(start.instant.map(String.init) ?? start.wall.text) \(event.foldedName)"
     }
 
-    /// Returns the number of the known event that an event repeats; nil if there is none.
+    /// Returns the number of the known event that an event repeats; nil if it repeats none.
     ///
     /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
-    ///   only if their starts and names are equal, and their places do not differ: a film can start in two cinemas at
-    ///   one time.
+    ///   only if they have equal starts, equal names, and places that do not differ. A film can start in two cinemas at
+    ///   the same time.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
         if let known = exact[Self.key(event, start)]?.prefix(Self.mostCompared), !event.foldedName.isEmpty {
@@ -75,7 +76,7 @@ struct PageEventMerge {
     private static func areOne(_ known: PageEvent, _ event: PageEvent, among count: Int) -> Bool {
         guard let first = known.start, let second = event.start, haveOneName(known, event) else { return false }
         if agree(first, second) { return true }
-        // If each syntax has one event, or their addresses are equal, they mean the same event, even if one has a wrong
+        // If each syntax has only one event, or the addresses are equal, the events are the same even if one has a wrong
         // time.
         let isSameAddress =
             zip(known.address, event.address).map { PageAddress.key($0) == PageAddress.key($1) } ?? false
@@ -91,16 +92,17 @@ struct PageEventMerge {
         agree(first.foldedPlace, second.foldedPlace, shortest: 1)
     }
 
-    /// Returns whether two folded texts can name the same: one of them is empty, or part of the other.
+    /// Returns whether two folded texts can name the same thing: one of them is empty, or is part of the other.
     ///
-    /// - Parameter shortest: the number of bytes that a part must have to mean something.
+    /// - Parameter shortest: the minimum number of bytes for a part to be meaningful.
     private static func agree(_ one: String, _ other: String, shortest: Int) -> Bool {
         if one.isEmpty || other.isEmpty || one == other { return true }
         let (part, whole) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
         return part.utf8.count >= shortest && whole.hasPart(part)
     }
 
-    /// Returns whether two times can mean the same: a day and a time on it, or a clock time with and without an offset.
+    /// Returns whether two times can mean the same: a day and a time on it, or the same clock time with and without an
+    /// offset.
     static func agree(_ first: ISO8601Time, _ second: ISO8601Time) -> Bool {
         guard first.local != nil, second.local != nil else { return first.date == second.date }
         if let one = first.instant, let other = second.instant { return one == other }

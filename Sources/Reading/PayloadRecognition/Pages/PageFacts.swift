@@ -1,8 +1,8 @@
 import HTMLReading
 
-/// A page's own address, titles and metadata, and the elements that its readers start from.
+/// A page's own address, titles and metadata, and the elements that the readers of its events start from.
 struct PageFacts {
-    /// The page's own address: its canonical address, that of og:url, or the one that it was read from.
+    /// The page's own address: its canonical address, the address in og:url, or the address that it was read from.
     private(set) var address: String?
     /// The address that relative addresses on the page are resolved against.
     private(set) var base: String?
@@ -25,7 +25,7 @@ struct PageFacts {
     /// A heading or title.
     struct Heading {
         let text: String
-        /// The heading's element; nil for a title of a `meta` or `title` element.
+        /// The heading's element; nil for a title from a `meta` or `title` element.
         let element: Int?
     }
 
@@ -49,7 +49,8 @@ struct PageFacts {
     private var canonical: String?
     private var title: String?
 
-    /// Returns the canonical address, unless it is that of the whole site, which does not identify the page.
+    /// Returns the canonical address. Returns the other address if the canonical one is the whole site's, which does
+    /// not identify the page.
     private static func ownAddress(_ canonical: String?, _ address: String?) -> String? {
         guard let canonical, canonical.hasPrefix("http") else { return address }
         return PageAddress.isSite(canonical) && address != nil ? address : canonical
@@ -120,7 +121,7 @@ enum PageClasses {
         contains("h-event", classes) || contains("vevent", classes)
     }
 
-    /// Returns whether a name is one of those in a class attribute.
+    /// Returns whether a name is one of the names in a class attribute.
     static func contains(_ name: StaticString, _ classes: ArraySlice<UInt8>) -> Bool {
         let classes = classes.prefix(HTMLDocument.longestWords)
         return name.withUTF8Buffer { name in

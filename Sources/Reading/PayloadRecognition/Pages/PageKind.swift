@@ -1,13 +1,13 @@
-/// The kind of a page, as far as it affects which events are the page's own.
+/// The kind of a page. It affects which events are the page's own.
 struct PageKind {
     /// Whether the page is an article, such as a news report or a blog post, and neither its address nor its heading is
     /// about events.
     let isArticle: Bool
-    /// Whether the page is marked as an article, whatever it is about.
+    /// Whether the page is marked as an article, even if it is about events.
     let isMarkedAsArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
-        // og:type is not asked: it is "article" on most pages other than a site's first.
+        // og:type is ignored, because it is "article" on most pages except a site's first.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
         isMarkedAsArticle = isTyped || facts.metas["article:published_time"] != nil
         isArticle = isMarkedAsArticle && !facts.isAboutEvents

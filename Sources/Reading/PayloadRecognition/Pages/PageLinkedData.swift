@@ -4,14 +4,14 @@ import HTMLReading
 /// The events in a page's JSON-LD.
 struct PageLinkedData {
     private(set) var events: [PageEvent] = []
-    /// The types of the objects that are not events. They tell what kind of page it is.
+    /// The types of the objects that are not events. They show what kind of page it is.
     private(set) var otherTypes: Set<String> = []
     /// The repairs, and the scripts that could not be repaired.
     private(set) var diagnostics: [Diagnostic] = []
     /// Whether an event with a time does not name its vocabulary.
     private(set) var lacksContext = false
 
-    /// The most scripts and events that are read. No real page has more.
+    /// The maximum numbers of scripts and events that are read. No real page has more.
     private static let mostScripts = 20_000, mostEvents = 5000
 
     init(_ document: HTMLDocument, _ facts: PageFacts) {
@@ -42,16 +42,16 @@ struct PageLinkedData {
         return name == "application/ld+json" || name == "application/json+ld" || name == "ld+json"
     }
 
-    /// Adds a diagnostic, unless it is there already.
+    /// Adds a diagnostic unless it was already added.
     private mutating func note(_ diagnostic: Diagnostic) {
         if diagnostics.count < 50, !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
 
     private mutating func add(_ finder: SchemaEventFinder, _ nodes: [String: JSONValue], _ facts: PageFacts) {
         otherTypes = finder.otherTypes
-        // An object that many events name is copied into each.
+        // An object that many events refer to is copied into each event, so the size of all copies is limited.
         var budget = 4 << 20
-        // The numbers of events in `events`, by their numbers in the finder.
+        // The indices of events in `events`, by their indices in the finder.
         var numbers: [Int: Int] = [:]
         for (place, found) in finder.found.prefix(Self.mostEvents).enumerated() where found.node.isPageEvent {
             let node = nodes.isEmpty ? found.node : found.node.resolved(by: nodes, budget: &budget)
@@ -82,10 +82,10 @@ struct PageLinkedData {
 }
 
 extension SchemaNode {
-    /// Members whose values may be references to objects elsewhere in the page.
+    /// Members whose values may be references to objects elsewhere on the page.
     private static let references: Set = ["location", "organizer", "address", "geo", "eventSchedule", "image"]
 
-    /// Returns the object with references replaced by the objects that they name, two levels deep.
+    /// Returns the object with its references replaced by the objects that they refer to, two levels deep.
     func resolved(by nodes: [String: JSONValue], budget: inout Int) -> SchemaNode {
         SchemaNode(Self.resolved(value, by: nodes, depth: 2, budget: &budget)) ?? self
     }
@@ -123,7 +123,7 @@ extension SchemaNode {
 }
 
 extension JSONValue {
-    /// Returns about how many bytes the value has as JSON; nil if there are more than the limit.
+    /// Returns the approximate size of the value as JSON, in bytes; nil if it exceeds the limit.
     fileprivate func size(limit: Int) -> Int? {
         var size = 16
         switch self {

@@ -6,8 +6,7 @@ extension FamilyName {
     public static let pageLink = Self(rawValue: "page-link")
 }
 
-/// A page's links about calendars: the events that add-to-calendar links describe, and links to calendar files and
-/// feeds.
+/// A page's links for calendars: the events that add-to-calendar links describe, and links to calendar files and feeds.
 struct PageLinks {
     /// The events in add-to-calendar links of Google, Outlook, Yahoo and AddEvent, and in data URIs.
     private(set) var events: [PageEvent] = []
@@ -16,7 +15,7 @@ struct PageLinks {
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// The most links that are read, and the most events. No real page has more.
+    /// The maximum numbers of links that are read and of events. No real page has more.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {
@@ -34,7 +33,7 @@ struct PageLinks {
         }
     }
 
-    /// Returns whether an address may be that of a calendar's form or file. The test is rough and fast, because a page
+    /// Returns whether an address may lead to a calendar's form or file. The check is rough and fast, because a page
     /// has hundreds of links.
     private static func mayBeCalendar(_ href: ArraySlice<UInt8>) -> Bool {
         let start = href.prefix(96).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
@@ -81,7 +80,7 @@ struct PageLinks {
         CalendarLink(url: address, scheme: address.prefix { $0 != ":" }.lowercased())
     }
 
-    /// Returns whether an address looks like those at which plug-ins of publishing software offer one event as a file:
+    /// Returns whether an address has a form with which plug-ins of publishing software offer one event as a file:
     /// `?ical=1`, `/file.ics/?id=`, `method=ical`.
     private static func isCalendarAddress(_ address: String) -> Bool {
         let text = address.lowercased()
@@ -151,7 +150,7 @@ struct PageWidgetEvent {
         return .zoned(local, tzid: zone)
     }
 
-    /// Reads `05/12/2026 08:00 AM`. In these scripts, the month is first.
+    /// Reads `05/12/2026 08:00 AM`. These scripts write the month first.
     private static func american(_ text: String) -> ISO8601Time? {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard let date = parts.first?.split(separator: "/"), date.count == 3 else { return nil }

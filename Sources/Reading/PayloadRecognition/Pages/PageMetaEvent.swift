@@ -1,7 +1,8 @@
 import CalendarModel
 import HTMLReading
 
-/// Finds the event of a page that marks none: in OpenGraph's event tags, or as the last resort in its `time` elements.
+/// Finds the event of a page without event markup: in OpenGraph's event tags or, as a last resort, in its `time`
+/// elements.
 enum PageMetaEvent {
     /// Returns the event of the tag `event:start_time`, which Facebook and others use, or of a similar tag.
     static func openGraph(_ facts: PageFacts) -> PageEvent? {
@@ -23,11 +24,11 @@ enum PageMetaEvent {
 
     /// Returns the event of the page's `time` elements: a start, or a start and an end.
     ///
-    /// It returns nil if the page is an article, or does not appear to be about events, or has more than two different
-    /// times. Times of publication do not count.
+    /// Returns nil if the page is an article, does not appear to be about events, or has more than two different times.
+    /// Times of publication do not count.
     static func timeElement(_ document: HTMLDocument, _ facts: PageFacts, isArticle: Bool) -> PageEvent? {
         guard !isArticle, let heading = facts.headings.first, facts.isAboutEvents else { return nil }
-        // More than a start and an end would be a list, or something else.
+        // Two different times can be a start and an end. More than two are a list or something else.
         var times: [SchemaTime] = []
         for element in facts.times.prefix(200) {
             guard !document.has(.pubdate, element), !isPublication(element, document),
@@ -57,7 +58,7 @@ enum PageMetaEvent {
         text.map { JSONValue.Member(name: name, value: .string($0)) }
     }
 
-    /// Returns whether a class of the element, or of the two around it, says that this is a time of publication.
+    /// Returns whether the class of the element, or of one of the two elements around it, marks a time of publication.
     private static func isPublication(_ element: Int, _ document: HTMLDocument) -> Bool {
         let around = [element] + document.ancestors(of: element).prefix(2)
         return around.contains { element in

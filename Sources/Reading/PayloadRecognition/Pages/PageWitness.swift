@@ -5,14 +5,14 @@ import TimeZones
 extension Diagnostic.Code {
     /// A web page's own calendar link contradicts its markup; the link's time was used.
     public static let timeFromLink = Self(rawValue: "time-from-link")
-    /// The date or clock time printed beside an event contradicts its markup; the printed one was used.
+    /// The date or clock time printed beside an event contradicts the page's markup. The printed one was used.
     public static let timeFromText = Self(rawValue: "time-from-text")
 }
 
-/// Checks the times in a page's markup, which publishing software often gets wrong.
+/// Checks the times in a page's markup, which are often wrong because of errors in publishing software.
 ///
 /// The witnesses are the page's add-to-calendar links, and the dates and clock times printed beside the title or in the
-/// event's element. A time that no witness contradicts stays.
+/// event's element. A time stays unless a witness contradicts it.
 struct PageWitness {
     private let document: HTMLDocument
     private let facts: PageFacts
@@ -29,7 +29,7 @@ struct PageWitness {
 
     /// Corrects the times of the page's own events.
     func examine(_ events: inout [PageEvent]) {
-        // A list that was written by hand is not longer than this.
+        // No list written by hand is longer.
         guard events.count <= 200 else { return }
         var elements: [Int: Int] = [:]
         for element in events.compactMap(\.element) { elements[element, default: 0] += 1 }
@@ -42,7 +42,7 @@ struct PageWitness {
     /// Corrects the times of an event.
     ///
     /// - Parameters:
-    ///   - isOnly: whether it is the page's only event. The times printed beside the title are then its times.
+    ///   - isOnly: whether it is the page's only event. If so, the times printed beside the title are its times.
     ///   - hasElement: whether it has an element that describes no other event.
     private func examine(_ event: inout PageEvent, isOnly: Bool, hasElement: Bool) {
         guard let start = event.start else { return }
@@ -73,7 +73,7 @@ struct PageWitness {
     {
         guard let stated = link.local else { return false }
         guard let written = markup.local else {
-            // The markup has only a day. In UTC, the day may be another one.
+            // The markup has only a day. The same instant may be on another day in UTC.
             let days = abs(link.date.daysSinceEpoch - markup.date.daysSinceEpoch)
             return days == 0 || (days == 1 && link.offset?.seconds == 0)
                 || (text.map { isOnlyOn(link.date, markup.date, $0) } ?? false)
@@ -84,7 +84,8 @@ struct PageWitness {
         let isPrinted = text.map { prints(written, $0) } ?? false
         switch (markup.offset?.seconds, link.offset?.seconds) {
         case (nil, 0?):
-            // With equal digits, either the markup lacks the Z of UTC, or the link has a Z on a local time.
+            // If the digits are equal, either the markup lacks the Z of UTC, or the link wrongly has a Z on a local
+            // time.
             return apart == 0 ? !isPrinted : !isOffset(apart)
         case (nil, _): return apart != 0 && !isPrinted
         case (0?, nil): return apart == 0 ? !isUTC(country, written) : !isOffset(apart)
@@ -97,7 +98,7 @@ struct PageWitness {
     /// Returns whether a difference between two clocks can be the offset of a zone.
     private func isOffset(_ seconds: Int) -> Bool { seconds % 900 == 0 && abs(seconds) <= Self.widestOffset }
 
-    /// Returns whether any clocks in a country show UTC at a local time; false if the country is unknown.
+    /// Returns whether some clocks in a country show UTC at a local time; false if the country is unknown.
     private func isUTC(_ country: String?, _ local: LocalDateTime) -> Bool {
         guard let country else { return false }
         return TimeZoneDatabase.system.offsets(inCountry: country, at: local).contains(0)
@@ -105,8 +106,8 @@ struct PageWitness {
 
     // MARK: Text
 
-    /// Returns the days and clock times in an event's element, and for an only event also those beside the heading that
-    /// names it.
+    /// Returns the days and clock times in an event's element. For the page's only event, also returns those beside the
+    /// heading with its name.
     private func printed(beside event: PageEvent, isOnly: Bool) -> PrintedTimes? {
         var pieces: [String] = []
         if let element = event.element { pieces.append(document.text(of: element, limit: isOnly ? 6000 : 1500)) }
@@ -131,7 +132,7 @@ struct PageWitness {
         text.clocks.contains(local.hour * 60 + local.minute)
     }
 
-    /// Returns whether a text names the first day and not the second.
+    /// Returns whether a text contains the first day but not the second.
     private func isOnlyOn(_ date: CalendarDate, _ other: CalendarDate, _ text: PrintedTimes) -> Bool {
         text.dates.contains { $0.fits(date) } && !text.dates.contains { $0.fits(other) }
     }
@@ -151,7 +152,7 @@ struct PageWitness {
             examineUTC(&event, start, written, moments)
             return examineEnd(&event, text)
         }
-        // In UTC, the day may be another one.
+        // The same instant may be on another day in UTC.
         let isLocal = start.offset.map { $0.seconds != 0 } ?? false
         let days = isLocal ? [0] : [0, -1, 1]
         let near = days.lazy.compactMap { days in
@@ -165,8 +166,8 @@ struct PageWitness {
         }
     }
 
-    /// Corrects a local time with a false Z: the page prints the same digits, and no clock in the country shows UTC
-    /// then.
+    /// Corrects a local time with a false Z. The page prints the same digits, but no clock in the country shows UTC at
+    /// that time.
     private func examineUTC(
         _ event: inout PageEvent, _ start: ISO8601Time, _ written: LocalDateTime, _ moments: [PrintedTimes.Moment]
     ) {
@@ -179,7 +180,7 @@ struct PageWitness {
 
     /// Adds the clock time that is printed beside an event's day.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
-        // (A closure over the end here crashes the optimizer of Swift 6.3.1.)
+        // No closure here: one that captures the end crashes the optimizer of Swift 6.3.1.
         if let end = event.end, end.date != date { return }
         guard let moment = text.moments.first(where: { $0.date.fits(date) }),
             let local = local(moment.clock.start, on: date)
@@ -209,7 +210,7 @@ struct PageWitness {
     /// Returns the printed end of a moment; nil if there is none.
     private func end(_ moment: PrintedTimes.Moment, _ date: CalendarDate, _ start: ISO8601Time) -> ISO8601Time? {
         if let minutes = moment.clock.end, let local = local(minutes, on: date) {
-            // An end with an earlier clock time is after midnight.
+            // An end with an earlier clock time than the start is after midnight.
             let isNextDay = minutes < moment.clock.start
             return start.with(local: isNextDay ? local.adding(seconds: 86_400) : local)
         }
@@ -239,7 +240,7 @@ struct PageWitness {
     ) {
         let old = event.times
         var time = start
-        // A clock time without an offset gets the offset of the markup.
+        // A clock time without an offset gets the offset in the markup.
         if time.offset == nil, let offset = old.start?.time.offset, offset.seconds != 0, time.local != nil {
             time = ISO8601Time(date: start.date, local: start.local, offset: offset)
         }

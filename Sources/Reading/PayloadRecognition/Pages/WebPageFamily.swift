@@ -20,7 +20,7 @@ struct WebPageFamily: PayloadFamily {
 extension Diagnostic.Code {
     /// A web page could not be read: libxml2 is not installed, or the page is too large.
     public static let unreadablePage = Self(rawValue: "unreadable-page")
-    /// A web page is larger or deeper than the limits; its end was not read.
+    /// A web page is larger or more deeply nested than the limits allow. Its end was not read.
     public static let pageLimit = Self(rawValue: "page-limit")
     /// An event on a web page has no name. The page's heading was used.
     public static let assumedTitle = Self(rawValue: "assumed-title")
@@ -106,7 +106,7 @@ private struct WebPage {
         var families: [FamilyName] = []
         var pages: Set<String> = []
         for event in own {
-            // A long list of events must not lead to a long list of diagnostics.
+            // A long list of events must not lead to an equally long list of diagnostics.
             var (components, found) = components(of: event)
             diagnostics += found.prefix(max(0, 100 - diagnostics.count))
             for place in components.indices { addPage(event, to: &components[place], &pages) }
@@ -143,7 +143,8 @@ private struct WebPage {
         }
     }
 
-    /// Adds the address from which an event's UID is derived: its own, or the page's if it is the page's only event.
+    /// Adds the address from which an event's UID is derived: its own address, or the page's if it is the page's only
+    /// event.
     private func addPage(_ event: PageEvent, to component: inout Component, _ pages: inout Set<String>) {
         guard event.node != nil, let address = event.address ?? (own.count == 1 ? facts.address : nil),
             address.hasPrefix("http"), let start = component.property("DTSTART")?.value
@@ -155,7 +156,7 @@ private struct WebPage {
 }
 
 extension CalendarLink {
-    /// The link, marked as one to a site's whole calendar.
+    /// The link, marked as a link to a site's whole calendar.
     fileprivate var asFeed: CalendarLink {
         var link = self
         link.isFeed = true

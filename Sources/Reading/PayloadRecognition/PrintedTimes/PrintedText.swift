@@ -1,11 +1,11 @@
-/// The words, numbers and signs of a text for people, which is searched for dates and clock times.
+/// The words, numbers and signs of a text written for people. Dates and clock times are searched in it.
 struct PrintedText {
     /// A word, a number or a sign.
     struct Token {
         enum Kind {
             /// Letters, in lower case.
             case word
-            /// Digits. ``Token/value`` has their number, if there are at most nine.
+            /// Digits. ``Token/value`` is their number, if there are at most nine digits.
             case number
             /// One character of any other kind.
             case sign
@@ -18,9 +18,9 @@ struct PrintedText {
         let value: Int
         /// The number of its Unicode scalars.
         let length: Int
-        /// Where it begins in the text, in bytes.
+        /// Its first position in the text, in bytes.
         let place: Int
-        /// Where it ends in the text, in bytes.
+        /// The position after it in the text, in bytes.
         let end: Int
         /// Whether it follows the previous token directly.
         let isAttached: Bool
@@ -30,7 +30,7 @@ struct PrintedText {
 
     /// Splits a text into tokens.
     ///
-    /// - Parameter limit: how many bytes of the text are read.
+    /// - Parameter limit: the maximum number of bytes to read.
     init(_ text: String, limit: Int = 20_000) {
         var tokens: [Token] = []
         var current = String.UnicodeScalarView()
@@ -102,7 +102,7 @@ struct PrintedText {
         return token.value
     }
 
-    /// Returns the year at a place: four digits, or two digits of this century.
+    /// Returns the year at a place: four digits, or two digits of a year in this century.
     func shortYear(at place: Int) -> Int? {
         if let year = year(at: place) { return year }
         guard let token = self[place], token.kind == .number, token.length == 2 else { return nil }

@@ -127,7 +127,7 @@ struct PrintedTimeReader {
         var hour: Int
         var minute: Int
         var meridiem: Meridiem?
-        /// Whether it is certainly a time, not a number that looks like one.
+        /// Whether it is certainly a time, not a number that only looks like one.
         var isSure: Bool
         var next: Int
 
@@ -176,7 +176,7 @@ struct PrintedTimeReader {
         let isAnnounced = isAnnounced(place)
         if let sign = text[place + 1], sign.isAttached, [":", ".", "h", "∶"].contains(sign.text),
             let digits = text[place + 2], digits.kind == .number, digits.length == 2, digits.isAttached,
-            (0...59).contains(digits.value), !isPartOfMore(place + 3, sign.text)
+            (0...59).contains(digits.value), !isPartOfMore(place + 3)
         {
             var time = Time(hour: hour, minute: digits.value, isSure: sign.text != ".", next: place + 3)
             if sign.text == ":", text.has(":", at: place + 3), text[place + 3]?.isAttached == true,
@@ -190,7 +190,7 @@ struct PrintedTimeReader {
         }
         var time = Time(hour: hour, minute: 0, isSure: false, next: place + 1)
         if let sign = text[place + 1], sign.text == "h", sign.isAttached || hour > 0 {
-            // "2 h" is a duration, "19h" a time.
+            // "2 h" is a duration, but "19h" is a time.
             guard sign.isAttached, hour >= 6 else { return nil }
             time.next += 1
             time.isSure = true
@@ -201,8 +201,8 @@ struct PrintedTimeReader {
         return time
     }
 
-    /// Returns whether more digits follow, as in a date or an address: `12.05.2026`, `1:30:5`.
-    private func isPartOfMore(_ place: Int, _ sign: String) -> Bool {
+    /// Returns whether more digits follow, as in a date or an IP address: `12.05.2026`, `10.20.30.5`.
+    private func isPartOfMore(_ place: Int) -> Bool {
         guard let token = text[place], token.isAttached else { return false }
         if token.kind == .number { return true }
         guard token.text == ".", let next = text[place + 1], next.kind == .number else { return false }
@@ -242,7 +242,7 @@ struct PrintedTimeReader {
         "inloop", "insläpp", "dørene", "døre", "dörrar", "dörrarna", "portas", "apertura", "anmeldung",
     ]
 
-    /// Returns whether one of the two words before a time says that the doors open then.
+    /// Returns whether one of the two words before a time marks it as the opening of the doors.
     private func isDoors(before place: Int) -> Bool {
         var words = 0
         var index = place - 1

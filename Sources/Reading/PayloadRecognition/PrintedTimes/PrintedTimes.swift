@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// A day named in a text for people.
+/// A day in a text written for people.
 struct PrintedDate: Hashable {
     /// The year; nil if the text leaves it out.
     let year: Int?
     let month: Int
     let day: Int
-    /// Whether month and day may be the other way round, as in 05/06/2026.
+    /// Whether month and day may be swapped, as in 05/06/2026.
     var isAmbiguous = false
 
     /// Returns whether it can be the given day.
@@ -22,7 +22,7 @@ struct PrintedDate: Hashable {
     }
 }
 
-/// A clock time, or a range of two, named in a text for people.
+/// A clock time, or a range of two, in a text written for people.
 struct PrintedClock: Hashable {
     /// Minutes since midnight, 0 to 1439.
     var start: Int
@@ -32,7 +32,7 @@ struct PrintedClock: Hashable {
     var isDoors = false
 }
 
-/// The days and clock times named in a text for people, in order.
+/// The days and clock times in a text written for people, in order.
 struct PrintedTimes {
     /// A day or a clock time, and its place in the text, in bytes.
     struct Mention {
@@ -75,7 +75,7 @@ struct PrintedTimes {
         var end: (date: PrintedDate, clock: PrintedClock)?
     }
 
-    /// The greatest distance of a clock time after its day, and before its day, in bytes.
+    /// The maximum distance in bytes between a day and its clock time, which follows or precedes the day.
     private static let reach = (after: 70, before: 30)
 
     /// The days that have a clock time beside them.
@@ -122,7 +122,7 @@ struct PrintedTimes {
         guard place > 0, case .clock(let clock) = mentions[place - 1].value,
             mention.begin - mentions[place - 1].end <= Self.reach.before, !clock.isDoors
         else { return nil }
-        // It belongs to the previous day, if that day is near.
+        // A clock time before this day belongs to the previous day if that day is near.
         if place > 1, case .date = mentions[place - 2].value,
             mentions[place - 1].begin - mentions[place - 2].end <= Self.reach.after
         {

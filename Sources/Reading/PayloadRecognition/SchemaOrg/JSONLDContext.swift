@@ -1,10 +1,10 @@
-/// The `@context` of JSON-LD: its vocabulary, and the names that it shortens or renames.
+/// The `@context` of JSON-LD: its vocabulary, and the names that it abbreviates or replaces.
 struct JSONLDContext {
     /// Whether it names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
     /// Prefixes that stand for schema.org: `s` for `s:name`.
     private var prefixes: Set<String> = []
-    /// Other names for those of schema.org, such as `titel` for `http://schema.org/name`.
+    /// Other names for schema.org's names, such as `titel` for `http://schema.org/name`.
     private var aliases: [String: String] = [:]
 
     init(_ context: JSONValue) {

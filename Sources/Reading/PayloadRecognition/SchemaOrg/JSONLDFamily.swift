@@ -16,7 +16,8 @@ struct JSONLDFamily: PayloadFamily {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes else { return nil }
         let start = text.utf8.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["), text.utf8.contains(UInt8(ascii: "@")),
-            let root = JSONValue(text)
+            // Text that is cut off could lack the end of a date.
+            let (root, repairs) = LenientJSONReader.read(text.utf8), !repairs.contains(.missingEnd)
         else { return nil }
         var finder = SchemaEventFinder()
         finder.visit(root)
@@ -27,11 +28,12 @@ struct JSONLDFamily: PayloadFamily {
             guard var event = found.event else { continue }
             let components = event.components()
             events += components
-            // A list of events must not become one of diagnostics.
+            // A list of events must not lead to an equally long list of diagnostics.
             diagnostics += event.diagnostics.prefix(max(0, 100 - diagnostics.count))
             if !components.isEmpty, found.lacksContext { lacksContext = true }
         }
         guard !events.isEmpty else { return nil }
+        diagnostics.insert(contentsOf: repairs.map(\.diagnostic), at: 0)
         if lacksContext { diagnostics.insert(.missingContext, at: 0) }
         return TypedCalendar.recognize(events, family: .jsonLD, diagnostics: diagnostics, context: context)
     }

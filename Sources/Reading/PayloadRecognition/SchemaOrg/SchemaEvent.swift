@@ -4,21 +4,21 @@ import ICalendar
 
 /// Converts a schema.org Event to a VEVENT.
 ///
-/// A member that no iCalendar property can express in full is kept as an X-SCANICS-JSON property.
+/// A member is kept as an X-SCANICS-JSON property if no iCalendar property can express it in full.
 struct SchemaEvent {
     private let node: SchemaNode
     private var properties: [Property] = []
-    /// The members that ``properties`` express in full.
+    /// The members that ``properties`` expresses in full.
     private var mapped: Set<String> = []
-    /// What was assumed or could not be read.
+    /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The reservation of the event, whose members are kept with the event's.
+    /// The reservation of the event. Its members are kept with the event's.
     private let reservation: SchemaNode?
     private let status: String?
-    /// The times that take the place of the event's own.
+    /// The times that replace the event's own times.
     var times: SchemaTimes?
-    /// The address that takes the place of the event's own.
+    /// The address that replaces the event's own address.
     var address: String?
 
     /// Creates a converter.
@@ -26,14 +26,14 @@ struct SchemaEvent {
     /// - Parameters:
     ///   - node: the event.
     ///   - reservation: the reservation of the event, if there is one.
-    ///   - status: the STATUS that follows from the reservation.
+    ///   - status: the STATUS that the reservation implies.
     init(_ node: SchemaNode, reservation: SchemaNode? = nil, status: String? = nil) {
         self.node = node
         self.reservation = reservation
         self.status = status
     }
 
-    /// Returns the event; several if it has several schedules, none if it has neither a name nor a start.
+    /// Returns the event. Returns several if it has several schedules, and none if it has neither a name nor a start.
     mutating func components() -> [Component] {
         addTexts()
         let schedules = SchemaSchedule.several(node)
@@ -53,7 +53,7 @@ struct SchemaEvent {
         return schedules.map { Component("VEVENT", $0 + properties) }
     }
 
-    /// Members that become events of their own.
+    /// Members whose values become separate events.
     private static let followed: Set = ["subEvent", "subEvents"]
 
     private mutating func keep(_ member: JSONValue.Member) {
@@ -119,7 +119,8 @@ struct SchemaEvent {
     private mutating func add(_ schedule: SchemaSchedule, start: ISO8601Time?, mayStart: Bool) {
         let startsIt = mayStart && schedule.start != nil
         if mayStart, let times = schedule.times { properties += times }
-        // A rule counts from the event's start. A start with an offset was converted to UTC, where the days differ.
+        // A rule counts from the event's start. A start with an offset was converted to UTC, where the day may be
+        // another.
         guard let first = start ?? schedule.start, first.date == schedule.start?.date ?? first.date,
             first.offset?.seconds ?? 0 == 0, let begin = properties.first(where: { $0.name == "DTSTART" })?.time,
             let rule = schedule.recurrence(from: begin)
@@ -146,7 +147,7 @@ struct SchemaEvent {
     private mutating func addPlace() {
         guard let location = node["location"] else { return }
         let place = SchemaPlace(location)
-        // Without a place, some calendars write the title instead.
+        // Some calendars write the title into the location if there is no place.
         if let text = place.text, text != node.line("name") { properties.append(Property("LOCATION", text: text)) }
         if let position = place.position { properties.append(Property("GEO", value: position)) }
         properties += place.conferences.map { Property("CONFERENCE", [Parameter("VALUE", "URI")], value: $0) }
@@ -158,7 +159,7 @@ struct SchemaEvent {
     private mutating func addStatus() {
         let names = (node["eventStatus"]?.list ?? []).compactMap(SchemaNode.text).map(SchemaNode.shortName)
         let values = names.compactMap(Self.status)
-        // Several statuses are the event's history. The most serious one counts.
+        // If there are several statuses, they are the event's history. The most serious one is used.
         let own = ["CANCELLED", "TENTATIVE", "CONFIRMED"].first(where: values.contains)
         if let value = own == "CANCELLED" ? own : status ?? own {
             let isWhole = names == ["EventScheduled"] || names == ["EventCancelled"]
@@ -173,7 +174,7 @@ struct SchemaEvent {
         report(.cancelledInTitle, "the event's title says that it is cancelled")
     }
 
-    /// Returns the STATUS for an eventStatus, or for a similar word that a page writes instead; nil for any other.
+    /// Returns the STATUS for an eventStatus or for a similar word on a page; nil for any other word.
     private static func status(_ name: String) -> String? {
         let word = name.lowercased()
         if word.contains("cancel") { return "CANCELLED" }
@@ -181,11 +182,11 @@ struct SchemaEvent {
         return ["eventscheduled", "eventrescheduled", "eventmovedonline"].contains(word) ? "CONFIRMED" : nil
     }
 
-    /// Returns whether a title begins with the word for cancelled, which may be in brackets.
+    /// Returns whether a title begins with a word for "cancelled", which may be in brackets.
     private static func saysCancelled(_ title: String) -> Bool {
         let words = title.lowercased().split { !$0.isLetter }
         guard let first = words.first.map(String.init), cancelled.contains(first) else { return false }
-        // A sign has to follow: the talk "Cancelled flights" is not cancelled.
+        // A sign must follow the word, because the talk "Cancelled flights" is not cancelled.
         let rest = title.drop { !$0.isLetter }.drop { $0.isLetter }
         return rest.isEmpty || rest.drop { $0 == " " }.first.map { !$0.isLetter && !$0.isNumber } ?? true
     }
@@ -197,7 +198,8 @@ struct SchemaEvent {
         "peruttu",
     ]
 
-    /// Adds the organizer as an ORGANIZER, which needs an e-mail address for replies, or else as a CONTACT.
+    /// Adds the organizer. An ORGANIZER needs an e-mail address for replies; without an address, the organizer becomes
+    /// a CONTACT.
     private mutating func addOrganizer() {
         guard let value = node["organizer"], let first = value.list.first else { return }
         let organizer = SchemaNode(first)

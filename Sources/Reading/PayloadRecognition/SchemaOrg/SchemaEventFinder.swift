@@ -1,6 +1,6 @@
-/// Finds the events in a tree of JSON-LD, in all the members where schema.org allows them.
+/// Finds the events in a tree of JSON-LD, in all members where schema.org allows events.
 struct SchemaEventFinder {
-    /// How an event relates to the page and to other events.
+    /// The relation of an event to the page and to other events.
     enum Standing: Comparable {
         /// The main event of a page: its mainEntity.
         case main
@@ -11,7 +11,7 @@ struct SchemaEventFinder {
         /// A part of another event.
         case part
 
-        /// Returns the standing of an object that is found along a path from an object of this standing.
+        /// Returns the standing of an object at the end of a path that starts at an object of this standing.
         func inside(_ path: Standing) -> Standing {
             if path == .main { return self <= .top ? .main : self }
             return max(path, self == .main ? .top : self)
@@ -22,13 +22,15 @@ struct SchemaEventFinder {
     struct Found {
         let node: SchemaNode
         let standing: Standing
-        /// The index in ``found`` of the event that this is a part of; nil if it is not a part.
+        /// The index in ``found`` of the event that this event is a part of; nil if it is not a part.
         let whole: Int?
         /// Whether no context names its vocabulary.
         let lacksContext: Bool
+        /// Its number among the events and trips of a reservation, from 0.
+        var place = 0
 
         /// The converter to a VEVENT; nil for a reservation that has neither an event nor a time.
-        var event: SchemaEvent? { node.isEvent ? SchemaEvent(node) : SchemaReservation(node)?.event }
+        var event: SchemaEvent? { node.isEvent ? SchemaEvent(node) : SchemaReservation(node, at: place)?.event }
     }
 
     /// The vocabulary of names.
@@ -60,7 +62,8 @@ struct SchemaEventFinder {
         var value = value
         var vocabulary = vocabulary
         if let context = value["@context"].map(JSONLDContext.init) {
-            // Names are expanded only once on the way down: contexts inside contexts could take any amount of time.
+            // Names are expanded only once on the way down, because contexts inside contexts could take any amount of
+            // time.
             if vocabulary == .unknown, context.isSchemaOrg { value = context.expanded(value) }
             vocabulary = context.isSchemaOrg ? .schemaOrg : .other
         }
@@ -73,18 +76,34 @@ struct SchemaEventFinder {
                 found.append(
                     Found(node: node, standing: standing, whole: whole, lacksContext: vocabulary == .unknown))
                 whole = found.count - 1
+                let trips = node.isEvent ? 0 : node["reservationFor"]?.list.count ?? 0
+                for place in 0..<min(trips, 100) where place > 0 && isTrip(node, at: place) {
+                    found.append(
+                        Found(
+                            node: node, standing: standing, whole: whole, lacksContext: vocabulary == .unknown,
+                            place: place))
+                }
             }
         } else if vocabulary != .other, standing <= .top {
             otherTypes.formUnion(node.types)
         }
         for path in Self.paths {
-            // The reserved event was found with its reservation.
+            // The reserved event was already found with its reservation.
             let isTaken = isMapped && path.name == "reservationFor"
-            for inner in (node[path.name]?.list ?? []).dropFirst(isTaken ? 1 : 0) {
+            for (place, inner) in (node[path.name]?.list ?? []).enumerated() {
+                if isTaken, place == 0 || isTrip(node, at: place) { continue }
                 visit(
                     inner, vocabulary: vocabulary, standing: standing.inside(path.standing),
                     whole: path.standing == .part ? whole : nil)
             }
         }
+    }
+
+    /// Returns whether a reservation has a trip at a place. A trip is not an event by itself.
+    private func isTrip(_ node: SchemaNode, at place: Int) -> Bool {
+        guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value),
+            !thing.isEvent
+        else { return false }
+        return SchemaReservation(node, at: place) != nil
     }
 }

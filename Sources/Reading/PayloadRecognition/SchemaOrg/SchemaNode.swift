@@ -20,7 +20,7 @@ struct SchemaNode {
         }
         members = all.filter { $0.name != "@context" && $0.name != "@type" }
         values = Dictionary(all.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        // schema.org's own context has `type` for `@type`.
+        // schema.org's own context defines `type` as `@type`.
         let kind = values["@type"] ?? (values["@context"] == nil ? nil : values["type"])
         types = (kind?.list ?? []).compactMap { $0.string.map(Self.shortName) }
     }
@@ -50,10 +50,10 @@ struct SchemaNode {
         return line.isEmpty ? nil : line
     }
 
-    /// Returns whether it has no other members than these.
+    /// Returns whether the object has no members except these.
     func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }
 
-    /// Returns a text, with or without a language, or a number as text; the first non-empty one of several.
+    /// Returns a text, with or without a language, or a number as text. Returns the first non-empty one of several.
     static func text(_ value: JSONValue) -> String? {
         let leaves = value.array ?? [value]
         return leaves.lazy.compactMap(leafText).first { !$0.allSatisfy(\.isWhitespace) }
@@ -63,7 +63,7 @@ struct SchemaNode {
         value.scalarText ?? value["@value"]?.scalarText
     }
 
-    /// Returns a web address: a text, or the `url`, `contentUrl` or `@id` of an object; the first of several.
+    /// Returns a web address: a text, or the `url`, `contentUrl` or `@id` of an object. Returns the first of several.
     static func address(_ value: JSONValue) -> String? {
         let first = value.list.first ?? value
         return text(first) ?? (first["url"] ?? first["contentUrl"] ?? first["@id"]).flatMap { $0.string }

@@ -6,7 +6,7 @@ struct SchemaPlace {
     private(set) var position: String?
     /// The web addresses of video and other conferences.
     private(set) var conferences: [String] = []
-    /// The country of the first place that has one: a code or a name.
+    /// The first country that a place states: a code or a name.
     private(set) var country: String?
     /// Whether these values express the whole location.
     private(set) var isWhole = true
@@ -54,7 +54,7 @@ struct SchemaPlace {
             let north = Double(latitude), let east = Double(longitude), (-90...90).contains(north),
             (-180...180).contains(east)
         else { return isWhole = false }
-        // 0;0 is in the Atlantic, and comes from a form with empty fields.
+        // The position 0;0 is in the Atlantic. It comes from a form with empty fields.
         guard north != 0 || east != 0 else { return isWhole = false }
         position = "\(latitude);\(longitude)"
         if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }
@@ -86,7 +86,7 @@ struct SchemaPlace {
             }
             if part == "addressCountry", country == nil { country = text }
             if part == "postalCode" { code = text }
-            // The postal code and the town share a line.
+            // The postal code and the town are on one line.
             if part == "addressLocality", let code, lines.last == code {
                 lines[lines.endIndex - 1] += " " + text
             } else {
@@ -96,13 +96,13 @@ struct SchemaPlace {
         return lines
     }
 
-    /// Returns a text; nil for words such as `None`, which programs write if they have no text.
+    /// Returns a text; nil for a placeholder such as `None`, which programs write instead of a missing text.
     private static func words(_ value: JSONValue) -> String? {
         guard let text = SchemaNode.text(value).flatMap({ SchemaNode.plain($0) }) else { return nil }
         return ["none", "null", "undefined", "n/a", "false"].contains(text.lowercased()) ? nil : text
     }
 
-    /// Returns the parts without those whose words an earlier part contains.
+    /// Returns the parts without those whose words are contained in an earlier part.
     private static func withoutRepeats(_ parts: [String]) -> [String] {
         var kept: [String] = []
         for part in parts {

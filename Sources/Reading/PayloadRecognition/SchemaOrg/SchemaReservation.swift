@@ -5,8 +5,11 @@ struct SchemaReservation {
     /// The reserved event, or an event made from the reserved trip or stay.
     let event: SchemaEvent
 
-    /// Reads a reservation; nil if it has neither an event nor a time.
-    init?(_ node: SchemaNode) {
+    /// Reads one of the events, trips or stays of a reservation; nil if it has neither an event nor a time.
+    ///
+    /// - Parameter place: the number of the event, trip or stay, from 0. The times of the reservation itself belong to
+    ///   the first.
+    init?(_ node: SchemaNode, at place: Int = 0) {
         let status: String? =
             switch node.text("reservationStatus").map(SchemaNode.shortName) {
             case "ReservationCancelled", "Cancelled": "CANCELLED"
@@ -14,10 +17,14 @@ struct SchemaReservation {
             case "ReservationPending", "ReservationHold": "TENTATIVE"
             default: nil
             }
-        guard let value = node["reservationFor"]?.list.first, let thing = SchemaNode(value) else { return nil }
+        guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value) else {
+            return nil
+        }
         if thing.isEvent {
             event = SchemaEvent(thing, reservation: node, status: status)
-        } else if let made = Self.trip(thing) ?? Self.stay(node, value, thing), let made = SchemaNode(made) {
+        } else if let made = Self.trip(thing) ?? (place == 0 ? Self.stay(node, value, thing) : nil),
+            let made = SchemaNode(made)
+        {
             event = SchemaEvent(made, reservation: node, status: status)
         } else {
             return nil

@@ -19,11 +19,11 @@ struct SchemaSchedule {
         ])
     }
 
-    /// Returns the times and rules of an event with several schedules, one list for each; nothing if one of them has no
-    /// rule or no start.
+    /// Returns the times and rules of an event with several schedules, one list for each. Returns nothing if one of
+    /// them has no rule or no start.
     static func several(_ event: SchemaNode) -> [[Property]] {
         let values = event["eventSchedule"]?.list ?? []
-        // Real timetables have fewer.
+        // Real timetables have fewer schedules.
         guard (2...50).contains(values.count) else { return [] }
         let all = values.map { value -> [Property]? in
             guard let schedule = SchemaSchedule(value), let times = schedule.times,
@@ -36,14 +36,14 @@ struct SchemaSchedule {
 
     // MARK: The first occurrence
 
-    /// The start of the first occurrence: on the first day of its rule, from its startDate on; nil if it has no date.
+    /// The start of the first occurrence: the first day of its rule on or after its startDate; nil if it has no date.
     var start: ISO8601Time? {
         guard let written = time(on: node.text("startDate"), at: node.text("startTime")) else { return nil }
         guard let days = firstDay(from: written.date), days > 0 else { return written }
         return written.adding(seconds: days * 86_400)
     }
 
-    /// Returns how many days after a date its rule first has a day; nil if there is none in four years.
+    /// Returns the number of days from a date to the first day that its rule allows; nil if there is none in four years.
     private func firstDay(from date: CalendarDate) -> Int? {
         guard let days = values("byDay").map(Self.weekday).complete(),
             let months = values("byMonth").map({ Int($0) }).complete(),
@@ -102,7 +102,7 @@ struct SchemaSchedule {
             let monthDays = values("byMonthDay").map({ Int($0) }).complete(), node["byMonthWeek"] == nil
         else { return nil }
         (rule.weekdays, rule.months, rule.monthDays) = (days, months, monthDays)
-        // RecurrenceRule's reader checks the rule.
+        // The reader of RecurrenceRule validates the rule.
         guard RecurrenceRule(rule.text) != nil else { return nil }
         guard let exceptions = values("exceptDate").map({ ISO8601Time($0) }).complete() else { return nil }
         var properties = [Property("RRULE", value: rule.text)]
@@ -113,7 +113,7 @@ struct SchemaSchedule {
         return properties
     }
 
-    /// The frequency: an ISO 8601 duration of one unit, or a word such as `Weekly`, which was used earlier.
+    /// The frequency: an ISO 8601 duration with one unit, or a word such as `Weekly`, which was used earlier.
     private var frequency: RecurrenceRule? {
         guard let text = node.text("repeatFrequency").map(SchemaNode.shortName)?.uppercased() else { return nil }
         let words: [String: RecurrenceRule.Frequency] = [
@@ -129,8 +129,8 @@ struct SchemaSchedule {
         return rule
     }
 
-    /// Returns the end of the last day in the form that UNTIL requires (RFC 5545 §3.3.10): a day if the start is a day,
-    /// and UTC if the start has a zone. Returns nil if the zone is unknown.
+    /// Returns the end of the last day in the form that UNTIL requires (RFC 5545 §3.3.10). It is a day if the start is
+    /// a day, and in UTC if the start has a zone. Returns nil if the zone is unknown.
     private func until(_ end: ISO8601Time, _ start: EventTime) -> EventTime? {
         if start.isDate { return .date(end.date) }
         if end.local != nil, end.offset != nil { return end.eventTime }
@@ -162,7 +162,7 @@ struct SchemaSchedule {
 }
 
 extension RecurrenceRule.NthWeekday {
-    /// Whether a day is one that it counts in its month.
+    /// Whether a day has the right weekday and the right place in its month.
     fileprivate func fits(_ date: CalendarDate) -> Bool {
         guard weekday == date.weekday else { return false }
         guard let ordinal else { return true }

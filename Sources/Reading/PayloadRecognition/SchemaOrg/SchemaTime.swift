@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// A day or time as a page writes it: in ISO 8601, or in a form that publishing software writes instead.
+/// A day or time as a page writes it: in ISO 8601, or in another form that publishing software uses.
 struct SchemaTime: Hashable {
     /// The day or time.
     var time: ISO8601Time
     /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if there is none.
     var zone: String?
-    /// Whether it was not written as ISO 8601.
+    /// Whether its form was not ISO 8601.
     var isLenient = false
 
     init(_ time: ISO8601Time) {
@@ -47,7 +47,7 @@ struct SchemaTime: Hashable {
         guard let day = take(&rest, 1...2), let date = CalendarDate(year: year, month: month, day: day) else {
             return nil
         }
-        // Some programs write the abbreviation of a zone in place of the T.
+        // Some programs write a zone's abbreviation instead of the T.
         let gap = rest.prefix { "-_,".contains($0) || ($0.isASCII && $0.isLetter) || $0.isWhitespace }
         rest = rest[gap.endIndex...]
         if rest.isEmpty { return SchemaTime(ISO8601Time(date: date)) }
@@ -109,7 +109,7 @@ struct SchemaTime: Hashable {
         }
     }
 
-    /// Reads an offset, a zone's name, or a zone's abbreviation, which is ambiguous and therefore ignored; returns
+    /// Reads an offset, a zone's name, or a zone's abbreviation, which is ambiguous and therefore ignored. Returns
     /// false for anything else.
     private static func takeZone(
         _ rest: inout Substring, _ offset: inout ISO8601Time.Offset?, _ zone: inout String?
@@ -176,7 +176,7 @@ struct SchemaTime: Hashable {
         return read
     }
 
-    /// Reads seconds since 1970 in 10 digits, or milliseconds in 13 digits: the years 2001 to 2286.
+    /// Reads seconds since 1970 in 10 digits, or milliseconds in 13 digits. These are times in the years 2001 to 2286.
     private static func epoch(_ text: String) -> SchemaTime? {
         let digits = text.trimmed
         guard digits.utf8.count == 10 || digits.utf8.count == 13, let number = Int(digits), number > 0 else {
@@ -186,7 +186,7 @@ struct SchemaTime: Hashable {
         return SchemaTime(ISO8601Time(date: local.date, local: local, offset: .utc))
     }
 
-    /// Reads a number, if its count of digits is in the range.
+    /// Reads a number if the count of its digits is in the range.
     private static func take(_ rest: inout Substring, _ digits: ClosedRange<Int>) -> Int? {
         let number = rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.contains(number.count), let value = Int(number) else { return nil }
@@ -208,7 +208,7 @@ extension ISO8601Time {
     /// Returns another clock time with the same offset.
     func with(local: LocalDateTime) -> ISO8601Time { ISO8601Time(date: local.date, local: local, offset: offset) }
 
-    /// Returns the time that is some seconds later. A day without a time moves by the whole days in `seconds`.
+    /// Returns the time a number of seconds later. A day without a time moves by the whole days in `seconds`.
     func adding(seconds: Int) -> ISO8601Time {
         guard let local else { return ISO8601Time(date: date.adding(days: seconds / 86_400)) }
         return with(local: local.adding(seconds: seconds))

@@ -4,17 +4,17 @@ import TimeZones
 
 /// The start and end of an event of schema.org.
 struct SchemaTimes {
-    /// The start; nil if the event has none that can be read.
+    /// The start; nil if the event has no readable start.
     var start: SchemaTime?
-    /// The end; nil if there is none after the start. An end that is a day is the last day.
+    /// The end; nil if there is no end after the start. An end that is a day is the last day.
     var end: SchemaTime?
     /// Whether the property of the start, or of the end, expresses all of startDate or endDate.
     private(set) var isWholeStart = true
     private(set) var isWholeEnd = true
-    /// What was assumed or could not be read.
+    /// Diagnostics about assumptions and unreadable values.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Creates times that are not those of startDate and endDate.
+    /// Creates times that replace those of startDate and endDate.
     init(start: SchemaTime?, end: SchemaTime?) {
         self.start = start
         self.end = end
@@ -50,8 +50,8 @@ struct SchemaTimes {
 
     /// Returns DTSTART, and DTEND if there is an end.
     ///
-    /// - Parameter country: the country of the place; nil if it is unknown. A time gets the country's zone if clocks
-    ///   there have the written offset then.
+    /// - Parameter country: the country of the place; nil if it is unknown. A time gets the country's zone if clocks in
+    ///   that country have the written offset at that time.
     mutating func properties(country: String?) -> [Property] {
         guard start != nil else { return [] }
         dropImpossibleOffset(country)
@@ -66,8 +66,8 @@ struct SchemaTimes {
         return properties
     }
 
-    /// Drops an offset that no clock in the country has at that time, because it is a program's mistake. The clock time
-    /// stays. UTC is possible everywhere.
+    /// Drops an offset that no clock in the country has at that time, because it is an error of a program. The clock
+    /// time stays. UTC is possible everywhere.
     private mutating func dropImpossibleOffset(_ country: String?) {
         guard let country, let time = start?.time, let local = time.local, let offset = time.offset, offset.seconds != 0
         else { return }
@@ -95,7 +95,9 @@ struct SchemaTimes {
             }
             takeWholeDays(first, begin, finish)
         case (nil, .some):
-            report(.valueTypeMismatch, "startDate is a day and endDate a time; it was extended to the end of that day")
+            report(
+                .valueTypeMismatch,
+                "startDate is a day and endDate a time; the event was extended to the end of the day of endDate")
             end?.time = ISO8601Time(date: last.date)
             isWholeEnd = false
         case (.some, nil):
@@ -105,7 +107,7 @@ struct SchemaTimes {
         case (nil, nil): break
         }
         guard let first = start?.time, let last = end?.time else { return }
-        // An end equal to the start only means that the end is unknown.
+        // An end equal to the start means that the end is unknown.
         if first.local != nil, first == last {
             end = nil
             isWholeEnd = false
@@ -118,7 +120,7 @@ struct SchemaTimes {
         isWholeEnd = false
     }
 
-    /// Reads times from midnight to midnight, or to a minute before it, as whole days.
+    /// Reads times from midnight to midnight, or to a minute before midnight, as whole days.
     private mutating func takeWholeDays(_ first: ISO8601Time, _ begin: LocalDateTime, _ finish: LocalDateTime) {
         guard begin == LocalDateTime(startOf: begin.date), first.offset == end?.time.offset else { return }
         let isLastMinute = finish.hour == 23 && finish.minute == 59
@@ -133,7 +135,8 @@ struct SchemaTimes {
 
     // MARK: Zones
 
-    /// Returns the zone of a start: the one that it names, or that of the country if its clocks have the offset then.
+    /// Returns the zone of a start: the zone that it names, or the country's zone if clocks there have the start's
+    /// offset.
     private func zone(of start: SchemaTime, _ country: String?) -> String? {
         guard let local = start.time.local else { return nil }
         if let zone = start.zone, let rules = TimeZoneDatabase.system.rules(for: zone) {
@@ -152,7 +155,7 @@ struct SchemaTimes {
         return .zoned(rules.local(atUTC: instant), tzid: zone)
     }
 
-    /// Returns the exclusive end of iCalendar for an end of schema.org. If that is a day, it is the last day.
+    /// Returns iCalendar's exclusive end for an end of schema.org. An end of schema.org that is a day is the last day.
     private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
         guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
         return eventTime(end, zone)
@@ -168,16 +171,16 @@ extension ISO8601Time {
     /// Seconds since 1970 on the time's own clock; a day is its midnight.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
-    /// Whether ``eventTime`` expresses all of it. It loses fractions, and offsets other than that of UTC.
+    /// Whether ``eventTime`` expresses all of it. Fractions and offsets other than UTC's are lost.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }
 
 extension Diagnostic.Code {
     // MARK: Times of schema.org
 
-    /// One of two times states an offset from UTC; it was used for the other too.
+    /// One of two times states an offset from UTC. The offset was used for the other time too.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
-    /// The place never has this offset from UTC on that day; the clock time was kept without the offset.
+    /// The place never has this offset from UTC on that day. The clock time was kept without the offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")
     /// A date or time of schema.org was not written as ISO 8601.
     public static let lenientTime = Self(rawValue: "lenient-time")

@@ -12,7 +12,7 @@ struct TicketEvents {
         self.keepsPersonal = keepsPersonal
     }
 
-    /// The events, journeys first; equal ones once.
+    /// The events: journeys first, and equal events only once.
     var components: [Component] {
         var events: [Component] = []
         for event in ticket.legs.map(journey) + ticket.validities.map(validity) where !events.contains(event) {
@@ -41,7 +41,9 @@ struct TicketEvents {
         if leg.isPart { facts.append(TicketDetail("Part", "the stations are those of the whole journey")) }
         facts += [("Train", leg.train), ("Coach", leg.coach), ("Seat", leg.seats), ("Class", leg.travelClass)]
             .compactMap { name, value in value.map { TicketDetail(name, $0) } }
-        return event(properties, facts + leg.details)
+        var event = event(properties, facts + leg.details)
+        event.properties.append(leg.property(title: summary))
+        return event
     }
 
     // MARK: Validities
@@ -51,7 +53,7 @@ struct TicketEvents {
         var properties = [Property("DTSTART", time: .date(first))]
         var facts = [TicketDetail("Valid", validity.begins.words + (validity.ends.map { " to \($0.words)" } ?? ""))]
         if let ends = validity.ends {
-            // The day on which the validity ends belongs to it, unless it ends at the day's first moment.
+            // The day on which the validity ends is included, unless the validity ends at the start of that day.
             let after = ends.minutes == 0 && ends.day > first ? ends.day : ends.day.adding(days: 1)
             if after > first { properties.append(Property("DTEND", time: .date(after))) }
         }
@@ -65,7 +67,7 @@ struct TicketEvents {
         if let to = validity.to { facts.append(TicketDetail("To", to.description)) }
         if let travelClass = validity.travelClass { facts.append(TicketDetail("Class", travelClass)) }
         var event = event(properties, facts + validity.details)
-        // A pass takes up none of its holder's time.
+        // A pass does not make its holder busy.
         event.properties.append(Property("TRANSP", value: "TRANSPARENT"))
         return event
     }
@@ -103,8 +105,8 @@ struct TicketEvents {
         return event
     }
 
-    /// Returns a time on the clock of a station. Without the station's country, an offset on the ticket gives the
-    /// issuer's zone if it fits, else UTC; without both, the time is floating.
+    /// Returns a time on the clock of a station. If the station's country is unknown, the zone follows from the offset
+    /// on the ticket: the issuer's zone if it fits, else UTC. Without an offset too, the time is floating.
     private func time(_ time: TicketTime, at station: TicketStation?) -> EventTime {
         guard let minutes = time.minutes,
             let local = LocalDateTime(date: time.day, hour: minutes / 60, minute: minutes % 60, second: 0)
@@ -123,6 +125,18 @@ struct TicketEvents {
         if let first = zones.utc(start), let last = zones.utc(end) { return first < last }
         if case .floating = start, case .floating = end { return start.local < end.local }
         return false
+    }
+}
+
+extension TicketLeg {
+    /// The property that holds the leg for programs. It has no data about the travellers.
+    fileprivate func property(title: String) -> Property {
+        var fields = TrainLeg()
+        (fields.from, fields.fromCode) = (from?.text, from?.code)
+        (fields.to, fields.toCode) = (to?.text, to?.code)
+        (fields.train, fields.coach, fields.seat, fields.travelClass) = (train, coach, seats, travelClass)
+        fields.title = title
+        return fields.property
     }
 }
 

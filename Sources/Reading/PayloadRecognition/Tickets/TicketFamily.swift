@@ -9,7 +9,7 @@ extension FamilyName {
 extension Diagnostic.Code {
     // MARK: Tickets
 
-    /// A ticket has a signature. It was not checked: that needs the issuer's key.
+    /// A ticket has a signature. It was not checked, because the check needs the issuer's key.
     public static let signatureNotChecked = Self(rawValue: "signature-not-checked")
     /// A ticket has names, dates of birth or numbers, which were left out of the event.
     public static let personalDataOmitted = Self(rawValue: "personal-data-omitted")
@@ -21,7 +21,7 @@ extension Diagnostic.Code {
     public static let specimenTicket = Self(rawValue: "specimen-ticket")
 }
 
-/// A train or transit ticket: an event for each journey on a stated train, and an all-day event for each other validity.
+/// A train or transit ticket. Each journey on a stated train is an event, and each other validity is an all-day event.
 ///
 /// The raw payload is not kept, because it has the travellers' names and numbers.
 struct TicketFamily: PayloadFamily {
@@ -55,7 +55,7 @@ struct TicketFamily: PayloadFamily {
         }
         if ticket.isEmpty {
             diagnostics.append(
-                Diagnostic(.noTicketDate, "the code is \(ticket.format); it has no date that can be read, and no event")
+                Diagnostic(.noTicketDate, "the code is \(ticket.format) without a readable date; no event was made")
             )
         }
         if ticket.isSpecimen { diagnostics.append(Diagnostic(.specimenTicket, "the ticket says that it is a sample")) }
@@ -72,6 +72,11 @@ struct TicketFamily: PayloadFamily {
         case .unknown(let part): Diagnostic(.unknownTicketContent, "the ticket has \(part), which cannot be read")
         case .needsKey:
             Diagnostic(.unknownTicketContent, "the ticket's content can only be read with the issuer's key")
+        case .assumedYear(let reference):
+            Diagnostic(
+                .assumedYear,
+                "the ticket has only the last digit of the year; the whole year was derived from the reference date, "
+                    + reference.extendedText)
         case .unknownYear:
             Diagnostic(.unknownYear, "the ticket has only the last digit of the year; give a reference date")
         }
@@ -84,13 +89,13 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Code {
-    /// Whether the diagnostic is a fact about the payload, not an error in it that was repaired.
+    /// Whether the diagnostic states a fact about the payload instead of reporting a repaired error.
     package var isOnlyNotice: Bool {
         [.signatureNotChecked, .personalDataOmitted, .specimenTicket].contains(self)
     }
 }
 
 extension Ticket {
-    /// Whether it has names or numbers of people, orders or cards.
+    /// Whether the ticket has names or numbers of people, orders or cards.
     var hasPersonalData: Bool { number != nil || !personal.isEmpty }
 }

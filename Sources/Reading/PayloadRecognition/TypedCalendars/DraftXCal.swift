@@ -2,12 +2,12 @@ import CalendarModel
 import ICalendar
 import XMLReading
 
-/// Converts elements of the early draft of xCal (draft-royer-calsch-xcal), in which Pentabarf, frab and pretalx publish the
-/// schedules of conferences: properties are elements directly inside `vcalendar` and `vevent`, without types.
+/// Converts elements of the early draft of xCal (draft-royer-calsch-xcal). Pentabarf, frab and pretalx publish
+/// conference schedules in this draft. Properties are elements directly inside `vcalendar` and `vevent`, without types.
 struct DraftXCal {
-    /// The namespace of the draft's elements, if they have one.
+    /// The namespace of the draft's elements. Some documents do not state it.
     static let namespace = "urn:ietf:params:xml:ns:xcal"
-    /// The namespace of what conferences add.
+    /// The namespace of the elements that conferences add.
     private static let conferenceNamespace = "http://pentabarf.org"
     private static let inner: Set = [
         "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VALARM", "VTIMEZONE", "STANDARD", "DAYLIGHT",
@@ -15,11 +15,11 @@ struct DraftXCal {
 
     /// The elements of other vocabularies, which were left out.
     private(set) var foreign: [XMLElement] = []
-    /// The METHOD that an event states, although it belongs to the calendar.
+    /// The METHOD that an event states, although METHOD belongs to the calendar.
     private var method: Property?
     private var speakerCount = 0
 
-    /// Returns whether a component has its properties directly inside.
+    /// Returns whether a component has properties as its direct children.
     static func isDraft(_ element: XMLElement) -> Bool {
         element.namespace != XCalFamily.namespace && !element.children.isEmpty
             && !element.children.contains { $0.name == "properties" || $0.name == "components" }
@@ -59,7 +59,7 @@ struct DraftXCal {
         case "METHOD" where component.name != "VCALENDAR": method = method ?? Property(name, text: text)
         case "CATEGORY": component.properties.append(Property("CATEGORIES", parameters, value: TextValue.escape(text)))
         case "ATTENDEE" where !text.contains("@") && !text.contains(":"):
-            // A speaker, who has only a name. An ATTENDEE needs an address.
+            // A speaker has only a name, but an ATTENDEE needs an address.
             speakerCount += 1
             component.components.append(
                 Component(
@@ -86,7 +86,7 @@ struct DraftXCal {
         return "PT\(numbers[0])H\(numbers[1])M" + (numbers.count == 3 ? "\(numbers[2])S" : "")
     }
 
-    /// Keeps DURATION only as a text if the end is stated too, which RFC 5545 §3.6.1 does not allow.
+    /// Keeps DURATION only as text if there is also an end, because RFC 5545 §3.6.1 does not allow both.
     private func removeRepeatedLength(_ component: inout Component) {
         guard component.property("DTEND") != nil else { return }
         for place in component.properties.indices where component.properties[place].name == "DURATION" {

@@ -11,7 +11,7 @@ struct JCalFamily: PayloadFamily {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes, Self.looksLikeJCal(text) else {
             return nil
         }
-        // Each component is an array inside an array. Properties and their values are up to four levels deeper.
+        // Each component is an array inside an array. Properties and their values can be four levels deeper.
         guard let roots = JSONValue(text, depth: 2 * context.limits.nesting + 6)?.array else { return nil }
         var reader = JCalReader()
         let components = (JCalReader.name(of: .array(roots)) != nil ? [.array(roots)] : roots).compactMap {
@@ -21,7 +21,8 @@ struct JCalFamily: PayloadFamily {
         return TypedCalendar.recognize(components, family: .jcal, diagnostics: reader.diagnostics, context: context)
     }
 
-    /// Returns whether a text begins with an array that begins with a component's name, perhaps inside another array.
+    /// Returns whether a text begins with an array that begins with a component's name. The array may be inside another
+    /// one.
     private static func looksLikeJCal(_ text: String) -> Bool {
         var start = text.utf8[...]
         var brackets = 0
@@ -77,8 +78,23 @@ struct JCalReader {
         let parameters = (parts[1].members ?? []).map { member in
             (name: member.name, values: member.value.list.map { $0.scalarText ?? $0.jsonText })
         }
-        let values = parts.dropFirst(3).map { Self.value($0, type) }
+        let values = parts.dropFirst(3).map { spelt(Self.value($0, type)) }
         return TypedProperty(name: name, parameters: parameters, type: type, values: values).property
+    }
+
+    /// Returns a rule with the name of its first day of the week, which some libraries write as a number from 1 for
+    /// Sunday to 7. Other values stay unchanged.
+    private mutating func spelt(_ value: TypedProperty.Value) -> TypedProperty.Value {
+        guard case .rule(var parts) = value,
+            let place = parts.firstIndex(where: { $0.name.uppercased() == "WKST" }),
+            let number = parts[place].values.first.flatMap({ Int($0) }), (1...7).contains(number)
+        else { return value }
+        let name = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"][number - 1]
+        parts[place].values = [name]
+        if diagnostics.count < 100 {
+            diagnostics.append(Diagnostic(.invalidRRule, "the number \(number) of wkst was read as \(name)"))
+        }
+        return .rule(parts)
     }
 
     private static func value(_ value: JSONValue, _ type: String) -> TypedProperty.Value {

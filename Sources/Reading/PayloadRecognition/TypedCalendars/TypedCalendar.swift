@@ -4,21 +4,22 @@ import ICalendar
 extension Diagnostic.Code {
     // MARK: jCal and xCal
 
-    /// A value that is not a property or component is in the place of one. It was kept as text or left out.
+    /// A property or component was expected, but another value was found. It was kept as text or left out.
     public static let malformedProperty = Self(rawValue: "malformed-property")
 }
 
-/// Reads the components of a calendar in JSON or XML in the same way as those of iCalendar text.
+/// Reads the components of a calendar in JSON or XML in the same way as iCalendar text.
 enum TypedCalendar {
     /// The names, in upper case, that the outermost element of a calendar may have.
     static let rootNames: Set = ["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-    /// The property that keeps, as text, what could not be converted.
+    /// The property that keeps, as text, a value that could not be converted.
     static let unmappedJSON = "X-SCANICS-JSON"
 
     /// Returns the meaning of the components.
     ///
-    /// They are written as iCalendar and read again, so that values are checked and repaired in only one place.
+    /// The components are written as iCalendar and read again, so that values are checked and repaired in only one
+    /// place.
     static func recognize(
         _ roots: [Component], family: FamilyName, diagnostics: [Diagnostic], context: RecognitionContext
     ) -> RecognizedPayload {

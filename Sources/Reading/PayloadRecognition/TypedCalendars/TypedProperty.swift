@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A property in jCal (RFC 7265) or xCal (RFC 6321), where values have a type and their parts are separate.
+/// A property in jCal (RFC 7265) or xCal (RFC 6321). In these formats, values have a type and separate parts.
 struct TypedProperty {
     /// One value.
     enum Value {
@@ -28,8 +28,8 @@ struct TypedProperty {
         result.parameters = parameters.map { parameter in
             Parameter(parameter.name.uppercased(), parameter.values.map(\.withCaretsEncoded))
         }
-        // jCal and xCal leave VALUE out, because the type replaces it (RFC 7265 §5.1, RFC 6321 §3.5). iCalendar needs
-        // it if the type is not the property's default.
+        // jCal and xCal leave out VALUE, because the type replaces it (RFC 7265 §5.1, RFC 6321 §3.5). iCalendar needs
+        // VALUE if the type is not the property's default.
         if type != "unknown", type != Self.defaultType(of: name), result.parameter("VALUE") == nil {
             result.parameters.insert(Parameter("VALUE", type.uppercased()), at: 0)
         }

@@ -7,7 +7,8 @@ extension FamilyName {
 }
 
 extension Diagnostic.Code {
-    /// The XML has something that no calendar needs but attackers use: a DOCTYPE, or too many elements. It was refused.
+    /// The XML was refused, because it has a DOCTYPE or too many elements. No calendar needs these, but attackers use
+    /// them.
     public static let xmlRefused = Self(rawValue: "xml-refused")
     /// The XML is not well-formed. The part before the error was read.
     public static let malformedXML = Self(rawValue: "malformed-xml")
@@ -15,8 +16,8 @@ extension Diagnostic.Code {
     public static let foreignElement = Self(rawValue: "foreign-element")
 }
 
-/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`, and its early draft, in which
-/// conferences publish their schedules.
+/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`. Also its early draft, in
+/// which conferences publish their schedules.
 struct XCalFamily: PayloadFamily {
     /// The namespace of all elements (RFC 6321 §2).
     static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
@@ -68,15 +69,15 @@ struct XCalFamily: PayloadFamily {
 private struct XCalReader {
     var diagnostics: [Diagnostic] = []
 
-    /// Returns the calendars in `icalendar` (RFC 6321 §3.1), or the component that is the root itself.
+    /// Returns the calendars in `icalendar` (RFC 6321 §3.1), or the root itself if it is a component.
     mutating func components(root: XMLElement) -> [Component] {
         let roots = root.name.lowercased() == "icalendar" ? root.children : [root]
         return roots.filter { isOurs($0) && TypedCalendar.rootNames.contains($0.name.uppercased()) }
             .map { component($0) }
     }
 
-    /// Returns whether an element is part of a calendar. An element without a namespace counts as part of it. An
-    /// element of another vocabulary is left out and reported.
+    /// Returns whether an element is part of a calendar. An element without a namespace is. An element of another
+    /// vocabulary is not; it is left out and reported.
     private mutating func isOurs(_ element: XMLElement) -> Bool {
         if element.namespace.isEmpty || element.namespace == XCalFamily.namespace
             || element.namespace == DraftXCal.namespace
@@ -147,7 +148,7 @@ private struct XCalReader {
         return properties
     }
 
-    /// Returns the parts of GEO or REQUEST-STATUS, which have elements of their own (RFC 6321 §3.4.1.2 and §3.4.1.3).
+    /// Returns the parts of GEO or REQUEST-STATUS, which are separate elements (RFC 6321 §3.4.1.2 and §3.4.1.3).
     private static func structure(_ name: String, _ values: [XMLElement]) -> [[String]]? {
         let names: [String]
         switch name.lowercased() {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The content of an Apple Wallet pass: pass.json, with its texts translated.
+/// The content of an Apple Wallet pass: pass.json with translated texts.
 struct WalletPass {
     /// A field on the pass.
     struct Field {
@@ -10,14 +10,14 @@ struct WalletPass {
         let isDate: Bool
     }
 
-    /// The style of the pass, which is the name of its part with fields.
+    /// The style of the pass. The object with the fields has this name.
     let style: String
     let pass: JSONValue
     private let strings: [String: String]
     private let facts: [JSONValue]
 
     private static let styles = ["boardingPass", "eventTicket", "generic", "coupon", "storeCard"]
-    /// The fields that are read. A pass shows about twenty.
+    /// The maximum number of fields that are read. A pass shows about twenty.
     private static let mostFields = 200
 
     /// Creates a pass from pass.json; nil if it isn't one.
@@ -77,7 +77,7 @@ struct WalletPass {
         return nil
     }
 
-    /// Reads a date of ISO 8601. The zero of some generators' databases is not a date.
+    /// Reads an ISO 8601 date. A zero date, which some generators' databases write, is not a date.
     static func time(_ value: JSONValue) -> EventTime? {
         guard let text = value.string, let time = ISO8601Time(text), time.date.year > 1970 else { return nil }
         return time.eventTime

@@ -19,7 +19,7 @@ struct WalletPassEvent {
         }
     }
 
-    /// Whether the pass has fields or numbers that may be personal: all that are not understood.
+    /// Whether the pass has fields or numbers that may be personal. Every unknown field may be.
     var hasPersonalData: Bool { !personal.isEmpty }
 
     /// The event; nil if the pass has no start.
@@ -50,7 +50,7 @@ struct WalletPassEvent {
             : pass.timeTag("eventStartDate")
         if let time = tag ?? relevant("startDate") ?? relevant("date") { return time }
         if let time = pass.pass["relevantDate"].flatMap(WalletPass.time) { return time }
-        // Coupons and cards show dates until which they are valid.
+        // On coupons and cards, dates show how long they are valid.
         guard isJourney || pass.style == "eventTicket" else { return nil }
         let dates = ["headerFields", "primaryFields", "secondaryFields", "auxiliaryFields"].flatMap {
             pass.fields($0).filter(\.isDate).compactMap { WalletPass.time(.string($0.value)) }
@@ -72,7 +72,7 @@ struct WalletPassEvent {
 
     private var summary: String {
         guard isJourney else {
-            // The first field of a ticket names the event; that of a card may name its holder.
+            // The first field of a ticket names the event. On a card, it may name the holder.
             let title = pass.style == "eventTicket" ? pass.fields("primaryFields").first { !$0.isDate }?.value : nil
             return pass.textTag("eventName") ?? title ?? pass.text("description") ?? pass.text("organizationName")
                 ?? "Pass"
@@ -102,7 +102,7 @@ struct WalletPassEvent {
     private var origin: String? { stop("departure", primary: 0) }
     private var destination: String? { stop("destination", primary: 1) }
 
-    /// Returns a stop: a semantic tag, or else one of the two primary fields, which are origin and destination.
+    /// Returns a stop: a semantic tag, or else one of the two primary fields, which are the origin and the destination.
     private func stop(_ end: String, primary: Int) -> String? {
         let names = ["AirportCode", "StationName", "AirportName", "LocationDescription", "CityName"]
         if let text = names.lazy.compactMap({ pass.textTag(end + $0) }).first { return text }
@@ -134,7 +134,7 @@ struct WalletPassEvent {
 
     // MARK: Description
 
-    /// What the pass says of the event and of the places, in words.
+    /// Facts about the event and its places, in words.
     private var facts: [String] {
         var lines: [String] = []
         if isJourney {
@@ -162,7 +162,7 @@ struct WalletPassEvent {
         return lines
     }
 
-    /// All fields of the pass, and its number: any of them may name the holder.
+    /// All fields of the pass, and its number. Any of them may name the holder.
     private var personal: [String] {
         var lines = pass.fields().filter { !$0.isDate }.map { "\($0.label ?? $0.key): \($0.value)" }
         if let number = pass.text("serialNumber") { lines.append("Number: \(number)") }

@@ -14,7 +14,7 @@ extension Payload {
     }
 }
 
-/// An Apple Wallet pass: an event at its time. A pass without a time is read by its barcode.
+/// An Apple Wallet pass: an event at the pass's time. If the pass has no time, its barcode is read.
 struct WalletPassFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside, let passes = WalletPassReader.passes(in: payload.bytes) else { return nil }
@@ -32,7 +32,7 @@ struct WalletPassFamily: PayloadFamily {
     private func add(_ pass: WalletPass, to all: inout RecognizedPayload, context: RecognitionContext) {
         let inner = pass.barcode.map { PayloadRecognizer(context: context).recognize($0) }
         let own = WalletPassEvent(pass, keepsPersonal: context.keepsPersonalData)
-        // A train ticket's barcode has each leg. Other barcodes say less than the pass around them.
+        // A train ticket's barcode has every leg. Other barcodes have less information than the pass around them.
         let hasLegs = inner?.family == .railTicket && inner?.hasTimes == true
         if let event = own.component, !hasLegs {
             all.content = .event
@@ -48,7 +48,7 @@ struct WalletPassFamily: PayloadFamily {
             all.diagnostics += inner.diagnostics
         } else {
             all.diagnostics.append(
-                Diagnostic(.noTicketDate, "the file is \(own.words); it has no date that can be read, and no event"))
+                Diagnostic(.noTicketDate, "the file is \(own.words) without a readable date; no event was made"))
         }
     }
 
@@ -80,7 +80,7 @@ extension WalletPass {
         guard let barcode = pass["barcodes"]?.list.first ?? pass["barcode"], let message = barcode["message"]?.string
         else { return nil }
         let encoding = barcode["messageEncoding"]?.string?.lowercased() ?? "iso-8859-1"
-        // Train tickets are bytes, which a pass writes as the characters of Latin-1.
+        // Train tickets are binary. A pass writes each byte as a Latin-1 character.
         let scalars = message.unicodeScalars
         let isLatin = encoding.contains("8859-1") && scalars.allSatisfy { $0.value < 256 }
         let bytes = isLatin ? scalars.map { UInt8($0.value) } : Array(message.utf8)

@@ -2,12 +2,12 @@ import TextDecoding
 
 /// Reads the passes in a `.pkpass` file, or in a `.pkpasses` file, which is an archive of such files.
 struct WalletPassReader {
-    /// pass.json and the translations are some kilobytes.
+    /// The maximum size of a file, in bytes. pass.json and the translations have a few kilobytes.
     private static let longestFile = 1 << 20
     private static let mostPasses = 20
     private static let longestPass = 8 << 20
 
-    /// Returns the passes; nil if the bytes are not such a file. A pass that cannot be read is nil in the list.
+    /// Returns the passes; nil if the bytes are not such a file. An unreadable pass is nil in the list.
     static func passes(in bytes: [UInt8]) -> [WalletPass?]? {
         guard let archive = ZipArchive(bytes) else { return nil }
         if let json = archive.entries.first(where: { $0.name == "pass.json" }) { return [pass(json, in: archive)] }
@@ -28,7 +28,7 @@ struct WalletPassReader {
         return WalletPass(json, strings: strings(in: archive))
     }
 
-    /// Reads the English translations, or else the first language's.
+    /// Reads the English translations, or those of the first language if there are none in English.
     private static func strings(in archive: ZipArchive) -> [String: String] {
         let files = archive.entries.filter { $0.name.hasSuffix(".lproj/pass.strings") }.sorted { $0.name < $1.name }
         guard let file = files.first(where: { $0.name.hasPrefix("en") }) ?? files.first,

@@ -1,6 +1,6 @@
-/// The files in a ZIP archive (PKWARE APPNOTE), read from its central directory. Nothing is written anywhere.
+/// The files in a ZIP archive (PKWARE APPNOTE), read from its central directory. Nothing is written to disk.
 ///
-/// Encrypted files, archives in several parts and ZIP64 are not read: passes have none of them.
+/// Encrypted files, archives in several parts and ZIP64 are not supported, because passes do not use them.
 struct ZipArchive {
     /// A file in the archive. Only its directory entry was read.
     struct Entry {
@@ -13,7 +13,7 @@ struct ZipArchive {
     /// Whether the bytes begin like an archive.
     static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// The entries that are looked at, and the bytes of a name. Passes have a few dozen entries.
+    /// The maximum number of entries to read, and the maximum size of a name in bytes. Passes have a few dozen entries.
     private static let mostEntries = 2000
     private static let longestName = 255
 

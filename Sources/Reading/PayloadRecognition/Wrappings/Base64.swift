@@ -3,7 +3,7 @@ enum Base64 {
     /// The result of decoding.
     struct Decoded {
         var bytes: [UInt8]
-        /// Whether a last character is not enough for a byte, so that the text was cut off.
+        /// Whether the text was cut off: it ends in a single character, which is not enough for a byte.
         var isCut: Bool
         /// Whether the text had white space.
         var hasBlanks = false

@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Base64 of a calendar or of a compressed calendar, without a marker that says so.
+/// Base64 of a calendar or of a compressed calendar, without a marker of the encoding.
 ///
 /// Other texts use the same letters, so only a text that decodes to a calendar belongs to this family.
 struct Base64Family: PayloadFamily {
-    /// The shortest text that is decoded. `BEGIN:VEVENT` alone takes 16 letters, and compression does not make it
-    /// shorter.
+    /// The length of the shortest text that is decoded. `BEGIN:VEVENT` alone has 16 letters, and compression does not
+    /// make it shorter.
     private static let leastLength = 24
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// A calendar compressed with gzip, zlib or raw deflate.
 ///
-/// Gzip and zlib have headers. Raw deflate has none. It is recognized only if the bytes are not UTF-8, inflate up to
-/// their last byte, and then are a calendar.
+/// Gzip and zlib have headers, but raw deflate has none. Bytes are recognized as raw deflate only if they are not
+/// UTF-8, inflate up to the last byte, and then are a calendar.
 struct CompressedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard context.inside != nil, let format = Self.format(of: payload.bytes) else { return nil }
@@ -34,7 +34,7 @@ struct CompressedFamily: PayloadFamily {
         return .deflate
     }
 
-    /// Returns the refusal of a decompression bomb. No other family then tries it.
+    /// Returns the result that refuses a decompression bomb, so that no other family tries it.
     private static func refusal(_ limit: Int) -> RecognizedPayload {
         RecognizedPayload(
             .binary,

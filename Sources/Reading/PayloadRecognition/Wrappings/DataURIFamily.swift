@@ -10,8 +10,8 @@ extension FamilyName {
 /// A calendar in a `data:` URI (RFC 2397), percent-encoded or base64:
 /// `data:text/calendar;charset=utf8,BEGIN:VCALENDAR%0D%0A...`.
 ///
-/// A URI belongs to this family if its content is a calendar and its media type is a calendar's or says nothing (none,
-/// text/plain, ...).
+/// A URI belongs to this family if its content is a calendar and its media type is either that of a calendar or
+/// unspecific (none, text/plain, ...).
 struct DataURIFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let uri = payload.text.flatMap(DataURI.init), Self.mediaTypes.contains(uri.mediaType) else { return nil }
@@ -22,7 +22,7 @@ struct DataURIFamily: PayloadFamily {
         return recognized
     }
 
-    /// The media types whose content may be a calendar. The empty one means that none is given.
+    /// The media types whose content may be a calendar. The empty type means that the URI has none.
     private static let mediaTypes: Set = [
         "text/calendar", "text/x-vcalendar", "text/vcalendar", "text/x-icalendar", "text/icalendar", "text/ics",
         "text/x-ics", "application/ics", "application/x-ics", "application/calendar", "application/icalendar",
@@ -47,7 +47,7 @@ private struct DataURI {
         let start = text.drop(while: \.isWhitespace)
         guard start.prefix(5).lowercased() == "data:" else { return nil }
         let rest = start.dropFirst(5)
-        // No real header is longer. The limit prevents a comma far away from turning a long text into a header.
+        // No real header is longer. The limit also prevents a distant comma from turning a long text into a header.
         guard let comma = rest.prefix(512).firstIndex(of: ",") else { return nil }
         let parts = rest[..<comma].split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.filter { !$0.isWhitespace } }
@@ -106,7 +106,7 @@ private struct DataURI {
     private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
         let isName = charset.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         guard isName, charset.utf8.count <= 40 else { return nil }
-        // Texts labelled ISO 8859-1 are in Windows-1252, in which the bytes 0x80 to 0x9F are letters.
+        // Texts labelled ISO 8859-1 are read as Windows-1252, where the bytes 0x80 to 0x9F are printable characters.
         let isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(charset.lowercased())
         let text = CharacterSetConverter(from: isLatin1 ? "CP1252" : charset)?.convert(bytes)
         return text.flatMap { $0.unicodeScalars.contains("\0") ? nil : $0 }

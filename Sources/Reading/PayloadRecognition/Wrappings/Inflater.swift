@@ -11,7 +11,8 @@ struct Inflater: ~Copyable {
         /// RFC 1951, without a header or checksum.
         case deflate
 
-        /// zlib's `windowBits`: 15 is the largest window, 16 more means gzip, and a negative number means raw deflate.
+        /// zlib's `windowBits`: 15 is the largest window, adding 16 means gzip, and a negative number means raw
+        /// deflate.
         fileprivate var windowBits: Int32 {
             switch self {
             case .gzip: 31
@@ -21,7 +22,7 @@ struct Inflater: ~Copyable {
         }
     }
 
-    /// How inflating ended.
+    /// The result of inflating.
     enum Ending {
         /// At the end of the data, with the right checksum. `rest` bytes follow.
         case complete(rest: Int)
@@ -37,7 +38,7 @@ struct Inflater: ~Copyable {
 
     /// Creates an inflater; nil if there is not enough memory.
     init?(_ format: Format) {
-        // zlib keeps the address of the stream, which must not move.
+        // zlib stores the address of the stream, so the stream must not move.
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard inflateInit2_(stream, format.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Percent-encoded iCalendar text outside a URI, `BEGIN%3AVCALENDAR%0D%0A...`, as copied from a link; or a
+/// Percent-encoded iCalendar text outside a URI, `BEGIN%3AVCALENDAR%0D%0A...`, as copied from a link. Also a
 /// percent-encoded link to a calendar, `https%3A%2F%2F...`.
 struct PercentEncodedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
@@ -16,8 +16,8 @@ struct PercentEncodedFamily: PayloadFamily {
         return content.calendar(context: context)
     }
 
-    /// Returns whether a text begins with an encoded scheme or BEGIN line. Its colon or its line end is then encoded;
-    /// the colon perhaps twice.
+    /// Returns whether a text begins with an encoded scheme or BEGIN line. In such a text, the colon or the line end is
+    /// encoded; the colon may be encoded twice.
     private static func looksEncoded(_ text: String) -> Bool {
         guard text.utf8.prefix(256).contains(UInt8(ascii: "%")) else { return false }
         let start = text.drop(while: \.isWhitespace).prefix(48).lowercased()
@@ -30,7 +30,7 @@ struct PercentEncodedFamily: PayloadFamily {
         ["begin", "https", "http", "webcal", "webcals"].flatMap { [$0 + "%3a", $0 + "%253a"] }
 
     /// Returns whether a plus sign means a blank, as in forms. A generator that encodes the colon also encodes a real
-    /// plus sign, so a bare one is a blank, unless the text writes blanks in another way.
+    /// plus sign. So a plain plus sign means a blank, unless the text encodes blanks in another way.
     private static func plusIsBlank(_ text: String) -> Bool {
         let start = text.drop(while: \.isWhitespace)
         // In a link, the link's own family decodes plus signs.

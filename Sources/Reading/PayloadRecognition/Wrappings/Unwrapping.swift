@@ -5,7 +5,7 @@ import TextDecoding
 extension Diagnostic.Code {
     // MARK: Wrappings
 
-    /// The base64 of a data URI has line breaks, which such a URI cannot have, or lacks its padding.
+    /// The base64 of a data URI has line breaks, which are not allowed there, or lacks its padding.
     public static let lenientBase64 = Self(rawValue: "lenient-base64")
     /// The payload was percent-encoded calendar text, outside any URI.
     public static let percentEncoded = Self(rawValue: "percent-encoded")
@@ -31,7 +31,7 @@ extension Diagnostic.Code {
 struct Unwrapped {
     /// The content without the wrapping.
     var payload: Payload
-    /// What the wrapping was, and what was repaired in it.
+    /// Diagnostics about the wrapping and its repairs.
     var diagnostics: [Diagnostic] = []
 
     /// Creates content that is text.
@@ -40,14 +40,14 @@ struct Unwrapped {
         self.diagnostics = diagnostics
     }
 
-    /// Creates content that is bytes in an unknown encoding.
+    /// Creates content from bytes in an unknown encoding.
     init(bytes: [UInt8], diagnostics: [Diagnostic] = []) {
         payload = Payload(bytes: bytes, reading: PayloadText.read(bytes))
         self.diagnostics = diagnostics
     }
 
-    /// Returns the meaning of the content; nil if it is not a calendar, or there are more wrappings than any real
-    /// payload has.
+    /// Returns the meaning of the content. Returns nil if it is not a calendar, or has more wrappings than any real
+    /// payload.
     func calendar(context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside else { return nil }
         var recognized = PayloadRecognizer(context: inside).recognize(payload)

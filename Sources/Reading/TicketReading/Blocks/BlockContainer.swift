@@ -4,7 +4,7 @@ import CalendarModel
 ///
 /// - `#UT`, version (2), company (4), key (5), then the signature: 50 bytes in version 1, 64 in version 2.
 /// - The length of the compressed data (4 digits), then the data (zlib).
-/// - Inflated, a sequence of blocks: name (6), version (2), length with this header (4), content.
+/// - Inflated, the data are a sequence of blocks: name (6), version (2), length with this header (4), content.
 struct BlockContainer {
     /// A block without its header.
     struct Block {
@@ -16,10 +16,10 @@ struct BlockContainer {
     private(set) var blocks: [Block] = []
     private(set) var problems: [TicketProblem] = []
 
-    /// Inflated tickets are shorter; anything longer is a bomb.
+    /// Inflated tickets are shorter. Longer data are a decompression bomb.
     static let inflatedLimit = 256 << 10
 
-    /// Reads a container; nil if the bytes do not begin like one.
+    /// Reads a container; nil if the bytes do not begin like a container.
     init?(_ bytes: [UInt8], inflate: TicketReader.Inflate) {
         guard bytes.starts(with: "#UT".utf8), bytes.count > 14, let data = Self.compressed(bytes) else { return nil }
         guard let (inflated, isWhole) = inflate(Array(data), Self.inflatedLimit) else {
@@ -30,8 +30,8 @@ struct BlockContainer {
         split(inflated)
     }
 
-    /// Returns the compressed data. Some issuers' signatures are longer or shorter than the leaflet says, so the length
-    /// and zlib's first byte are looked for.
+    /// Returns the compressed data. Some issuers' signatures are longer or shorter than the leaflet says. So this
+    /// searches for the length and zlib's first byte.
     private static func compressed(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var fields = FieldReader(bytes[3...])
         guard let version = fields.number(2) else { return nil }
@@ -65,7 +65,8 @@ struct BlockContainer {
 }
 
 extension BlockContainer {
-    /// Reads the blocks. The flexible content has everything; else the carrier's block, then the printed layout.
+    /// Reads the blocks. The flexible content has all the data. Without it, the carrier's block is read, then the
+    /// printed layout.
     func ticket() -> Ticket {
         let head = block("U_HEAD").flatMap { HeadBlock($0.content) }
         var ticket = Ticket(format: "a train ticket (UIC 918.3)")
@@ -113,7 +114,7 @@ extension BlockContainer {
 }
 
 extension Ticket {
-    /// Whether no journey and no validity was found.
+    /// Whether neither a journey nor a validity was found.
     package var isEmpty: Bool { legs.isEmpty && validities.isEmpty }
 }
 

@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// The block 0080BL of the German railway, in versions 2 and 3: orders with their days of validity, then numbered fields.
+/// The block 0080BL of the German railway, in versions 2 and 3. It has orders with their days of validity, then
+/// numbered fields.
 ///
 /// A field is `S`, a number (3 digits), a length (4 digits) and text.
 struct NationalBlock {
@@ -38,12 +39,12 @@ struct NationalBlock {
         let travelClass = text(14)?.filter(\.isNumber).nonEmpty
         var periods = orders
         if let begins = text(31).flatMap(day), let ends = text(32).flatMap(day) {
-            // The whole order's validity; each part of the order has its own above.
+            // These dates are the whole order's validity. Each part of the order has its own dates above.
             if periods.isEmpty { periods = [Order(begins: begins, ends: ends)] }
         }
         for (index, period) in periods.enumerated() {
             var validity = TicketValidity(begins: TicketTime(period.begins), ends: TicketTime(period.ends))
-            // The second order is the way back.
+            // The second order is the return journey.
             validity.from = station(index == 0 ? 15 : 17, code: index == 0 ? 35 : 36)
             validity.to = station(index == 0 ? 16 : 18, code: index == 0 ? 36 : 35)
             validity.travelClass = travelClass

@@ -1,4 +1,4 @@
-/// The train, coach and seats of a reservation, as a ticket prints them: `ZUG 1171 EC WAGEN 12 PLATZ 61, 62`.
+/// The train, coach and seats of a reservation, as printed on a ticket: `ZUG 1171 EC WAGEN 12 PLATZ 61, 62`.
 struct PrintedReservation: Hashable {
     private(set) var train: String?
     private(set) var coach: String?
@@ -15,7 +15,7 @@ struct PrintedReservation: Hashable {
         "PLACES": .seats, "POSTO": .seats,
     ]
 
-    /// Reads a line; nil if it does not name a train by its number.
+    /// Reads a line; nil if it does not contain a train number.
     init?(_ text: String) {
         var part: Part?
         var category: String?

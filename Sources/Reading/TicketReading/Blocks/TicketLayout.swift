@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// The block U_TLAY: the text that is printed on the ticket, in fields with their places.
+/// The block U_TLAY: the text that is printed on the ticket, in fields with their positions.
 ///
-/// The layout `RCT2` (UIC leaflet 918.2) has 15 lines of 72 characters: line 3 has the validity, lines 6 and 7 the way out
-/// and back, with date, time and station of departure, and date, time and station of arrival. Others, such as `PLAI`,
-/// have places of their own, and are read as text.
+/// The layout `RCT2` (UIC leaflet 918.2) has 15 lines of 72 characters. Line 3 has the validity. Line 6 has the outward
+/// journey and line 7 the return journey, each with date, time and station of departure, and of arrival. Other layouts,
+/// such as `PLAI`, have other positions and are read as text.
 struct TicketLayout {
     private struct Field {
         let line: Int
@@ -42,7 +42,7 @@ struct TicketLayout {
         rest.prefix(13).allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
     }
 
-    /// The product's name: in the standard layout, the first line from column 18 on.
+    /// The product's name. In the standard layout, it is in the first line from column 18 on.
     var title: String? {
         guard isStandard else { return nil }
         return fields.filter { $0.line == 0 && $0.column >= 15 && $0.column < 52 }.map(\.text).first { !$0.isEmpty }
@@ -53,7 +53,8 @@ struct TicketLayout {
         if isStandard, let earliest = validity?.begins.day ?? ticket.issued {
             let legs = (6...7).compactMap { leg($0, earliest: earliest) }
             for var leg in legs {
-                // A reservation is printed below the ways. With two ways, it does not say which it is for.
+                // A reservation is printed below the journeys. If there are two, the ticket does not say which one is
+                // reserved.
                 if legs.count == 1, let reservation {
                     (leg.train, leg.coach, leg.seats) = (reservation.train, reservation.coach, reservation.seats)
                 }
@@ -69,7 +70,7 @@ struct TicketLayout {
 
     private func add(_ leg: TicketLeg, _ validity: TicketValidity?, to ticket: inout Ticket) {
         var leg = leg
-        // Without a train, the line is an open ticket for its days.
+        // A line without a train is an open ticket for its days.
         if let validity {
             leg.details += validity.period
             if leg.departure.minutes == nil || leg.departure.minutes == 0 && leg.arrival?.minutes ?? 0 == 0 {
@@ -111,13 +112,13 @@ struct TicketLayout {
             .map(\.text).joined(separator: " ").trimmedText
     }
 
-    /// The text, unless the field is only filled with stars, hyphens or arrows.
+    /// The text, unless the field is filled only with asterisks, hyphens or arrows.
     private static func filled(_ text: String) -> String? {
         let hasContent = text.unicodeScalars.contains { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
         return hasContent ? text : nil
     }
 
-    /// Reads the period of validity: two dates of one field, or one day.
+    /// Reads the period of validity: two dates in one field, or one day.
     private func validity() -> TicketValidity? {
         let first = isStandard ? fields.filter { $0.line == 3 } : []
         for field in first + fields {

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// The block 0080VU and its like: transit tickets (VDV core application) inside a train ticket, with only their numbers
-/// and times. The names of the products are not in it.
+/// The block 0080VU and similar blocks: transit tickets (VDV core application) inside a train ticket. They have numbers
+/// and times, but not the names of the products.
 struct TransitBlock {
     private var entries: [(number: Int, product: Int, organization: Int, begins: TicketTime, ends: TicketTime)] = []
 

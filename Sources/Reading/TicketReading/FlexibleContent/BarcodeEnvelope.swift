@@ -1,5 +1,5 @@
-/// The barcode of UIC 918.9 and ERA ("dynamic" barcode): signed data in packed encoding, which begin with their format,
-/// `U1` or `U2`.
+/// The barcode of UIC 918.9 and ERA ("dynamic" barcode): signed data in packed encoding. They begin with the name of
+/// their format, `U1` or `U2`.
 enum BarcodeEnvelope {
     // swift-format-ignore
     private static func schema(_ version: Int) -> String {
@@ -14,7 +14,7 @@ enum BarcodeEnvelope {
     static let version1 = PackedSchema(schema(1))
     static let version2 = PackedSchema(schema(2))
 
-    /// Reads an envelope; nil if the bytes do not begin like one.
+    /// Reads an envelope; nil if the bytes do not begin like an envelope.
     static func read(_ bytes: [UInt8]) -> Ticket? {
         var bits = BitReader(bytes)
         guard (try? bits.bit()) != nil, (try? bits.length()) == 2, let format = try? bits.characters(2),

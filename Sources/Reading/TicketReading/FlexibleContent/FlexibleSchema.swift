@@ -1,13 +1,15 @@
-/// The schemas of the flexible content barcode (ERA TAP TSI TD B.12; the UIC's UicRailTicketData), versions 1.3, 2 and 3.
+/// The schemas of the flexible content barcode (ERA TAP TSI TD B.12; the UIC's UicRailTicketData), versions 1.3, 2 and
+/// 3.
 ///
-/// One text has all three. `2!` before a member means from version 2 on, `3!` from version 3, `1!` only in version 1, and
-/// `1,2!` up to version 2. `$` and a letter stands for a range that differs between the versions.
+/// One text holds all three versions. A mark before a member limits it to some versions: `2!` from version 2 on, `3!`
+/// from version 3 on, `1!` only version 1, and `1,2!` up to version 2. `$` and a letter stand for a range that differs
+/// between versions.
 enum FlexibleSchema {
     static let version1 = PackedSchema(text(version: 1))
     static let version2 = PackedSchema(text(version: 2))
     static let version3 = PackedSchema(text(version: 3))
 
-    /// Returns the schema of a version; nil if the version isn't known. 13 is how U_FLEX writes 1.3.
+    /// Returns the schema of a version; nil if the version isn't known. U_FLEX writes version 1.3 as 13.
     static func schema(version: Int) -> PackedSchema? {
         switch version {
         case 1, 10...19: version1
@@ -19,7 +21,8 @@ enum FlexibleSchema {
 
     private static func text(version: Int) -> String {
         let ranges = [
-            // Minutes of the day; days from the issue; days of validity; days of travel; product numbers.
+            // In this order: minutes of the day, days from the issue, days of validity, days of travel, product
+            // numbers.
             "$m": version == 1 ? "0..1440" : "0..1439",
             "$f": version == 3 ? "-367..700" : "-1..700",
             "$u": ["0..370", "-1..370", "-1..500"][version - 1],

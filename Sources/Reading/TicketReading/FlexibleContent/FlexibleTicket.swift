@@ -6,7 +6,7 @@ struct FlexibleTicket {
     private let issued: CalendarDate
     private(set) var ticket: Ticket
 
-    /// Reads the content; throws if it isn't in the schema of the version.
+    /// Reads the content. Throws if it does not match the schema of the version.
     init(_ bytes: [UInt8], schema: PackedSchema, format: String) throws(PackedError) {
         content = try schema.read(bytes)
         ticket = Ticket(format: format)
@@ -38,7 +38,7 @@ struct FlexibleTicket {
         for index in ticket.validities.indices { ticket.validities[index].details += details }
     }
 
-    /// Facts that apply to all journeys.
+    /// Details that apply to all journeys.
     private var details: [TicketDetail] = []
 
     // MARK: Documents
@@ -220,7 +220,7 @@ struct FlexibleTicket {
         }
     }
 
-    /// Fills in the ticket's stations where the trains have none of their own.
+    /// Fills in the ticket's stations where the trains have no stations of their own.
     private func legs(_ links: [TicketLeg], from: TicketStation?, to: TicketStation?) -> [TicketLeg] {
         links.map { link in
             var leg = link
@@ -233,8 +233,8 @@ struct FlexibleTicket {
 
     private func station(_ value: PackedValue, _ end: String, table: Int = 0) -> TicketStation? {
         let number = value.number(end + "StationNum")
-        // Tables 0 and 2 have UIC codes, which begin with the country; table 1 has such codes for reservations. The
-        // others are the carriers' own.
+        // Codes of tables 0 and 2 are UIC codes, which begin with the country. Table 1 has such codes for reservations.
+        // Codes of other tables belong to the carriers.
         let isUIC = value.number("stationCodeTable") ?? table <= 2
         return TicketStation(
             name: value.text(end + "StationNameUTF8"), code: value.code(end + "Station"),
@@ -257,7 +257,7 @@ struct FlexibleTicket {
     }
 
     private func time(_ origin: CalendarDate, day: Int?, minutes: Int? = nil, offset: Int? = nil) -> TicketTime {
-        // The ticket states how far UTC is ahead of local time, in quarters of an hour.
+        // The ticket states by how many quarters of an hour UTC is ahead of local time.
         TicketTime(origin.adding(days: day ?? 0), minutes: minutes, offset: offset.map { -15 * $0 })
     }
 

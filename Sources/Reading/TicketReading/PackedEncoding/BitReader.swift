@@ -2,9 +2,9 @@
 enum PackedError: Error {
     /// The data end too early.
     case truncated
-    /// A value is outside its range, or nested too deep.
+    /// A value is outside its range, or is nested too deeply.
     case invalid
-    /// A form that the rules allow and no ticket needs: lengths of 16,384 and more.
+    /// A form that the rules allow but no ticket needs: lengths of 16,384 and more.
     case unsupported
 }
 
@@ -38,7 +38,7 @@ struct BitReader {
 
     mutating func bit() throws(PackedError) -> Bool { try bits(1) == 1 }
 
-    /// Reads a whole number of a range (X.691 §11.5).
+    /// Reads a whole number in a range (X.691 §11.5).
     mutating func number(_ range: ClosedRange<Int>) throws(PackedError) -> Int {
         let values = UInt64(range.upperBound - range.lowerBound)
         let offset = try bits(64 - values.leadingZeroBitCount)
@@ -63,7 +63,7 @@ struct BitReader {
         return Int(try bits(14))
     }
 
-    /// Reads a small number, as of extensions (X.691 §11.6).
+    /// Reads a small number, such as a count of extensions (X.691 §11.6).
     mutating func smallNumber() throws(PackedError) -> Int {
         if try !bit() { return Int(try bits(6)) }
         let count = try length()

@@ -1,20 +1,23 @@
-/// Types of a notation such as ASN.1, read by the unaligned packed encoding rules.
+/// Types in a notation similar to ASN.1. Their values are read by the unaligned packed encoding rules.
 ///
-/// A schema is written as text, one type a line: its name, a sign, and its members, separated by blanks.
+/// A schema is a text with one type on each line: its name, a sign, and its members, separated by blanks.
 ///
 ///     Seat - coach:s? number:1..254
 ///     Region |+ train:Train zone:Zone
 ///
-/// The sign is `-` for a sequence and `|` for a choice; `+` after it marks an extensible type (`+` alone: an extensible
-/// sequence). `?` after a member means optional, and `=3` optional with a default. A member's type is `b` (boolean),
-/// `i` (any whole number), `1..9` (a range), `s` (characters of seven bits), `s3` or `s1-2` (with so many characters),
-/// `u` (UTF-8), `o` (octets), `e8` (an enumeration of eight values), `e8+` (an extensible one), or the name of a type.
-/// `*` in front means a list.
+/// The sign is `-` for a sequence and `|` for a choice. A `+` after it marks an extensible type; `+` alone means an
+/// extensible sequence. A `?` after a member means optional, and `=3` means optional with a default. A member's type is
+/// one of these, and `*` in front of it means a list:
+///
+/// - `b` (boolean), `i` (any whole number), `1..9` (a range)
+/// - `s` (characters of seven bits), `s3` or `s1-2` (a fixed or limited number of them), `u` (UTF-8), `o` (octets)
+/// - `e8` (an enumeration of eight values), `e8+` (an extensible enumeration)
+/// - the name of a type
 struct PackedSchema: Sendable {
     indirect enum Kind: Sendable {
         case boolean, anyNumber, utf8, octets
         case range(ClosedRange<Int>)
-        /// Characters; nil if their number has no bound.
+        /// Characters, with the range of their number; nil if it has no bound.
         case characters(ClosedRange<Int>?)
         case enumeration(values: Int, isExtensible: Bool)
         case list(Kind)
@@ -38,10 +41,10 @@ struct PackedSchema: Sendable {
     }
 
     private(set) var types: [TypeDefinition] = []
-    /// The names that are used and not defined. A right schema has none.
+    /// The names that are used but not defined. A correct schema has none.
     private(set) var undefined: [String] = []
 
-    /// Types nested deeper than any honest ticket has them are refused.
+    /// The maximum nesting of types. No real ticket has more, and deeper data are refused.
     private static let deepest = 24
 
     init(_ text: String) {
@@ -170,7 +173,7 @@ struct PackedSchema: Sendable {
             }
         }
         if isExtended {
-            // The additions of a later version: which are present, then each with its length.
+            // The additions of a later version: first which are present, then each with its length.
             let count = try bits.smallNumber() + 1
             var additions = 0
             for _ in 0..<count {

@@ -6,10 +6,10 @@ indirect enum PackedValue: Hashable, Sendable {
     case text(String)
     case octets([UInt8])
     case list([PackedValue])
-    /// The members that are present, and the defaults of those that are not.
+    /// The members that are present, and the defaults of the absent ones.
     case record([String: PackedValue])
     case choice(String, PackedValue)
-    /// A value that a later version of the schema added.
+    /// A value added by a later version of the schema.
     case unknown
 
     /// The member of a record; nil if this isn't a record or the member is absent.
@@ -17,7 +17,7 @@ indirect enum PackedValue: Hashable, Sendable {
         if case .record(let members) = self { members[name] } else { nil }
     }
 
-    /// The items of a list; none if this isn't a list.
+    /// The items of a list; empty if this isn't a list.
     var items: [PackedValue] { if case .list(let items) = self { items } else { [] } }
 
     var number: Int? { if case .number(let number) = self { number } else { nil } }
@@ -39,6 +39,7 @@ extension PackedValue {
     func text(_ name: String) -> String? { self[name]?.text }
     func items(_ name: String) -> [PackedValue] { self[name]?.items ?? [] }
 
-    /// Returns a member that is either a number or a text, whose names end in `Num` and `IA5`.
+    /// Returns a member that is either a number, with a name that ends in `Num`, or a text, with a name that ends in
+    /// `IA5`.
     func code(_ name: String) -> String? { text(name + "IA5") ?? number(name + "Num").map { String($0) } }
 }

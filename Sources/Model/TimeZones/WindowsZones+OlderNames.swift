@@ -1,0 +1,34 @@
+extension WindowsZones {
+    /// Returns the IANA zone of a Windows name, also without its "Standard Time", as Lotus Notes writes it; nil for other
+    /// names.
+    static func identifier(named name: String) -> String? {
+        let name = name.lowercased()
+        return identifiers[name] ?? olderNames[name] ?? identifiers["\(name) standard time"]
+    }
+
+    /// Names that are not in CLDR's table: of earlier versions of Windows and Exchange, and of Lotus Notes. Each stands for
+    /// the zone of the region that it names.
+    private static let olderNames: [String: String] = [
+        "western/central europe": "Europe/Berlin",
+        "mexico": "America/Mexico_City",
+        "mexico standard time": "America/Mexico_City",
+        "mexico standard time 2": "America/Mazatlan",
+        "mid-atlantic": "Etc/GMT+2",
+        "mid-atlantic standard time": "Etc/GMT+2",
+        "cape verde is": "Atlantic/Cape_Verde",
+        "armenian standard time": "Asia/Yerevan",
+        "armenian": "Asia/Yerevan",
+        "azerbijan": "Asia/Baku",
+        "kamchatka standard time": "Asia/Kamchatka",
+        "us central standard time": "America/Chicago",
+        "us pacific standard time": "America/Los_Angeles",
+        "pacific standard time (mexico) 2": "America/Tijuana",
+        "w. europe daylight time": "Europe/Berlin",
+        "eastern daylight time": "America/New_York",
+        "central daylight time": "America/Chicago",
+        "mountain daylight time": "America/Denver",
+        "pacific daylight time": "America/Los_Angeles",
+        "romance daylight time": "Europe/Paris",
+        "gmt daylight time": "Europe/London",
+    ]
+}

@@ -1,0 +1,29 @@
+import CalendarModel
+
+/// A message about an event that its recipient already has (RFC 5546 §3.2). Its items need no start.
+package enum CalendarMessage: String, Sendable {
+    /// An event, or an instance of it, is cancelled.
+    case cancel = "CANCEL"
+    /// An attendee replies to an invitation.
+    case reply = "REPLY"
+    /// An attendee asks for the event again.
+    case refresh = "REFRESH"
+
+    /// The message in words, for a person.
+    package var words: String {
+        switch self {
+        case .cancel: "the message cancels an event (METHOD:CANCEL)"
+        case .reply: "the message is a reply to an invitation (METHOD:REPLY)"
+        case .refresh: "the message asks for an event again (METHOD:REFRESH)"
+        }
+    }
+}
+
+extension CalendarDocument {
+    /// The kind of message that METHOD states, if items of that kind need no start.
+    package var message: CalendarMessage? {
+        properties.first { $0.name == "METHOD" }.flatMap {
+            CalendarMessage(rawValue: String($0.value.trimmed).uppercased())
+        }
+    }
+}
