@@ -94,6 +94,13 @@ public protocol EventStore: Sendable {
     @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
+    /// Moves a resource to another calendar in one step, with the record of its import, if the store has such a step.
+    ///
+    /// - Returns: the outcome; nil if there is no such step. The resource is then copied and removed.
+    func relocate(
+        _ resource: StoredResource, to calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> ChangeOutcome?
+
     // MARK: What a backend does: batches
 
     /// Records the beginning of a batch.
@@ -133,6 +140,11 @@ extension EventStore {
 
     /// No rules, because only the user reads a local store.
     public var outgoingRules: OutgoingRules? { nil }
+
+    /// Nil, because changes of two calendars are one step anyway.
+    public func relocate(
+        _ resource: StoredResource, to calendar: CalendarIdentifier
+    ) async throws(EventStoreError) -> ChangeOutcome? { nil }
 
     /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}

@@ -48,6 +48,12 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case conflict(properties: [String])
     /// The server could not be reached or sent an invalid answer.
     case transport(String)
+    /// The server's certificate is not trusted, or the file with the certificates to trust cannot be read. Nothing was
+    /// sent.
+    case untrustedServer(String)
+    /// The task was cancelled. A change that was already sent to a server is kept. The next use of the store finds out
+    /// its outcome.
+    case cancelled
     /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)
     /// The server refused the request with this HTTP status.
@@ -97,6 +103,8 @@ extension EventStoreError: CustomStringConvertible {
         case .limitExceeded: "limit-exceeded"
         case .conflict: "conflict"
         case .transport: "transport"
+        case .untrustedServer: "untrusted-server"
+        case .cancelled: "cancelled"
         case .noCredentials: "no-credentials"
         case .serverRejected: "server-rejected"
         case .feedUnavailable: "feed-unavailable"
@@ -137,6 +145,8 @@ extension EventStoreError: CustomStringConvertible {
         case .conflict(let properties):
             "somebody else has changed \(properties.joined(separator: ", ")) in the meantime; review it and save again"
         case .transport(let reason): "\(reason); check the address and the network, and try again"
+        case .untrustedServer(let reason): reason
+        case .cancelled: "the task was cancelled"
         case .noCredentials(let reason): reason
         case .serverRejected(let status, let reason): "the server refused the request (\(status)): \(reason)"
         case .feedUnavailable(let reason): reason

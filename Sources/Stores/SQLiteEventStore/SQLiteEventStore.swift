@@ -69,6 +69,33 @@ public final class SQLiteEventStore: EventStore {
         }
     }
 
+    /// Copies the whole store to a new file: its calendars, its items, and the data to undo imports. The copy is a
+    /// complete store. Other programs may use the original store meanwhile.
+    ///
+    /// - Parameter target: the path of the copy. Nothing may exist there yet. Only the owner of the copy may read it.
+    /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy
+    ///   then.
+    public func backup(to target: String) async throws(EventStoreError) {
+        // SQLite fills an empty file, which nobody else may read from the beginning.
+        let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .notWritable(path: target, String(cString: strerror(errno))) }
+        defer { close(file) }
+        do {
+            try await database.copy(to: target)
+        } catch {
+            unlink(target)
+            switch error {
+            case .diskFull: throw .diskFull(path: target)
+            case .notWritable(_, let reason): throw .notWritable(path: target, reason)
+            default: throw error
+            }
+        }
+        guard fsync(file) == 0 else {
+            unlink(target)
+            throw .notWritable(path: target, String(cString: strerror(errno)))
+        }
+    }
+
     /// Checks the whole file for damage.
     ///
     /// - Throws: `EventStoreError.corrupt(path:_:)` if there is any.

@@ -8,7 +8,7 @@ extension EventStoreError {
         switch error {
         case let error as EventStoreError: self = error
         case let error as DatabaseError: self.init(error, path: path)
-        case is CancellationError: self = .internalFailure("the task was cancelled")
+        case is CancellationError: self = .cancelled
         case let error as CocoaError: self = .notWritable(path: path, error.reason)
         default: self = .internalFailure("\(error)")
         }

@@ -17,7 +17,7 @@ package struct FileConnection: Sendable {
     package init(reading path: String, label: String, patience: Double) throws(EventStoreError) {
         self.path = path
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.reading(label: label, patience: patience))
+            queue = try Self.readable(path, label: label, patience: patience)
         } catch {
             throw EventStoreError(error, path: path)
         }
@@ -41,8 +41,7 @@ package struct FileConnection: Sendable {
         do {
             // A file of another kind, or of a newer version, is never opened for writing.
             if SQLiteFile.hasContent(path) {
-                let check = try DatabaseQueue(
-                    path: path, configuration: Self.reading(label: label, patience: patience))
+                let check = try Self.readable(path, label: label, patience: patience)
                 _ = try check.read { db in try versions.check(db, path: path) }
                 try check.close()
             }
@@ -57,6 +56,40 @@ package struct FileConnection: Sendable {
             try queue.writeWithoutTransaction { db in try versions.migrate(db, path: path) }
         } catch {
             throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Opens a file for reading without writing anything, if all its tables have the newest version.
+    ///
+    /// - Throws: an error if the file cannot be read, or has to be migrated.
+    package init(
+        onlyReading path: String, versions: SchemaVersions, label: String, patience: Double
+    ) throws(EventStoreError) {
+        self.path = path
+        do {
+            queue = try Self.readable(path, label: label, patience: patience)
+            try queue.read { db in
+                guard try versions.isNewest(db, path: path) else {
+                    throw EventStoreError.notWritable(path: path, "it has to be converted to the current version")
+                }
+            }
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Opens a file for reading, even if its folder is read-only.
+    private static func readable(_ path: String, label: String, patience: Double) throws -> DatabaseQueue {
+        let configuration = reading(label: label, patience: patience)
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+            return queue
+        } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
+            // In a read-only folder SQLite cannot create the files that programs share. If there is no WAL, nobody is
+            // writing, and the file can be read without them.
+            guard SQLiteFile.hasContent(path), !SQLiteFile.hasContent(path + "-wal") else { throw error }
+            return try DatabaseQueue(path: SQLiteFile.immutableName(path), configuration: configuration)
         }
     }
 

@@ -32,6 +32,12 @@ enum SQLiteFile {
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
+    /// Returns the name under which SQLite reads a file without locking it (https://www.sqlite.org/uri.html).
+    static func immutableName(_ path: String) -> String {
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/-._~"))
+        return "file:" + (path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path) + "?immutable=1"
+    }
+
     private static func makeFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         guard !FileManager.default.fileExists(atPath: folder) else { return }

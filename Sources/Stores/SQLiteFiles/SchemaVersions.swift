@@ -42,6 +42,9 @@ package struct SchemaVersions: Sendable {
         return found
     }
 
+    /// Returns whether the tables have the newest version.
+    func isNewest(_ db: Database, path: String) throws -> Bool { try check(db, path: path) == steps.count }
+
     /// Migrates the tables to the newest version.
     package func migrate(_ db: Database, path: String) throws {
         guard try check(db, path: path) < steps.count else { return }

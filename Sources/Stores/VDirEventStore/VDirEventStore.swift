@@ -23,12 +23,15 @@ public struct VDirEventStore: EventStore {
         public var patience = 60.0
         /// The time between checks for other programs' changes, while somebody listens for changes.
         public var watchInterval = Duration.seconds(1)
+        /// Whether an empty folder is a calendar by itself, as khal makes them, instead of a folder for calendars.
+        public var emptyFolderIsCalendar = false
 
         /// Creates the default settings.
         public init() {}
     }
 
-    /// Opens a folder. If it does not exist or is empty, it is created with one empty calendar.
+    /// Opens a folder. If it does not exist or is empty, it gets one empty calendar. With
+    /// ``Settings/emptyFolderIsCalendar``, an empty folder is the calendar.
     ///
     /// - Parameters:
     ///   - path: the folder that has the calendars' folders, or the folder of one calendar.
@@ -40,7 +43,9 @@ public struct VDirEventStore: EventStore {
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
     ) async throws(EventStoreError) {
         let queue = BlockingQueue()
-        let state = VDirState(root: Folder(path: path), patience: settings.patience)
+        let state = VDirState(
+            root: Folder(path: path), patience: settings.patience,
+            emptyFolderIsCalendar: settings.emptyFolderIsCalendar)
         try await queue.run { () throws(EventStoreError) in try state.open() }
         self.path = path
         self.queue = queue

@@ -153,7 +153,8 @@ struct SeriesMoveTests {
             do {
                 let edited = try move(resource, from: old, to: new)
                 let later = try starts(edited.added ?? edited.changed)
-                // A day that some months lack has more instances until a day once it is one that all months have.
+                // From a day that some months lack, the move can lead to a day that all months have. A rule with
+                // UNTIL then has more instances.
                 guard [old, new].allSatisfy({ $0.date.day <= 28 }) || !resource.text.contains("UNTIL") else { continue }
                 #expect(try (edited.added == nil ? 0 : starts(edited.changed).count) + later.count == count)
                 #expect(later.first == new)

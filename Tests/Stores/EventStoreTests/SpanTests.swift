@@ -113,8 +113,9 @@ struct SpanTests {
                 start: "DTSTART;VALUE=DATE:20260601", rule: "FREQ=WEEKLY", date: "20260615",
                 earlier: "FREQ=WEEKLY;UNTIL=20260614", later: "FREQ=WEEKLY"),
             Split(
-                start: "DTSTART:20260601T090000", rule: "COUNT=4;FREQ=DAILY;X=1", date: "20260603T090000",
-                earlier: "FREQ=DAILY;X=1;UNTIL=20260603T085959", later: "COUNT=2;FREQ=DAILY;X=1"),
+                start: "DTSTART:20260601T090000", rule: "COUNT=4;FREQ=DAILY;RSCALE=GREGORIAN", date: "20260603T090000",
+                earlier: "FREQ=DAILY;RSCALE=GREGORIAN;UNTIL=20260603T085959",
+                later: "COUNT=2;FREQ=DAILY;RSCALE=GREGORIAN"),
             Split(
                 start: "DTSTART:20260601T090000Z", rule: "FREQ=MONTHLY;UNTIL=20261201T090000Z",
                 date: "20260801T090000Z",

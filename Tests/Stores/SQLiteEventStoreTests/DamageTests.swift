@@ -21,7 +21,7 @@ struct DamageTests {
     /// Creates a store with events and closes it, so that all of it is in one file.
     private func fill(_ count: Int = 50) async throws {
         let store = try SQLiteEventStore(path: path)
-        var run = try await EventImport(into: store)
+        let run = try await EventImport(into: store)
         let results = await run.add(try (0..<count).map { try item("event-\($0)") })
         #expect(results.allSatisfy { $0.outcome == .created })
     }
@@ -97,7 +97,7 @@ struct DamageTests {
     @Test("a file in a read-only folder is reported as not writable")
     func readOnly() async throws {
         try await fill()
-        // Tests may run as root, who may write anywhere, so the importing program is run as nobody then.
+        // Root may write anywhere. If the tests run as root, the importing program runs as the user nobody.
         let importer = StoreImporter.path
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path + name)
@@ -122,7 +122,7 @@ struct DamageTests {
         var settings = SQLiteEventStore.Settings()
         settings.maximumSize = try bytes().count + 40_000
         let store = try SQLiteEventStore(path: path, settings: settings)
-        var run = try await EventImport(into: store, ImportOptions(stepSize: 50))
+        let run = try await EventImport(into: store, ImportOptions(stepSize: 50))
         let results = await run.add(try (0..<3000).map { try item("more-\($0)") })
         let created = results.filter { $0.outcome == .created }.count
         #expect(results.filter { $0.outcome == .failed(.diskFull(path: path)) }.count == 3000 - created)
@@ -132,7 +132,7 @@ struct DamageTests {
         try await roomy.checkIntegrity()
         let window = ItemQuery(window: TimeWindow(start: 0, end: 4_000_000_000))
         #expect(try await roomy.items(matching: window).items.count == 50 + created)
-        var again = try await EventImport(into: roomy)
+        let again = try await EventImport(into: roomy)
         let rest = await again.add(try (0..<3000).map { try item("more-\($0)") })
         #expect(rest.filter { $0.outcome == .unchanged }.count == created)
         #expect(rest.filter { $0.outcome == .created }.count == 3000 - created)
@@ -149,7 +149,7 @@ struct DamageTests {
         let found = try await store.items(matching: ItemQuery(window: TimeWindow(start: 0, end: 4_000_000_000)))
         #expect(found.items.map(\.identifier.key.uid).sorted() == ["event-0", "event-1", "event-4"])
         #expect(found.unreadable.map(\.name).sorted() == ["event-2", "event-3"])
-        var run = try await EventImport(into: store)
+        let run = try await EventImport(into: store)
         let results = await run.add(try (0..<5).map { try item("event-\($0)") })
         #expect(results.map(\.outcome.name).filter { $0 == "unchanged" }.count >= 3)
     }

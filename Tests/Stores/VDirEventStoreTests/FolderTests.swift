@@ -111,10 +111,10 @@ struct FolderTests {
     @Test("no change that another program makes is lost while an import updates the same files")
     func race() async throws {
         let store = try await VDirEventStore(path: folder.path + "calendars")
-        var first = try await EventImport(into: store)
+        let first = try await EventImport(into: store)
         _ = await first.add(version(0, count: 300))
         let place = folder.path + "calendars/" + (try await store.allCalendars())[0].identifier.rawValue
-        var second = try await EventImport(into: store)
+        let second = try await EventImport(into: store)
         async let edits = withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try editAll(in: place) }) }
         }
@@ -132,13 +132,13 @@ struct FolderTests {
     @Test("a newer version of an imported event keeps what another program changed in its file")
     func editedElsewhere() async throws {
         let store = try await VDirEventStore(path: folder.path + "calendars")
-        var first = try await EventImport(into: store)
+        let first = try await EventImport(into: store)
         _ = await first.add(version(0, count: 1))
         let place = folder.path + "calendars/" + (try await store.allCalendars())[0].identifier.rawValue
         #expect(try editAll(in: place) == 1)
-        var again = try await EventImport(into: store)
+        let again = try await EventImport(into: store)
         #expect(await again.add(version(0, count: 1)).map(\.outcome) == [.skipped(.editedHere)])
-        var second = try await EventImport(into: store)
+        let second = try await EventImport(into: store)
         #expect(await second.add(version(1, count: 1)).map(\.outcome.name) == ["updated"])
         let item = try #require(try await store.items(matching: query).items.first)
         #expect(item.item.summary == "Version 1")

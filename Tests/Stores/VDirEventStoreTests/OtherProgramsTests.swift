@@ -27,7 +27,7 @@ struct OtherProgramsTests {
                 Property("DTEND", [Parameter("TZID", "Europe/Berlin")], value: "20260619T233000"),
                 Property("LOCATION", text: "Alte Gärtnerei, Mühlenweg 3"),
             ])
-        var run = try await EventImport(into: store)
+        let run = try await EventImport(into: store)
         let results = await run.add([ImportItem(event, source: ImportSource(path: "poster.png"))])
         #expect(results.map(\.outcome) == [.created])
     }
@@ -72,7 +72,7 @@ struct OtherProgramsTests {
         var hijack = try #require(found.items.last).original
         hijack.setText("SUMMARY", "Elsewhere")
         hijack.set("SEQUENCE", Property("SEQUENCE", value: "9"))
-        var run = try await EventImport(into: store)
+        let run = try await EventImport(into: store)
         let results = await run.add([ImportItem(hijack, source: ImportSource(path: "poster.png"))])
         #expect(results.map(\.outcome) == [.conflict(.notImportedHere)])
     }
@@ -111,7 +111,7 @@ struct OtherProgramsTests {
                 Property("UID", text: "books"), Property("SUMMARY", text: "Bücher zurückgeben"),
                 Property("DUE", [Parameter("TZID", "Europe/Berlin")], value: "20991030T180000"),
             ])
-        var imports = try await EventImport(into: store)
+        let imports = try await EventImport(into: store)
         let results = await imports.add([ImportItem(reminder, source: ImportSource(path: "poster.png"))])
         #expect(results.map(\.outcome) == [.created])
         let config = folder.path + "todoman.py"

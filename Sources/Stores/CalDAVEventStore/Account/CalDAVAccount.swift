@@ -2,7 +2,7 @@
 public struct CalDAVAccount: Hashable, Sendable {
     /// The server.
     public var server: CalDAVServer
-    /// The name to log in with; nil if the server asks for none.
+    /// The name to log in with; nil if the server requires none.
     public var username: String?
     /// The way to log in.
     public var authentication: Authentication
@@ -10,7 +10,7 @@ public struct CalDAVAccount: Hashable, Sendable {
     public var caFile: String?
     /// Other hosts that may get the password too, if the server refers to them. Each is a name, or a name and a port.
     public var trustedHosts: [String]
-    /// The limits of waiting times.
+    /// The time limits for requests.
     public var timeouts: Timeouts
     /// Whether events are only sent and nothing is ever read, like EventKit's write-only access.
     public var isWriteOnly: Bool
@@ -29,7 +29,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         case oauth
     }
 
-    /// The limits of waiting times for a server.
+    /// The time limits for requests to a server.
     public struct Timeouts: Hashable, Sendable {
         /// The longest time until there is a connection.
         public var connect: Duration
@@ -37,19 +37,24 @@ public struct CalDAVAccount: Hashable, Sendable {
         public var idle: Duration
         /// The longest time until an answer is complete.
         public var total: Duration
-        /// The longest time that a server may ask for before a request is repeated (Retry-After).
+        /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
         public var retry: Duration
+        /// The longest time that all requests together may lose by slow answers and repetitions. After that, the server
+        /// counts as unreachable. A request loses the time after its first five seconds, and a quick answer gives time
+        /// back.
+        public var patience: Duration
 
         /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes
-        /// for an answer, and one minute before a repetition.
+        /// for an answer, half a minute before a repetition, and 35 seconds for all requests together.
         public init(
             connect: Duration = .seconds(10), idle: Duration = .seconds(30), total: Duration = .seconds(120),
-            retry: Duration = .seconds(60)
+            retry: Duration = .seconds(30), patience: Duration = .seconds(35)
         ) {
             self.connect = connect
             self.idle = idle
             self.total = total
             self.retry = retry
+            self.patience = patience
         }
     }
 

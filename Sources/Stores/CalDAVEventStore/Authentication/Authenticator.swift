@@ -23,7 +23,7 @@ actor Authenticator {
     private let credentials: any Credentials
     /// The ways to log in, by origin.
     private var methods: [String: Method] = [:]
-    /// The question for the secret, which is asked once even if several requests need it.
+    /// The task that gets the secret. It runs once even if several requests need the secret.
     private var asking: Task<Result<Secret, EventStoreError>, Never>?
 
     init(account: CalDAVAccount, credentials: any Credentials) {
@@ -31,7 +31,7 @@ actor Authenticator {
         self.credentials = credentials
     }
 
-    /// Returns the way of logging in to a server: `basic`, `digest` or `bearer`; nil if the server did not ask.
+    /// Returns the way of logging in to a server: `basic`, `digest` or `bearer`; nil if the server required no login.
     func methodName(for url: URL) -> String? {
         switch methods[url.origin] {
         case .basic: "basic"
@@ -82,10 +82,15 @@ actor Authenticator {
             case .digest:
                 // Another try is only useful if the nonce was too old (RFC 7616 §3.3).
                 let stale = challenges.first { $0.scheme == "digest" && $0.parameters["stale"]?.lowercased() == "true" }
-                guard stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce else {
-                    return nil
+                if stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce {
+                    methods[origin] = .digest(session)
+                } else {
+                    // Some servers offer Digest, but cannot check it, because they have only hashes of passwords.
+                    guard account.authentication == .automatic, challenges.contains(where: { $0.scheme == "basic" }),
+                        request.url.isPrivate
+                    else { return nil }
+                    methods[origin] = .basic
                 }
-                methods[origin] = .digest(session)
                 return try await authorized(request)
             case .basic, nil: return nil
             }

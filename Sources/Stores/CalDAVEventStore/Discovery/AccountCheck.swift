@@ -1,7 +1,7 @@
 import EventStore
 import FoundationEssentials
 
-/// A check of an account: it follows the way from the account's settings to its calendars, and reports in plain words
+/// A check of an account. It follows the steps from the account's settings to its calendars, and reports in plain words
 /// what works and what does not.
 ///
 /// It changes nothing on the server.
@@ -78,7 +78,7 @@ public struct AccountCheck: Sendable {
     /// Runs the check.
     ///
     /// - Parameter told: called with the finding of each step.
-    /// - Returns: all findings, and the way to the calendars.
+    /// - Returns: all findings, and the address and the user's name that worked.
     @discardableResult
     public func run(
         _ told: @escaping @Sendable (Finding) async -> Void = { _ in }
@@ -143,7 +143,7 @@ public struct AccountCheck: Sendable {
             return Finding(
                 .abilities, .passed,
                 "\(url.serverName) supports calendars"
-                    + (makes ? ", creates new ones" : ", and does not declare that it creates new ones")
+                    + (makes ? ", can create new ones" : ", but does not declare that it can create new ones")
                     + (schedules
                         ? ", and sends invitations itself, so attendees are left out unless you decide otherwise" : ""))
         } catch {
@@ -163,7 +163,7 @@ extension AccountCheck.Finding {
         var text = "“\(calendar.title)” (\(calendar.url.absoluteString)) has "
         text += kinds.isEmpty ? "neither events nor reminders" : kinds.joined(separator: " and ")
         text += calendar.isWritable ? ", is writable" : ", is read-only"
-        text += calendar.reports.contains("sync-collection") ? ", reports changes" : ", has to be read as a whole"
+        text += calendar.reports.contains("sync-collection") ? ", reports changes" : ", must be read as a whole"
         self.init(.calendars, calendar.isWritable && !kinds.isEmpty ? .passed : .note, text)
     }
 }

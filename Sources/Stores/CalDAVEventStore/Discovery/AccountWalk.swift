@@ -88,7 +88,7 @@ struct AccountWalk: Sendable {
         else { throw .transport("\(base.absoluteString) answered with an invalid address") }
         parts.user = nil
         parts.password = nil
-        // Servers behind a proxy write a wrong scheme or port of the same host.
+        // Servers behind a proxy may state the same host with a wrong scheme or port.
         if host.lowercased() == base.host()?.lowercased() {
             parts.scheme = base.scheme
             parts.port = base.port
@@ -119,7 +119,7 @@ struct AccountWalk: Sendable {
         return await result(first, principal: nil, homes: [first.url], calendars: inside)
     }
 
-    /// The greatest number of a user's calendar folders, because each one costs a request.
+    /// The greatest number of calendar folders of a user. Each one costs a request.
     private static let maximumHomeSets = 100
 
     private func homeSets(of principal: URL) async throws(EventStoreError) -> [URL] {

@@ -30,14 +30,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
     let components: Set<String>
     /// The user's privileges (RFC 3744 §3), such as `write`; nil if the server does not say.
     let privileges: Set<String>?
-    /// A tag that changes with every change of the calendar.
-    let ctag: String?
-    /// The token from which `sync-collection` reports changes.
-    let syncToken: String?
     /// The reports that the server supports, such as `sync-collection`.
     let reports: Set<String>
-    /// The greatest size of an event in bytes, if the server says it.
-    let maximumSize: Int?
     /// The types of the collection: `collection`, `calendar`, and others for subscribed or shared calendars.
     let resourceTypes: Set<XMLName>
 }

@@ -2,10 +2,11 @@ import FoundationEssentials
 import XMLReading
 
 extension DiscoveredCalendar {
-    /// The properties to ask for at a folder that may be a calendar.
+    /// The properties to ask for at a folder that may be a calendar. Tags and sync tokens are left out, because some
+    /// servers would read all items of each calendar for them.
     static let properties: [XMLName] = [
-        .resourceType, .displayName, .calendarColour, .supportedComponents, .currentUserPrivilegeSet, .ctag, .syncToken,
-        .supportedReportSet, .maxResourceSize,
+        .resourceType, .displayName, .calendarColour, .supportedComponents, .currentUserPrivilegeSet,
+        .supportedReportSet,
     ]
 
     /// Creates the calendar of a resource; nil if the resource isn't a calendar.
@@ -23,12 +24,11 @@ extension DiscoveredCalendar {
             privileges: resource.properties[.currentUserPrivilegeSet].map { set in
                 Set(set.children(.dav("privilege")).flatMap { $0.children.map(\.name) })
             },
-            ctag: resource.text(.ctag), syncToken: resource.text(.syncToken),
             reports: Set(
                 resource.properties[.supportedReportSet]?.children(.dav("supported-report")).compactMap {
                     $0.child(.dav("report"))?.children.first?.name
                 } ?? []),
-            maximumSize: resource.text(.maxResourceSize).flatMap { Int($0) }, resourceTypes: types)
+            resourceTypes: types)
     }
 
     /// Returns a colour such as Apple's `#RRGGBBAA` without its alpha part.

@@ -54,7 +54,7 @@ extension Discovery {
             let path = await records.path(name) ?? "/.well-known/caldav"
             for service in services {
                 guard let url = Self.address(scheme, service, path) else { continue }
-                // Without encryption a password never leaves this machine.
+                // An unencrypted password never leaves this machine.
                 if scheme == "http", !url.isLoopback { continue }
                 guard isOfDomain(url, domain) else {
                     elsewhere = elsewhere ?? unconfirmed(url, domain)
@@ -84,8 +84,8 @@ extension Discovery {
         return parts.url
     }
 
-    /// Returns whether a host belongs to the domain or was confirmed. Records can be forged, so RFC 6764 §8 requires
-    /// this.
+    /// Returns whether a host belongs to the domain or was confirmed. RFC 6764 §8 requires this check, because records
+    /// can be forged.
     private func isOfDomain(_ url: URL, _ domain: String) -> Bool {
         let host = url.host()?.lowercased() ?? ""
         let confirmed = account.trustedHosts.map { $0.lowercased() }

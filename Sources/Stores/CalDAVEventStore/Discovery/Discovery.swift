@@ -8,6 +8,7 @@ struct Discovery: Sendable {
     let credentials: any Credentials
     let transport: any HTTPTransport
     var records = ServiceRecords()
+    let trouble: ServerTrouble
     /// Called with the finding of each step.
     var report: @Sendable (AccountCheck.Finding) async -> Void = { _ in }
 
@@ -30,7 +31,11 @@ struct Discovery: Sendable {
             transport: try AsyncHTTPTransport(caFile: account.caFile, timeouts: account.timeouts))
     }
 
-    init(account: CalDAVAccount, credentials: any Credentials, transport: any HTTPTransport) {
+    init(
+        account: CalDAVAccount, credentials: any Credentials, transport: any HTTPTransport,
+        trouble: ServerTrouble? = nil
+    ) {
+        self.trouble = trouble ?? ServerTrouble(patience: account.timeouts.patience)
         self.account = account
         self.credentials = credentials
         self.transport = transport
@@ -75,7 +80,8 @@ struct Discovery: Sendable {
         var account = account
         account.username = user
         let client = DAVClient(
-            account: account, base: start.url, domain: start.domain, credentials: credentials, transport: transport)
+            account: account, base: start.url, domain: start.domain, credentials: credentials, transport: transport,
+            trouble: trouble)
         return try await AccountWalk(client: client, account: account, start: start, report: report).run()
     }
 }

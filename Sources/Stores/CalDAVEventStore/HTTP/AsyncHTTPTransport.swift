@@ -33,13 +33,13 @@ final class AsyncHTTPTransport: HTTPTransport {
             do {
                 tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(caFile))
             } catch {
-                throw .transport("\(caFile) has no readable certificate (PEM)")
+                throw .untrustedServer("\(caFile) has no readable certificate (PEM)")
             }
         }
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle)))
-        // An unreachable server is an error at once, instead of after the timeout for a connection.
+        // An unreachable server causes an error at once instead of after the connection timeout.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         self.timeouts = timeouts
@@ -56,10 +56,13 @@ final class AsyncHTTPTransport: HTTPTransport {
         asked.headers = request.headers
         asked.headers.replaceOrAdd(name: "User-Agent", value: "ScanICS")
         if !request.body.isEmpty || ["PUT", "POST"].contains(request.method) { asked.body = .bytes(request.body) }
-        let deadline = ContinuousClock.now + timeouts.total
+        let start = ContinuousClock.now
+        let time = min(timeouts.total, request.timeLimit ?? timeouts.total)
         do {
-            let answer = try await client.execute(asked, timeout: TimeAmount(timeouts.total))
-            let body = try await Self.collect(answer, limit: limit, deadline: deadline)
+            let answer = try await client.execute(asked, timeout: TimeAmount(time))
+            let body = try await Self.collect(answer, limit: limit) { bytes in
+                min(start + timeouts.total, ServerTrouble.deadline(from: start, limit: time, bytes: bytes))
+            }
             return HTTPResponse(
                 status: Int(answer.status.code), headers: answer.headers, body: body, url: request.url)
         } catch {
@@ -68,8 +71,10 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     /// Returns an answer's complete body, unless it is too large or too slow.
+    ///
+    /// - Parameter deadline: returns the time by which the next part must have arrived, after a number of bytes.
     private static func collect(
-        _ answer: HTTPClientResponse, limit: Int, deadline: ContinuousClock.Instant
+        _ answer: HTTPClientResponse, limit: Int, deadline: (_ bytes: Int) -> ContinuousClock.Instant
     ) async throws -> [UInt8] {
         let announced = answer.headers.first(name: "Content-Length").flatMap { Int($0) }
         if let announced, announced > limit { throw HTTPFailure.tooLarge(limit: limit) }
@@ -78,8 +83,8 @@ final class AsyncHTTPTransport: HTTPTransport {
         for try await part in answer.body {
             guard bytes.count + part.readableBytes <= limit else { throw HTTPFailure.tooLarge(limit: limit) }
             bytes.append(contentsOf: part.readableBytesView)
-            guard ContinuousClock.now < deadline else {
-                throw HTTPFailure.interrupted("the answer was not complete in time")
+            guard ContinuousClock.now < deadline(bytes.count) else {
+                throw HTTPFailure.timedOut("the answer was not complete in time")
             }
         }
         return bytes
@@ -110,8 +115,8 @@ final class AsyncHTTPTransport: HTTPTransport {
         case .connectTimeout: .notConnected("it does not answer")
         case .tlsHandshakeTimeout: .notConnected("it does not answer in TLS")
         case .cancelled: .cancelled
-        case .readTimeout: .interrupted("it was silent for too long")
-        case .deadlineExceeded: .interrupted("the answer was not complete in time")
+        case .readTimeout: .timedOut("it was silent for too long")
+        case .deadlineExceeded: .timedOut("the answer was not complete in time")
         case .remoteConnectionClosed, .uncleanShutdown: .interrupted("the connection was closed")
         default: .interrupted(error.shortDescription)
         }

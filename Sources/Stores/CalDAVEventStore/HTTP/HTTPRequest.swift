@@ -7,6 +7,8 @@ struct HTTPRequest: Sendable {
     var url: URL
     var headers = HTTPHeaders()
     var body: [UInt8] = []
+    /// The longest time for the answer, unless it makes progress; nil for the account's limit.
+    var timeLimit: Duration?
 
     /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). The caller sees if a
     /// repeated PUT or DELETE fails because of its precondition.
@@ -35,8 +37,10 @@ enum HTTPFailure: Error, Hashable {
     case notConnected(String)
     /// The server's certificate is not trusted.
     case untrusted(String)
-    /// The connection broke, or was silent for too long. The server may have received the request.
+    /// The connection broke. The server may have received the request.
     case interrupted(String)
+    /// The server was silent, or too slow. It may have received the request.
+    case timedOut(String)
     /// The answer is too large.
     case tooLarge(limit: Int)
     /// The task was cancelled.

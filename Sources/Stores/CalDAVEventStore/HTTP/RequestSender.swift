@@ -12,6 +12,8 @@ struct RequestSender: Sendable {
     let account: CalDAVAccount
     let authenticator: Authenticator
     let trust: TrustedOrigins
+    /// The trouble that earlier requests have had.
+    let trouble: ServerTrouble
     /// Waits before a request is sent again.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -84,22 +86,37 @@ struct RequestSender: Sendable {
     ) async throws(EventStoreError) -> (HTTPResponse, Authenticator.Authorization?) {
         var attempt = 1
         var said = said
+        var waited = Duration.zero
         while true {
+            try trouble.check(request.url)
             if said == nil { said = try await authenticator.authorization(for: request) }
             do {
                 var sent = request
                 if let said { sent.headers.replaceOrAdd(name: "Authorization", value: said.header) }
+                sent.timeLimit = trouble.timeLimit
+                let start = ContinuousClock.now
                 let response = try await transport.send(sent)
+                trouble.noteAnswer(of: request.url, from: start, bytes: response.body.count)
+                guard [429, 503].contains(response.status) else { return (response, said) }
                 // The server did nothing, so any request may be repeated.
-                guard [429, 503].contains(response.status), attempt < Self.maximumAttempts,
-                    let delay = try delay(response, attempt)
-                else { return (response, said) }
+                let delay = delay(response, attempt)
+                waited += delay
+                guard attempt < Self.maximumAttempts, waited <= account.timeouts.retry, trouble.allows(pause: delay)
+                else { throw busy(response, delay) }
                 try await wait(delay)
             } catch let failure as HTTPFailure {
-                guard case .interrupted = failure, request.isIdempotent, attempt < Self.maximumAttempts else {
-                    throw Self.error(failure, request)
+                let error = Self.error(failure, request)
+                switch failure {
+                case .interrupted where request.isIdempotent && attempt < Self.maximumAttempts:
+                    try await wait(.milliseconds(200 * attempt))
+                case .interrupted:
+                    trouble.noteBreak(error, from: request.url)
+                    throw error
+                case .notConnected, .untrusted, .timedOut:
+                    trouble.note(error, from: request.url)
+                    throw error
+                case .tooLarge, .cancelled: throw error
                 }
-                try await wait(.milliseconds(200 * attempt))
             } catch let error as EventStoreError {
                 throw error
             } catch {
@@ -111,21 +128,22 @@ struct RequestSender: Sendable {
     }
 
     private func wait(_ delay: Duration) async throws(EventStoreError) {
-        do { try await pause(delay) } catch { throw .transport("the wait was interrupted") }
+        do { try await pause(delay) } catch { throw .cancelled }
     }
 
     /// Returns the time to wait before the next attempt: one second, then two, if the server does not say.
-    private func delay(_ response: HTTPResponse, _ attempt: Int) throws(EventStoreError) -> Duration? {
-        guard let text = response.headers.first(name: "Retry-After") else { return .seconds(attempt) }
-        guard let delay = RetryAfter.delay(text, now: Int(Date.now.timeIntervalSince1970)) else {
-            return .seconds(attempt)
-        }
-        guard delay <= account.timeouts.retry else {
-            throw .serverRejected(
-                status: response.status,
-                "\(response.url.serverName) is busy; try again in \(delay.components.seconds) seconds")
-        }
-        return delay
+    private func delay(_ response: HTTPResponse, _ attempt: Int) -> Duration {
+        response.headers.first(name: "Retry-After")
+            .flatMap { RetryAfter.delay($0, now: Int(Date.now.timeIntervalSince1970)) } ?? .seconds(attempt)
+    }
+
+    /// Returns the error for a server that stays busy. The next requests fail with it, too.
+    private func busy(_ response: HTTPResponse, _ delay: Duration) -> EventStoreError {
+        let time = delay > account.timeouts.retry ? "in \(delay.components.seconds) seconds" : "later"
+        let error = EventStoreError.serverRejected(
+            status: response.status, "\(response.url.serverName) is busy; try again \(time)")
+        trouble.note(error, from: response.url)
+        return error
     }
 
     /// Returns the error for a failure.
@@ -134,14 +152,14 @@ struct RequestSender: Sendable {
         switch failure {
         case .notConnected(let reason): return .transport("there is no connection to \(server): \(reason)")
         case .untrusted(let reason):
-            return .transport(
+            return .untrustedServer(
                 "the certificate of \(server) is not trusted: \(reason). Nothing was sent; if the server uses a "
                     + "private authority, set the account's CA file to that authority's certificate")
-        case .interrupted(let reason):
+        case .interrupted(let reason), .timedOut(let reason):
             return .transport("\(request.method) \(request.url.absoluteString) has no answer: \(reason)")
         case .tooLarge(let limit):
             return .transport("\(request.url.absoluteString) answered with more than \(limit) bytes, the limit")
-        case .cancelled: return .transport("\(request.method) \(request.url.absoluteString) was interrupted")
+        case .cancelled: return .cancelled
         }
     }
 }

@@ -13,7 +13,7 @@ extension URL {
     /// The scheme's default port.
     var defaultPort: Int { scheme?.lowercased() == "http" ? 80 : 443 }
 
-    /// Whether nobody in between can read what is sent there: it is encrypted, or does not leave this machine.
+    /// Whether requests to the address are private: they are encrypted, or they do not leave this machine.
     var isPrivate: Bool {
         switch scheme?.lowercased() {
         case "https": true

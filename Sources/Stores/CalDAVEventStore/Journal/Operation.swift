@@ -152,7 +152,7 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If nobody else changed the resource in between, its state before the batch is enough.
+                // If nobody else changed the resource in between, one entry with its state before the batch is enough.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

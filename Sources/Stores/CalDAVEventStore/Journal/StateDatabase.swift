@@ -2,7 +2,8 @@ import EventStore
 import GRDB
 import SQLiteFiles
 
-/// What this machine remembers of an account, in an SQLite file; see ``StateSchema``. It has no credentials.
+/// The data that this machine remembers about an account, in an SQLite file; see ``StateSchema``. It has no
+/// credentials.
 final class StateDatabase: Sendable {
     let path: String
     private let connection: FileConnection

@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteFiles
 
-/// The tables of what this machine remembers of an account.
+/// The tables of the data that this machine remembers about an account.
 ///
 /// - `calendar` has the calendars as last listed, and how much of each is known: the sync token (RFC 6578 §3.2), and
 ///   whether all its resources are in `resource`.

@@ -20,6 +20,8 @@ extension CalDAVEventStore {
     /// Returns all calendars, sorted by title. If the server cannot be reached, these are the remembered ones.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
+        if listing.isNewer(than: settings.recheckInterval) { return try await knownCalendars() }
+        let number = listing.begin()
         // This is read before the server is asked, so that calendars which another process adds in the meantime are
         // kept.
         let before = try await state.read { db in
@@ -27,13 +29,18 @@ extension CalDAVEventStore {
         }
         do {
             let found = try await connection.calendars()
-            let records = found.map { (CalendarIdentifier(rawValue: $0.url.absoluteString), CalendarRecord($0)) }
-                .filter { !$0.1.types.isEmpty }
+            let last = Dictionary(before, uniquingKeysWith: { first, _ in first }).compactMapValues(Self.record)
+            let records = found.map { calendar in
+                var record = CalendarRecord(calendar)
+                if let last = last[calendar.url.absoluteString] { record.follow(last) }
+                return (CalendarIdentifier(rawValue: calendar.url.absoluteString), record)
+            }.filter { !$0.1.types.isEmpty }
             try await remember(records, insteadOf: before)
+            listing.end(number)
         } catch .transport(let reason) {
             let known = try await knownCalendars()
             guard !known.isEmpty else { throw .transport(reason) }
-            notice("\(reason); using what was known before")
+            await noticeOffline(reason)
             return known
         }
         return try await knownCalendars()
@@ -59,8 +66,7 @@ extension CalDAVEventStore {
         try await state.read { db in
             try Row.fetchAll(db, sql: "SELECT url, record FROM calendar WHERE record <> ''").compactMap {
                 row -> EventCalendar? in
-                guard let record = try? JSONDecoder().decode(CalendarRecord.self, from: Data((row[1] as String).utf8))
-                else { return nil }
+                guard let record = Self.record(row[1]) else { return nil }
                 return record.calendar(CalendarIdentifier(rawValue: row[0]), source: Self.sourceIdentifier)
             }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
         }
@@ -90,6 +96,10 @@ extension CalDAVEventStore {
             for url in gone { try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [url]) }
             _ = try StateDatabase.nextMoment(db)
         }
+    }
+
+    private static func record(_ text: String) -> CalendarRecord? {
+        try? JSONDecoder().decode(CalendarRecord.self, from: Data(text.utf8))
     }
 
     static func json(_ value: some Encodable) throws(EventStoreError) -> String {
@@ -187,7 +197,21 @@ extension CalDAVEventStore {
                         + "server's web page, or ask the calendar's owner")
             }
         }
+        listing.forget()
+        // A calendar that was renamed here does not keep its former title.
+        let identifier = calendar.identifier
+        var record = try await state.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT record FROM calendar WHERE url = ?", arguments: [identifier.rawValue]
+            ).flatMap(Self.record)
+        }
+        record?.title = calendar.title
+        let text = try record.map { record throws(EventStoreError) in try Self.json(record) }
         try await state.write { [writes] db in
+            if let text {
+                try db.execute(
+                    sql: "UPDATE calendar SET record = ? WHERE url = ?", arguments: [text, identifier.rawValue])
+            }
             _ = try StateDatabase.nextMoment(db)
             writes.count(in: db)
         }

@@ -210,6 +210,18 @@ enum SendResult: Sendable {
     case unreachable(String)
 
     var isDone: Bool { if case .done = self { true } else { false } }
+    /// The result of a change that waited. It is unreachable if the server refused because of its own state, not
+    /// because of the change.
+    var keptIfBlameless: SendResult {
+        guard case .refused(let error) = self else { return self }
+        return switch error {
+        case .untrustedServer, .noCredentials, .serverRejected(401, _), .serverRejected(423, _),
+            .serverRejected(429, _), .serverRejected(503, _):
+            .unreachable(error.message)
+        default: self
+        }
+    }
+
     var isUnreachable: Bool { if case .unreachable = self { true } else { false } }
 
     /// Returns the outcome of an operation's change.

@@ -3,7 +3,7 @@ import EventStore
 import Foundation
 import GRDB
 
-/// What is known about a calendar.
+/// The known state of a calendar.
 private struct Knowledge: Sendable {
     var token: String?
     var isComplete = false
@@ -44,7 +44,7 @@ extension CalDAVEventStore {
                 try await fetchChanges(in: calendar, known: known)
             }
         } catch .transport(let reason) where known.isComplete {
-            notice("\(reason); using what was known before")
+            await noticeOffline(reason)
         }
     }
 
@@ -161,8 +161,9 @@ extension CalDAVEventStore {
                         try await lookUp(keys, in: calendar, moment: known.moment)
                     }
                 } catch .transport(let reason) {
-                    // New resources are sent with the precondition that the server has none, so this is safe.
-                    notice("\(reason); using what was known before")
+                    // Without an answer, the resources are taken to be new. A new resource is sent on the condition that the
+                    // server does not have it yet, so nothing on the server can be overwritten.
+                    await noticeOffline(reason)
                 }
             }
         }
@@ -215,6 +216,7 @@ extension CalDAVEventStore {
     private func isListed(_ calendar: CalendarIdentifier) async throws(EventStoreError) -> Bool {
         let isKnown = try await knownCalendars().contains { $0.identifier == calendar }
         if isKnown { return true }
+        listing.forget()
         return try await allCalendars().contains { $0.identifier == calendar }
     }
 
@@ -240,15 +242,23 @@ extension CalDAVEventStore {
 
     /// Fetches changes in all calendars, and sends changes that could not be sent before.
     public func refreshSources() async throws(EventStoreError) {
+        recheck()
         await replay.reset()
-        _ = await wasChangedByOthers()
+        let wasChanged = await hasOthersChanges()
         try await fetchChanges(in: try await allCalendars().map(\.identifier))
-        if await wasChangedByOthers() { session.announce(.content(.elsewhere)) }
+        let isChanged = await hasOthersChanges()
+        if wasChanged || isChanged { session.announce(.content(.elsewhere)) }
     }
 
     /// Returns whether another writer has changed something since the last call, on the server or on this machine.
     func wasChangedByOthers() async -> Bool {
+        recheck()
         if let calendars = try? await allCalendars() { try? await fetchChanges(in: calendars.map(\.identifier)) }
+        return await hasOthersChanges()
+    }
+
+    /// Returns whether changes by other writers were recorded on this machine since the last call.
+    private func hasOthersChanges() async -> Bool {
         let total = try? await state.read { db in try Int.fetchOne(db, sql: "SELECT value FROM counter") ?? 0 }
         return total.map { writes.hasOthers(of: $0) } ?? false
     }

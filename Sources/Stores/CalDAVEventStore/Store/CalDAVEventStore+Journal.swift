@@ -81,12 +81,18 @@ extension CalDAVEventStore {
                     waiting.owner != mine && (waiting.isKept || !OwnerLease.isHeld(waiting.owner, folder: folder))
                 } + all.filter { $0.owner == mine && $0.isKept }
             // They are sent one after another, because a change may build on an earlier one.
+            var sent: [Operation] = []
+            defer { noticeSent(sent) }
             for waiting in open {
                 guard try await take(waiting) else { continue }
-                let result = await resend(waiting.operation)
+                let result = await resend(waiting.operation).keptIfBlameless
                 try await finish([(waiting.operation, result)])
+                if result.isDone { sent.append(waiting.operation) }
+                if case .unreachable(let reason) = result {
+                    await noticeOffline(reason)
+                    return
+                }
                 await report(result, of: waiting.operation)
-                if result.isUnreachable { return }
             }
         } catch {
             notice("the changes of an earlier run could not be sent: \(error.message)")
@@ -107,15 +113,22 @@ extension CalDAVEventStore {
     private func report(_ result: SendResult, of operation: Operation) async {
         let subject = "calendar \(await title(of: operation.key.calendar)): \(operation.subject)"
         switch result {
-        case .done: notice("\(subject): the change of an interrupted earlier run was sent")
+        case .done, .unreachable: break
         case .preconditionFailed:
             notice(
                 "\(subject): an earlier run could not send its change, and the event was changed on the server "
                     + "in the meantime; the server's content was kept; to choose between the two versions, import the event again"
             )
         case .refused(let error): notice("the change of an earlier run was dropped: \(error.message)")
-        case .unreachable(let reason): notice("\(subject): the change could not be sent yet: \(reason)")
         }
+    }
+
+    private func noticeSent(_ operations: [Operation]) {
+        guard let first = operations.first else { return }
+        let rest = operations.count - 1
+        notice(
+            first.subject + (rest > 0 ? " and \(rest) more" : "")
+                + ": the change of an interrupted earlier run was sent")
     }
 
     /// Sends an operation again, merged with the server's current content.
@@ -147,6 +160,8 @@ extension CalDAVEventStore {
             return await send(again)
         } catch .transport(let reason) {
             return .unreachable(reason)
+        } catch .cancelled {
+            return .unreachable(EventStoreError.cancelled.message)
         } catch {
             return .refused(error)
         }

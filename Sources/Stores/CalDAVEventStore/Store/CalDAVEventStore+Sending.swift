@@ -17,7 +17,13 @@ extension CalDAVEventStore {
         let isSafe = operation.precondition != .none || operation.content == nil
         var failures = isSafe ? 0 : Self.maximumFailures
         for attempt in 1...Self.maximumLocks {
-            guard case .refused(.serverRejected(let status, _)) = result else { return result }
+            guard case .refused(.serverRejected(let status, let reason)) = result, !connection.trouble.hasFailed else {
+                return result
+            }
+            if status == 423, attempt == Self.maximumLocks {
+                // The other changes fail at once instead of waiting for the lock as well.
+                connection.trouble.note(.serverRejected(status: status, reason), from: operation.url)
+            }
             if status == 500 { failures += 1 }
             guard status == 423 || (status == 500 && failures <= Self.maximumFailures) else { return result }
             let pause = Duration.milliseconds(Int.random(in: 20...100) * attempt)
@@ -33,6 +39,9 @@ extension CalDAVEventStore {
             return try await operation.content == nil ? delete(operation, client) : put(operation, client)
         } catch .transport(let reason) {
             return .unreachable(reason)
+        } catch .cancelled {
+            // The server may have received the request.
+            return .unreachable(EventStoreError.cancelled.message)
         } catch .serverRejected(let status, let reason) {
             let calendar = await title(of: operation.key.calendar)
             return .refused(

@@ -9,7 +9,7 @@ import Foundation
 ///     let store = try CalDAVEventStore(account: account, credentials: FixedCredentials(Secret(password)))
 ///
 /// The store remembers what it read, with versions (ETags), so that it later fetches only changes. It never overwrites
-/// what somebody else has changed, because every change names the version that it is based on. A change is recorded
+/// changes of others, because every change names the version that it is based on. A change is recorded
 /// before it is sent, so that an interrupted push continues when the store is next used, and creates nothing twice.
 /// Passwords are not stored.
 public final class CalDAVEventStore: EventStore {
@@ -24,6 +24,7 @@ public final class CalDAVEventStore: EventStore {
     let connection: Connection
     let replay = Once()
     let writes = OwnChanges()
+    let listing = Listing()
 
     /// The settings of a store.
     public struct Settings: Sendable {
@@ -38,6 +39,8 @@ public final class CalDAVEventStore: EventStore {
         public var chunkSize = 50
         /// The time between checks for changes by other writers, while somebody listens for changes.
         public var watchInterval = Duration.seconds(60)
+        /// The time after which calendars are listed again, and after which a server that failed is asked again.
+        public var recheckInterval = Duration.seconds(60)
         /// The rules for harmful content, which is not sent; nil to send everything.
         public var outgoing: OutgoingRules? = OutgoingRules()
         /// Called with the number of changes of a call that were sent, and their total number.
@@ -66,7 +69,9 @@ public final class CalDAVEventStore: EventStore {
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
     ) throws(EventStoreError) {
         try self.init(
-            account: account, connection: Connection(account: account, credentials: credentials, home: settings.home),
+            account: account,
+            connection: Connection(
+                account: account, credentials: credentials, home: settings.home, memory: settings.recheckInterval),
             settings: settings, session: session)
     }
 
@@ -111,6 +116,25 @@ public final class CalDAVEventStore: EventStore {
     public var outgoingRules: OutgoingRules? { settings.outgoing }
 
     func notice(_ text: String) { settings.notice?(text) }
+
+    /// Reports that remembered content is used because the server cannot be reached. It reports this once, until the
+    /// server is asked again.
+    func noticeOffline(_ reason: String) async {
+        guard listing.isFirstNotice() else { return }
+        let changes =
+            switch (try? await unsentChanges())?.count ?? 0 {
+            case 0: ""
+            case 1: "; a change waits to be sent"
+            case let count: "; \(count) changes wait to be sent"
+            }
+        notice("\(reason); using remembered content\(changes)")
+    }
+
+    /// Makes the next use list the calendars again, even if the server has just failed.
+    func recheck() {
+        listing.forget()
+        connection.trouble.forget()
+    }
 }
 
 /// A check for changes by other writers, for a session that is created before its store.

@@ -7,6 +7,8 @@ struct CalendarRecord: Codable, Hashable, Sendable {
     var color: String?
     var types: [String]
     var isReadOnly: Bool
+    /// The titles before the calendar was renamed on the server; nil if it never was.
+    var formerTitles: [String]?
 
     /// Creates the record of a discovered calendar.
     init(_ found: DiscoveredCalendar) {
@@ -30,10 +32,20 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         return "#" + digits
     }
 
+    /// Takes the former titles of the calendar from its last record.
+    mutating func follow(_ last: CalendarRecord) {
+        var titles = last.formerTitles ?? []
+        if last.title != title { titles.append(last.title) }
+        titles.removeAll { $0 == title }
+        formerTitles = titles.isEmpty ? nil : titles.suffix(10)
+    }
+
     func calendar(_ identifier: CalendarIdentifier, source: String) -> EventCalendar {
-        EventCalendar(
+        var calendar = EventCalendar(
             identifier: identifier, sourceIdentifier: source, title: title, color: color,
             entityTypes: Set(types.compactMap(EntityType.init)),
             allowsContentModifications: !isReadOnly, isImmutable: isReadOnly)
+        calendar.formerTitles = formerTitles ?? []
+        return calendar
     }
 }

@@ -11,66 +11,81 @@ actor Connection {
         let homes: [URL]
         /// Calendars outside these folders, such as one whose address was given.
         let others: [URL]
+        /// The calendars, if the discovery has listed them.
+        let calendars: [DiscoveredCalendar]?
     }
+
+    /// The trouble that requests have had.
+    nonisolated let trouble: ServerTrouble
 
     private let account: CalDAVAccount
     private let credentials: any Credentials
     private let home: URL?
     private let transport: @Sendable (CalDAVAccount) throws(EventStoreError) -> any HTTPTransport
     private var task: Task<Result<Found, EventStoreError>, Never>?
+    private var failure: EventStoreError?
 
     init(
-        account: CalDAVAccount, credentials: any Credentials, home: URL?,
+        account: CalDAVAccount, credentials: any Credentials, home: URL?, memory: Duration = .seconds(60),
         transport: @Sendable @escaping (CalDAVAccount) throws(EventStoreError) -> any HTTPTransport = {
             account throws(EventStoreError) in
             try AsyncHTTPTransport(caFile: account.caFile, timeouts: account.timeouts)
         }
     ) {
         self.transport = transport
+        trouble = ServerTrouble(patience: account.timeouts.patience, memory: memory)
         self.account = account
         self.credentials = credentials
         self.home = home?.normalized
     }
 
-    /// Returns the result of the discovery, which runs once. After a failure it runs again.
+    /// Returns the result of the discovery, which runs once. After a failure it runs again when the server is asked
+    /// again.
     func found() async throws(EventStoreError) -> Found {
         if let task { return try await task.value.get() }
-        let (account, credentials, home, transport) = (account, credentials, home, transport)
+        if let failure, trouble.hasFailed { throw failure }
+        let (account, credentials, home, transport, trouble) = (account, credentials, home, transport, trouble)
         let task = Task {
             do throws(EventStoreError) {
                 return Result<Found, EventStoreError>.success(
                     try await Self.find(
-                        account: account, credentials: credentials, home: home, transport: try transport(account)))
+                        account: account, credentials: credentials, home: home, transport: try transport(account),
+                        trouble: trouble))
             } catch {
                 return .failure(error)
             }
         }
         self.task = task
         let result = await task.value
-        if case .failure = result { self.task = nil }
+        if case .failure(let error) = result { (self.task, failure) = (nil, error) }
         return try result.get()
     }
 
     private static func find(
-        account: CalDAVAccount, credentials: any Credentials, home: URL?, transport: any HTTPTransport
+        account: CalDAVAccount, credentials: any Credentials, home: URL?, transport: any HTTPTransport,
+        trouble: ServerTrouble
     ) async throws(EventStoreError) -> Found {
         if let home {
             let client = DAVClient(
-                account: account, base: home, domain: nil, credentials: credentials, transport: transport)
-            return Found(client: client, homes: [home], others: [])
+                account: account, base: home, domain: nil, credentials: credentials, transport: transport,
+                trouble: trouble)
+            return Found(client: client, homes: [home], others: [], calendars: nil)
         }
         // With write-only access the server is not asked for anything.
         if account.isWriteOnly, case .url(let url) = account.server {
             let client = DAVClient(
-                account: account, base: url, domain: nil, credentials: credentials, transport: transport)
-            return Found(client: client, homes: [], others: [url.normalized])
+                account: account, base: url, domain: nil, credentials: credentials, transport: transport,
+                trouble: trouble)
+            return Found(client: client, homes: [], others: [url.normalized], calendars: nil)
         }
-        let result = try await Discovery(account: account, credentials: credentials, transport: transport).run()
+        let result = try await Discovery(
+            account: account, credentials: credentials, transport: transport, trouble: trouble
+        ).run()
         let homes = result.account.homeSets.map(\.normalized)
         let others = result.account.calendars.map(\.url).filter { url in
             !homes.contains { url.absoluteString.hasPrefix($0.absoluteString) }
         }
-        return Found(client: result.client, homes: homes, others: others)
+        return Found(client: result.client, homes: homes, others: others, calendars: result.account.calendars)
     }
 
     /// Returns the client for requests to the server.
@@ -81,7 +96,9 @@ actor Connection {
 
     /// Returns the current calendars.
     func calendars() async throws(EventStoreError) -> [DiscoveredCalendar] {
+        let isFirst = task == nil
         let found = try await found()
+        if isFirst, let calendars = found.calendars { return calendars }
         var calendars: [DiscoveredCalendar] = []
         var seen: Set<URL> = []
         for (folder, depth) in found.homes.map({ ($0, DAVClient.Depth.one) }) + found.others.map({ ($0, .zero) }) {

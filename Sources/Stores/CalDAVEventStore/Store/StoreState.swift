@@ -12,6 +12,44 @@ final class WeakStore: Sendable {
     func get() -> CalDAVEventStore? { box.withLock { $0.store } }
 }
 
+/// The time of the last list of calendars.
+final class Listing: Sendable {
+    private struct State {
+        var time: ContinuousClock.Instant?
+        var hasNotice = false
+        var count = 0
+    }
+    private let state = Mutex(State())
+
+    /// Returns whether the list is newer than a time.
+    func isNewer(than age: Duration) -> Bool {
+        state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
+    }
+
+    /// Begins a new list, and returns its number.
+    func begin() -> Int {
+        state.withLock { $0.count }
+    }
+
+    /// Records that a list is complete, unless another one was asked for in the meantime.
+    func end(_ number: Int) {
+        state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
+    }
+
+    /// Forgets the list.
+    func forget() {
+        state.withLock { $0 = State(count: $0.count + 1) }
+    }
+
+    /// Returns whether there was no notice since the last list.
+    func isFirstNotice() -> Bool {
+        state.withLock { state in
+            defer { state.hasNotice = true }
+            return !state.hasNotice
+        }
+    }
+}
+
 /// An operation that runs once. Later callers wait for the first one.
 actor Once {
     private var task: Task<Void, Never>?
@@ -30,8 +68,8 @@ actor Once {
 final class OwnChanges: Sendable {
     private let state = Mutex((own: 0, seen: Int?.none))
 
-    /// Counts changes of the current transaction before it is committed, or else a check right after the commit takes
-    /// them for another writer's.
+    /// Counts changes of the current transaction before it is committed. Otherwise, a check right after the commit
+    /// could take them for another writer's changes.
     func count(_ number: Int = 1, in db: Database) {
         state.withLock { $0.own += number }
         db.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in self.state.withLock { $0.own -= number } })

@@ -17,11 +17,12 @@ extension DAVClient {
 
     init(
         account: CalDAVAccount, base: URL, domain: String?, credentials: any Credentials,
-        transport: any HTTPTransport
+        transport: any HTTPTransport, trouble: ServerTrouble? = nil
     ) {
         sender = RequestSender(
             transport: transport, account: account,
             authenticator: Authenticator(account: account, credentials: credentials),
-            trust: TrustedOrigins(base: base, domain: domain, confirmed: account.trustedHosts))
+            trust: TrustedOrigins(base: base, domain: domain, confirmed: account.trustedHosts),
+            trouble: trouble ?? ServerTrouble(patience: account.timeouts.patience))
     }
 }

@@ -14,7 +14,11 @@ extension DAVClient {
     ) -> EventStoreError {
         let reason = condition.flatMap { Self.conditions[$0.name] } ?? Self.reason(status)
         let name = condition.map { " (\($0.name))" } ?? ""
-        return .serverRejected(status: status, "\(method) \(response.url.absoluteString): \(reason)\(name)")
+        // Some servers explain the refusal (RFC 4918 §14.25).
+        let said = condition?.child(.dav("responsedescription"))?.trimmedText.prefix(200) ?? ""
+        return .serverRejected(
+            status: status,
+            "\(method) \(response.url.absoluteString): \(reason)\(name)" + (said.isEmpty ? "" : ": \(said)"))
     }
 
     /// The reasons for the preconditions that servers name (RFC 4791 §5.3.2.1, RFC 3744 §7.1.1, RFC 4918 §16, RFC 6578
@@ -26,7 +30,7 @@ extension DAVClient {
         "valid-calendar-object-resource": "the server considers the event invalid; see the event's diagnostics",
         "supported-calendar-data": "the server does not accept iCalendar; check that it is a calendar server",
         "max-resource-size": "the event is larger than the server accepts; remove its attachments",
-        "max-instances": "the event recurs more often than the server accepts; give its rule an end",
+        "max-instances": "the event has more occurrences than the server accepts; give its rule an end",
         "max-attendees-per-instance": "the event has more attendees than the server accepts",
         "min-date-time": "the event is earlier than the server accepts",
         "max-date-time": "the event is later than the server accepts",

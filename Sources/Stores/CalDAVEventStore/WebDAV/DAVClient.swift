@@ -65,7 +65,10 @@ struct DAVClient: Sendable {
         let (status, condition) = try inner(response)
         if (200..<300).contains(status) { return .stored(etag(of: response)?.strong) }
         if status == 412 { return .preconditionFailed }
-        if condition?.fullName == .caldav("no-uid-conflict") {
+        // Servers with scheduling have a second name for it (RFC 6638 §3.2.4.1).
+        if let name = condition?.fullName,
+            [.caldav("no-uid-conflict"), .caldav("unique-scheduling-object-resource")].contains(name)
+        {
             let href = condition?.child(.dav("href"))?.trimmedText
             return .uidConflict(href.flatMap { try? MultiStatus.address($0, in: response) })
         }
@@ -175,7 +178,14 @@ struct DAVClient: Sendable {
             try refusePage(response)
             let isXML = response.headers.first(name: "Content-Type")?.contains("xml") ?? false
             let root = isXML && response.status >= 400 ? try? MultiStatus.tree(of: response) : nil
-            return (response.status, root?.fullName == .dav("error") ? root?.children.first : nil)
+            guard let root, root.fullName == .dav("error"), var condition = root.children.first else {
+                return (response.status, nil)
+            }
+            // A description stands beside the condition.
+            if let description = root.child(.dav("responsedescription")), description != condition {
+                condition.children.append(description)
+            }
+            return (response.status, condition)
         }
         let root = try MultiStatus.tree(of: response)
         let answer = try MultiStatus(response)

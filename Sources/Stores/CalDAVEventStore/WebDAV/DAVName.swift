@@ -17,7 +17,6 @@ extension XMLName {
     static let calendarHomeSet = caldav("calendar-home-set")
     static let calendarData = caldav("calendar-data")
     static let supportedComponents = caldav("supported-calendar-component-set")
-    static let maxResourceSize = caldav("max-resource-size")
     /// The tag of a whole calendar, from CalendarServer.
     static let ctag = XMLName(namespace: "http://calendarserver.org/ns/", name: "getctag")
     /// The colour of a calendar, `#RRGGBB` or `#RRGGBBAA`, from Apple.

@@ -19,7 +19,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable {
     /// Full access.
     case fullAccess
 
-    /// Whether what the store holds may be read, changed and removed.
+    /// Whether the content of the store may be read, changed and removed.
     public var allowsReading: Bool { self == .fullAccess }
 
     /// Whether new items may be saved.

@@ -22,7 +22,7 @@ public struct CalendarSubscription: Hashable, Sendable {
         self.refreshed = refreshed
     }
 
-    /// Why a published calendar cannot be fetched or read. Meanwhile the copy stays as it was.
+    /// The reason why a published calendar cannot be fetched or read. Meanwhile, the copy stays unchanged.
     public struct Failure: Hashable, Sendable {
         /// The time of the first refresh that failed, in UTC.
         public var since: LocalDateTime

@@ -62,6 +62,8 @@ public struct EventCalendar: Hashable, Sendable {
     public var isImmutable: Bool
     /// The published calendar that this one copies; nil for an ordinary calendar. A subscribed calendar is read-only.
     public var subscription: CalendarSubscription?
+    /// Titles that the calendar had before others renamed it, the latest last. The calendar can still be found by them.
+    public var formerTitles: [String] = []
 
     /// Creates a calendar value. It does not add a calendar to a store.
     public init(

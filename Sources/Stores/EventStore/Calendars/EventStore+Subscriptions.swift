@@ -26,7 +26,7 @@ public struct FetchedCalendar: Hashable, Sendable {
     public static let notModified = FetchedCalendar(text: nil)
 }
 
-/// How a published calendar is read.
+/// Options for reading a published calendar.
 public struct SubscriptionOptions: Hashable, Sendable {
     /// The limits for reading it: those of a scan, but with up to 500,000 properties.
     public var limits: ScanLimits
@@ -133,9 +133,9 @@ extension EventStore {
     ///   - identifier: the subscribed calendar.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
-    /// - Throws: the errors of `fetch`; ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete calendar,
-    ///   such as a login page, or has no items any more. The items stay as they were then, and
-    ///   ``CalendarSubscription/failure`` says since when.
+    /// - Throws: the errors of `fetch`; ``EventStoreError/feedUnavailable(_:)`` if the answer isn't a complete
+    ///   calendar, such as a login page, or has no items any more. In these cases, the items stay as they were, and
+    ///   ``CalendarSubscription/failure`` has the time of the first failure.
     public func refreshSubscription(
         _ identifier: CalendarIdentifier, options: SubscriptionOptions = SubscriptionOptions(), fetch: CalendarFetch
     ) async throws(EventStoreError) -> RefreshReport {
@@ -153,7 +153,7 @@ extension EventStore {
         if let published, published.isEmpty,
             try await !resources(in: identifier, from: nil, limit: 1).list.resources.isEmpty
         {
-            // More often a failure of the server than the wish of the calendar's owner.
+            // An empty calendar is more often a server's failure than its owner's wish.
             let error = EventStoreError.feedUnavailable("the published calendar has no events any more")
             try await record(error, of: identifier)
             throw error
@@ -216,7 +216,7 @@ extension EventStore {
             throw .noCalendar
         }
         if let published {
-            // If something could not be saved, the next refresh has to fetch the calendar again.
+            // If something could not be saved, the next refresh must fetch the calendar again.
             subscription.entityTag = isComplete ? fetched.entityTag : nil
             subscription.lastModified = isComplete ? fetched.lastModified : nil
             subscription.requestedInterval = published.interval

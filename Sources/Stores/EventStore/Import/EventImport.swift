@@ -2,20 +2,21 @@ import CalendarModel
 
 /// An import of items into a store. It forms one batch, which can be undone as a whole.
 ///
-///     var run = try await EventImport(into: store, ImportOptions(title: "poster.png"))
+///     let run = try await EventImport(into: store, ImportOptions(title: "poster.png"))
 ///     for result in await run.add(ImportItem.items(of: document, source: source)) { ... }
 ///     let summary = await run.finish()
 ///
-/// Items may be added in several parts, so that they need not all be in memory. Items that ``add(_:in:)`` has reported
+/// Items may be added in several parts, so that they need not all be in memory. Parts that are added at the same time are
+/// imported one after the other. Items that ``add(_:in:)`` has reported
 /// as created or updated survive a crash. An interrupted import can be repeated; it continues where it stopped.
-public struct EventImport: Sendable {
+public actor EventImport {
     /// The identifier of the batch, with which the import can be undone.
-    public let batch: BatchIdentifier
+    public nonisolated let batch: BatchIdentifier
     /// The number of items with each outcome so far.
     public private(set) var summary = ImportSummary()
 
-    let store: any EventStore
-    let options: ImportOptions
+    nonisolated let store: any EventStore
+    nonisolated let options: ImportOptions
     let calendars: [EntityType: CalendarIdentifier]
     private let now: LocalDateTime
     private var count = 0
@@ -25,6 +26,8 @@ public struct EventImport: Sendable {
     private var newUIDs: [String: String] = [:]
     /// The resources that a dry run would have saved.
     private var imagined: [ResourceKey: StoredResource] = [:]
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Begins an import.
     ///
@@ -55,7 +58,9 @@ public struct EventImport: Sendable {
     ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
     ///   because the disk is full, then the items not saved by then have failed with its error.
-    public mutating func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
+    public func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
+        await begin()
+        defer { end() }
         var results: [ImportResult] = []
         results.reserveCapacity(items.count)
         var start = items.startIndex
@@ -68,16 +73,30 @@ public struct EventImport: Sendable {
     }
 
     /// Ends the import.
-    public mutating func finish() async -> ImportSummary {
+    public func finish() async -> ImportSummary {
         // A batch that did nothing is useless. If its removal fails, the batch is only listed.
         if hasBatch, summary.created + summary.updated == 0 { try? await store.removeBatch(batch) }
         if summary.created + summary.updated > 0, !options.isDryRun { store.session.announce(.content(.here)) }
         return summary
     }
 
+    /// Waits until no other part is being imported.
+    private func begin() async {
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func end() {
+        guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+        isBusy = false
+    }
+
     // MARK: One step
 
-    private mutating func step(
+    private func step(
         _ items: ArraySlice<ImportItem>, in calendar: CalendarIdentifier?
     ) async -> [ImportResult] {
         var calendars = calendars
@@ -115,7 +134,7 @@ public struct EventImport: Sendable {
         return calendars
     }
 
-    private mutating func run(_ step: inout ImportStep) async throws(EventStoreError) {
+    private func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
         // If somebody else changes a resource before it is saved, the decision is made again.
         for attempt in 1...4 {
@@ -153,7 +172,7 @@ public struct EventImport: Sendable {
         return readable.isEmpty ? [:] : try await store.resources(readable.map(\.key))
     }
 
-    private mutating func newUID(for uid: String) -> String {
+    private func newUID(for uid: String) -> String {
         if let known = newUIDs[uid] { return known }
         let new = RandomIdentifier.text()
         newUIDs[uid] = new

@@ -90,8 +90,8 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// Returns the resource to change in order to undo an entry; nil if there is nothing to change, as the report then
-    /// says.
+    /// Returns the resource to change in order to undo an entry; nil if there is nothing to change, which is recorded
+    /// in the report.
     ///
     /// - Parameter current: the resource as it is stored now.
     private func place(
@@ -111,12 +111,30 @@ extension EventStore {
             return nil
         }
         // A later import, or one on another machine, may have saved the same event again. It belongs to that import
-        // then.
-        if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before {
+        // then. An edit by hand keeps the provenance.
+        if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before,
+            current.provenance != entry.provenanceBefore || current.revision != entry.after
+        {
             report.conflicts.append(entry.key)
             return nil
         }
         return entry.key
+    }
+}
+
+extension EventStore {
+    /// Runs a closure that changes items, and records its changes, so that they can be undone like an import.
+    ///
+    /// - Parameter title: the changes in words, for the list of what can be undone.
+    package func recording<Value>(_ title: String, _ body: () async throws -> Value) async throws -> Value {
+        let batch = BatchIdentifier(rawValue: RandomIdentifier.text())
+        try await addBatch(ImportBatch(identifier: batch, began: session.now, title: title))
+        do {
+            return try await ChangeSet.$recording.withValue(batch) { try await body() }
+        } catch {
+            try? await removeBatch(batch)
+            throw error
+        }
     }
 }
 

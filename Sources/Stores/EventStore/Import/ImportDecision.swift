@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// The decision what to do with an imported item. It depends only on the item and on the stored resource with its UID.
+/// The decision about an imported item. It depends only on the item and on the stored resource with its UID.
 ///
 /// The rules, in this order:
 /// - An item that the store already has is unchanged. DTSTAMP, CREATED and LAST-MODIFIED are not compared.

@@ -182,7 +182,7 @@ extension [ImportOutcome?] {
 
 extension EventImport {
     /// Returns the resource as it will be after a proposal is saved.
-    func saved(
+    nonisolated func saved(
         _ proposal: ImportProposal, of item: ImportItem, key: ResourceKey, before: StoredResource?, now: LocalDateTime
     ) -> StoredResource {
         let provenance = Provenance(

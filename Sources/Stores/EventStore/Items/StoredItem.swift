@@ -65,7 +65,7 @@ public struct StoredItem: Hashable, Sendable {
         self.provenance = provenance
     }
 
-    /// What events and reminders have in common.
+    /// The event or reminder, with the properties that both have.
     public var item: any CalendarItem { entry.item }
 
     /// Whether ``entry`` has been changed since it was read.

@@ -6,8 +6,8 @@ import TimeZones
 public struct ItemQuery: Hashable, Sendable {
     /// The type to search: events or reminders.
     public var type: EntityType
-    /// The time that found items overlap. Nil finds items of any time, and reminders without a time; a series is one
-    /// item then.
+    /// The time window that items must overlap. Nil finds items at any time, and reminders without a time. A series is
+    /// then one item.
     public var window: TimeWindow?
     /// The calendars to search; nil for all.
     public var calendars: Set<CalendarIdentifier>?

@@ -3,8 +3,8 @@ import ICalendar
 
 /// A short fingerprint of the content of a resource or an item. Equal content has the same fingerprint.
 ///
-/// Content is what the items say, in any order of properties and parameters. It excludes DTSTAMP, CREATED and
-/// LAST-MODIFIED, because generators write new ones each time. It also excludes zone definitions and calendar
+/// The content is the properties of the items, in any order of properties and parameters. It excludes DTSTAMP, CREATED
+/// and LAST-MODIFIED, because generators write new ones each time. It also excludes zone definitions and calendar
 /// properties.
 public struct ContentFingerprint: RawRepresentable, Hashable, Sendable {
     /// A UUID of version 5.

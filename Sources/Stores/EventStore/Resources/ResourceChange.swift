@@ -63,9 +63,15 @@ public struct ChangeSet: Sendable {
         case undo(BatchIdentifier)
     }
 
+    /// The batch that records the changes of the current task, so that they can be undone; nil if none does.
+    @TaskLocal package static var recording: BatchIdentifier?
+
+    /// The journal of the changes that the current task makes to single items.
+    static var currentJournal: Journal { recording.map(Journal.record) ?? .none }
+
     /// The changes. Each one is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether all changes or none are made; otherwise, every change that can be made is made. Stores that cannot
+    /// Whether all changes or none are made. Otherwise, every change that can be made is made. Stores that cannot
     /// promise this, such as a folder or a server, check all preconditions first and stop at the first failure.
     public var isAtomic: Bool
     /// The record to write.

@@ -132,7 +132,7 @@ public struct EventReview: Sendable {
     /// - Throws: ``EventStoreError/noSuchItem`` if this isn't the review of an item to import, or the error of saving
     ///   it.
     public func save(
-        through run: inout EventImport
+        through run: EventImport
     ) async throws(EventStoreError) -> (outcome: Outcome, result: ImportResult) {
         guard var item = imported else { throw .noSuchItem }
         if entry.item.component != item.component { item.edited = entry.item.component }

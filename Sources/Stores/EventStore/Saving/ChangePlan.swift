@@ -8,15 +8,19 @@ struct ChangePlan {
     private var order: [ResourceKey] = []
     private var before: [ResourceKey: StoredResource?] = [:]
     private var after: [ResourceKey: CalendarResource?] = [:]
+    /// Where the resources that were moved come from.
+    private var origins: [ResourceKey: ResourceKey] = [:]
+    /// The UIDs of the later parts of series that were split.
+    private(set) var addedUIDs: Set<String> = []
 
     init(_ store: any EventStore) {
         self.store = store
         now = store.session.now
     }
 
-    /// The changes, at most one for each resource.
+    /// The changes, at most one for each resource. Removals come last, so that a resource that moves is never missing.
     var changes: [ResourceChange] {
-        order.compactMap { key in
+        let all = order.compactMap { key -> ResourceChange? in
             let stored = before[key].flatMap(\.self)
             let content = after[key].flatMap(\.self)
             guard content != stored?.resource else { return nil }
@@ -26,9 +30,22 @@ struct ChangePlan {
                 record.original = stored?.resource
                 provenance = .set(record)
             }
+            if let origin = origins[key].flatMap({ before[$0].flatMap(\.self) }) {
+                provenance = .set(origin.provenance)
+            }
             return ResourceChange(
                 key, to: content, if: stored.map { .revision($0.revision) } ?? .absent, provenance: provenance)
         }
+        return all.filter { $0.content != nil } + all.filter { $0.content == nil }
+    }
+
+    /// Reads the resources that operations change, all at once.
+    mutating func load(_ operations: [PendingOperation]) async throws(EventStoreError) {
+        guard operations.count > 1 else { return }
+        let keys = operations.map(\.key).filter { before[$0] == nil }
+        let isReadable = !store.readableTypes.isEmpty
+        let found = isReadable ? try await store.resources(keys) : [:]
+        for key in keys { note(found[key], for: key) }
     }
 
     /// Adds an operation.
@@ -40,7 +57,7 @@ struct ChangePlan {
         switch operation {
         case .add(let resource, _): try store.requireAdding(resource.type)
         case .save(let edit, _, _, _): try store.requireReading(EntityType(rawValue: edit.edited.name) ?? .event)
-        case .remove: try store.requireReading()
+        case .remove, .move: try store.requireReading()
         }
         try await load(key)
         let current = after[key].flatMap(\.self)
@@ -61,19 +78,41 @@ struct ChangePlan {
                 let addedKey = ResourceKey(calendar: key.calendar, uid: added.uid)
                 try await load(addedKey)
                 after[addedKey] = added
+                addedUIDs.insert(newUID)
             }
         case .remove(let identifier, let span):
             // An item that is gone already needs no removal.
             guard let current else { return }
             try store.requireReading(current.type)
             after[key] = .some(try current.removing(occurrence: identifier.occurrenceDate, span: span, now: now))
+        case .move(_, let newUID, let calendar):
+            let moved = newUID.map { ResourceKey(calendar: key.calendar, uid: $0) }.flatMap {
+                after[$0] == nil ? nil : $0
+            }
+            try await move(moved ?? key, to: calendar)
         }
+    }
+
+    private mutating func move(_ key: ResourceKey, to calendar: CalendarIdentifier) async throws(EventStoreError) {
+        guard let resource = after[key].flatMap(\.self) else { throw .noSuchItem }
+        try store.requireReading(resource.type)
+        let target = ResourceKey(calendar: calendar, uid: key.uid)
+        guard target != key else { return }
+        try await load(target)
+        guard after[target].flatMap(\.self) == nil else { throw .conflict(properties: ["UID"]) }
+        after[target] = resource
+        after[key] = .some(nil)
+        origins[target] = origins[key] ?? key
     }
 
     private mutating func load(_ key: ResourceKey) async throws(EventStoreError) {
         guard before[key] == nil else { return }
-        let type = EntityType.allCases.first { store.session.authorizationStatus(for: $0).allowsReading }
-        let stored = type == nil ? nil : try await store.resources([key])[key]
+        let isReadable = !store.readableTypes.isEmpty
+        note(isReadable ? try await store.resources([key])[key] : nil, for: key)
+    }
+
+    private mutating func note(_ stored: StoredResource?, for key: ResourceKey) {
+        guard before[key] == nil else { return }
         order.append(key)
         before[key] = .some(stored)
         after[key] = .some(stored?.resource)

@@ -25,6 +25,15 @@ extension EventStore {
             let stored = try await resources([key, target])
             guard let current = stored[key] else { throw .noSuchItem }
             guard stored[target] == nil else { throw .conflict(properties: ["UID"]) }
+            if let outcome = try await relocate(current, to: target.calendar) {
+                switch outcome {
+                case .applied:
+                    session.announce(.content(.here))
+                    return ItemIdentifier(key: target, occurrenceDate: item.identifier.occurrenceDate)
+                case .failed(let error): throw error
+                case .preconditionFailed, .notAttempted: continue
+                }
+            }
             // The copy is saved before the original is removed: after a crash in between, the item exists twice instead
             // of not at all.
             let outcomes = try await apply(

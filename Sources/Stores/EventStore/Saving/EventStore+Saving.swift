@@ -15,19 +15,25 @@ extension EventStore {
     public func save(
         _ entry: CalendarEntry, in calendar: CalendarIdentifier? = nil, timeZones: [Component] = [], commit: Bool = true
     ) async throws(EventStoreError) -> ItemIdentifier {
-        var item = entry.item
-        if item.uid == nil { item.uid = RandomIdentifier.text() }
-        let now = session.now
-        for name in ["DTSTAMP", "CREATED", "LAST-MODIFIED"] where item.component.property(name) == nil {
-            item.component.set(name, Property(name, time: .utc(now)))
-        }
-        let resource = try CalendarResource(timeZones + [item.component])
-        try resource.check()
+        let resource = try newResource(entry.item.component, timeZones: timeZones)
         let target = try await target(for: resource.type, in: calendar)
         try await perform(.add(resource, to: target.identifier), commit: commit)
         return ItemIdentifier(
             key: ResourceKey(calendar: target.identifier, uid: resource.uid),
-            occurrenceDate: resource.isRecurring ? item.component.seriesStart : nil)
+            occurrenceDate: resource.isRecurring ? resource.master?.seriesStart : nil)
+    }
+
+    /// Returns the resource of a new item, which gets a UID, CREATED, LAST-MODIFIED and DTSTAMP if they are missing.
+    func newResource(_ component: Component, timeZones: [Component]) throws(EventStoreError) -> CalendarResource {
+        var item = component
+        if item.text("UID") == nil { item.setText("UID", RandomIdentifier.text()) }
+        let now = session.now
+        for name in ["DTSTAMP", "CREATED", "LAST-MODIFIED"] where item.property(name) == nil {
+            item.set(name, Property(name, time: .utc(now)))
+        }
+        let resource = try CalendarResource(timeZones + [item])
+        try resource.check()
+        return resource
     }
 
     /// Saves the changes of an item that was read from the store (EKEventStore.save(_:span:commit:)).
@@ -137,18 +143,23 @@ extension EventStore {
         }
     }
 
-    private func commit(_ operations: [PendingOperation]) async throws(EventStoreError) {
+    /// Carries out operations, either all of them or none.
+    ///
+    /// - Returns: the UIDs of the later parts of series that were split.
+    @discardableResult
+    func commit(_ operations: [PendingOperation]) async throws(EventStoreError) -> Set<String> {
         // If somebody else changes a resource first, the changes are worked out again from its new state.
         for _ in 1...4 {
             var plan = ChangePlan(self)
+            try await plan.load(operations)
             for operation in operations { try await plan.add(operation) }
             let changes = plan.changes
-            guard !changes.isEmpty else { return }
-            let outcomes = try await apply(ChangeSet(changes))
+            guard !changes.isEmpty else { return [] }
+            let outcomes = try await apply(ChangeSet(changes, journal: ChangeSet.currentJournal))
             for case .failed(let error) in outcomes { throw error }
             guard outcomes.contains(where: { $0 == .preconditionFailed }) else {
                 session.announce(.content(.here))
-                return
+                return plan.addedUIDs
             }
         }
         throw .conflict(properties: ["UID"])

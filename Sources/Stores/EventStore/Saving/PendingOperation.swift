@@ -8,12 +8,15 @@ enum PendingOperation: Sendable {
     case save(ItemEdit, key: ResourceKey, span: Span, newUID: String)
     /// Removes an item.
     case remove(ItemIdentifier, span: Span)
+    /// Moves a resource to another calendar, or the later part that a split before gave the UID `newUID`.
+    case move(ResourceKey, newUID: String?, to: CalendarIdentifier)
 
     var key: ResourceKey {
         switch self {
         case .add(let resource, let calendar): ResourceKey(calendar: calendar, uid: resource.uid)
         case .save(_, let key, _, _): key
         case .remove(let identifier, _): identifier.key
+        case .move(let key, _, _): key
         }
     }
 }

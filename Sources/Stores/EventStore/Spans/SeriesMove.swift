@@ -1,12 +1,12 @@
 import CalendarModel
 import TimeZones
 
-/// How a series moves when its start does, after "this and all later ones" was saved with another start.
+/// The move of a series with its start, after "this and all later ones" was saved with another start.
 ///
 /// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
-/// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. With several values it is unclear which
-/// of them is meant; such a rule can only move if its values stay right. A rule that does not produce the start stays
-/// where it is.
+/// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. If there are several values, it is
+/// unclear which of them is meant. Such a rule can move only if its values stay right. A rule that does not produce the
+/// start stays where it is.
 struct SeriesMove {
     private let old: EventTime
     private let new: EventTime
@@ -148,7 +148,7 @@ struct SeriesMove {
         else { throw refusal(rule) }
         let day = new.date.day
         let place = ordinal > 0 ? (day - 1) / 7 + 1 : -((new.date.daysOfMonth.count - day) / 7 + 1)
-        // A fifth weekday exists in few months, and nobody asked for these.
+        // A fifth weekday exists in few months only, and the user did not ask for these.
         guard abs(place) < 5 || abs(ordinal) == 5 else { throw refusal(rule) }
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
@@ -175,7 +175,7 @@ private struct MonthlyDay {
     /// The month of a yearly day; nil for a day of each month.
     private let month: Int?
 
-    /// Nil for a rule that recurs by shorter periods, or on several days of its month.
+    /// Creates the day of a rule; nil for a rule that recurs by shorter periods, or on several days of its month.
     init?(_ rule: RecurrenceRule, start: CalendarDate) {
         guard rule.setPositions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, rule.otherParts.isEmpty,
             rule.frequency == .monthly || rule.frequency == .yearly, rule.monthDays.count + rule.weekdays.count <= 1

@@ -31,7 +31,7 @@ extension ConformanceCase {
                 try Sample.event(summary: "Hijacked", start: "DTSTART:20260613T090000Z", "SEQUENCE:9"),
                 try Sample.event(uid: "new"),
             ])
-            try expectEqual(run.outcomes, [.conflict(.notReadable), .created], "what the import did")
+            try expectEqual(run.outcomes, [.conflict(.notReadable), .created], "the import's outcomes")
             let kept = try require(try await store.resource(calendar, "event@example.org")?.master, "event")
             try expectEqual(kept.text("SUMMARY"), "Meeting", "the title")
         },
@@ -41,7 +41,7 @@ extension ConformanceCase {
             }
             try expect(await store.requestWriteOnlyAccessToEvents(), "write-only access was refused")
             try expect(await !store.requestFullAccessToEvents(), "full access was granted")
-            try expect(await !store.requestWriteOnlyAccessToEvents(), "a refusal was asked about again")
+            try expect(await !store.requestWriteOnlyAccessToEvents(), "the user was asked again after a refusal")
         },
         ConformanceCase("revoked access is announced, and operations that need no access still work") { subject in
             let (store, calendar) = try await subject.opened()
@@ -61,8 +61,9 @@ extension ConformanceCase {
             let others = other.changes()
             try await store.save(.event(CalendarEvent(try Sample.event())))
             var iterator = own.makeAsyncIterator()
-            try expectEqual(await iterator.next(), .content(.here), "the own change")
-            // A listener only learns of changes after its first check, whose time is unknown: change until it has heard.
+            try expectEqual(await iterator.next(), .content(.here), "the program's own change")
+            // A listener learns of changes only after its first check, whose time is unknown. So changes are made until
+            // it learns of one.
             let changing = Task {
                 for number in 1... {
                     try await Task.sleep(for: .milliseconds(100))

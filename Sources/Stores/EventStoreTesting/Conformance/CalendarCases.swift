@@ -16,7 +16,7 @@ extension ConformanceCase {
             try expect(titles.contains("Concerts") && !titles.contains("Posters"), "the titles are \(titles)")
             try await store.put(try Sample.event(), in: created.identifier)
             try await store.removeCalendar(created.identifier)
-            try expect(try await store.eventsInSummer().isEmpty, "the events of a removed calendar are there")
+            try expect(try await store.eventsInSummer().isEmpty, "the events of a removed calendar are still there")
             try expectEqual(try await store.calendars(for: .event).map(\.identifier), [first], "the calendars")
             try await expectError(.noCalendar) { try await store.removeCalendar(created.identifier) }
         },
@@ -42,7 +42,8 @@ extension ConformanceCase {
             try await store.setDefaultCalendar(second.identifier, for: .event)
             let other = try await subject.open()
             try expectEqual(try await other.defaultCalendar(for: .event)?.identifier, second.identifier, "the default")
-            try expectEqual(try await other.defaultCalendar(for: .reminder)?.identifier, first, "that for reminders")
+            try expectEqual(
+                try await other.defaultCalendar(for: .reminder)?.identifier, first, "the default for reminders")
             try await store.removeCalendar(second.identifier)
             try expectEqual(try await store.defaultCalendar(for: .event)?.identifier, first, "the default")
         },

@@ -34,7 +34,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
 /// A requirement that a store does not fulfil.
 public struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What is wrong, and the place in the suite that found it.
+    /// A message about the error, and the place in the suite that found it.
     public let description: String
 }
 

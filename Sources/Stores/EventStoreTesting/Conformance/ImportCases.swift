@@ -47,15 +47,19 @@ extension ConformanceCase {
                 let run = try await store.imported([event])
                 return run.outcomes[0]
             }
-            try expectEqual(try await result("A", 1, "20260101T000000Z"), .created, "the first")
+            try expectEqual(try await result("A", 1, "20260101T000000Z"), .created, "the first item")
             try expectEqual(
                 try await result("B", 2, "20250101T000000Z"), .updated(properties: ["SEQUENCE", "SUMMARY"]),
-                "the higher")
-            try expectEqual(try await result("A", 1, "20260101T000000Z"), .skipped(.older), "the lower")
+                "the item with a higher SEQUENCE")
             try expectEqual(
-                try await result("C", 2, "20250102T000000Z"), .updated(properties: ["SUMMARY"]), "the later")
-            try expectEqual(try await result("D", 2, "20241231T000000Z"), .skipped(.older), "the earlier")
-            try expectEqual(try await result("E", 2, "20250102T000000Z"), .conflict(.undecidable), "one as old")
+                try await result("A", 1, "20260101T000000Z"), .skipped(.older), "the item with a lower SEQUENCE")
+            try expectEqual(
+                try await result("C", 2, "20250102T000000Z"), .updated(properties: ["SUMMARY"]),
+                "the item with a later DTSTAMP")
+            try expectEqual(
+                try await result("D", 2, "20241231T000000Z"), .skipped(.older), "the item with an earlier DTSTAMP")
+            try expectEqual(
+                try await result("E", 2, "20250102T000000Z"), .conflict(.undecidable), "an equally old item")
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["C"], "the titles")
         },
         ConformanceCase("a picture with the UID of somebody's meeting changes nothing without a confirmation") {
@@ -91,7 +95,7 @@ extension ConformanceCase {
             try expectEqual(try await store.eventsInSummer(), before, "the events")
             let options = ImportOptions { _, reason, _ in reason == .notImportedHere }
             guard case .updated = try await store.imported([attacks[0]], options).outcomes[0] else {
-                throw ConformanceFailure(description: "a confirmed update is not made")
+                throw ConformanceFailure(description: "a confirmed update was not made")
             }
         },
         ConformanceCase("a cancellation sets the status and removes nothing") { subject in
@@ -122,7 +126,7 @@ extension ConformanceCase {
             unknown.setText("UID", "unknown")
             try expectEqual(
                 try await store.imported([unknown], isCancellation: true).outcomes, [.skipped(.nothingToCancel)],
-                "the cancellation of nothing")
+                "the cancellation of a missing event")
         },
         ConformanceCase("a change made in the store survives another import, and is merged into an update") { subject in
             let (store, _) = try await subject.opened()
@@ -131,7 +135,7 @@ extension ConformanceCase {
             item.entry.item.summary = "Mine"
             try await store.save(item)
             let same = try await store.imported([try Sample.event("LOCATION:Here", "SEQUENCE:0")])
-            try expectEqual(same.outcomes, [.skipped(.editedHere)], "the same again")
+            try expectEqual(same.outcomes, [.skipped(.editedHere)], "the same item again")
             let moved = try await store.imported([try Sample.event("LOCATION:There", "SEQUENCE:1")])
             try expectEqual(moved.outcomes, [.updated(properties: ["LOCATION", "SEQUENCE"])], "an update")
             let merged = try await store.eventsInSummer()[0]
@@ -200,7 +204,7 @@ extension ConformanceCase {
             let (store, calendar) = try await subject.opened()
             var source = Sample.source
             source.picture = [0x89, 0x50, 0x4E, 0x47]
-            var run = try await EventImport(into: store)
+            let run = try await EventImport(into: store)
             _ = await run.add([ImportItem(try Sample.event(), source: source)])
             _ = await run.finish()
             let provenance = try require(try await store.eventsInSummer()[0].provenance, "provenance")

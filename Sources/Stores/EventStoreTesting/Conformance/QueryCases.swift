@@ -37,10 +37,10 @@ extension ConformanceCase {
                 let query = ItemQuery(window: window, floatingZone: zone)
                 return try await store.items(matching: query).items.map(\.identifier.key.uid)
             }
-            try expectEqual(try await found(nil), [], "what is found in UTC")
+            try expectEqual(try await found(nil), [], "the events found in UTC")
             // In Kiribati, 12 June begins at 10:00 UTC on 11 June, earlier than anywhere else.
-            try expectEqual(try await found("Pacific/Kiritimati"), ["day", "clock"], "what is found in Kiribati")
-            try expectEqual(try await found("Pacific/Auckland"), ["day"], "what is found in New Zealand")
+            try expectEqual(try await found("Pacific/Kiritimati"), ["day", "clock"], "the events found in Kiribati")
+            try expectEqual(try await found("Pacific/Auckland"), ["day"], "the events found in New Zealand")
         },
         ConformanceCase("a query finds each occurrence of a series, even far from its start or in an infinite series") {
             subject in
@@ -81,7 +81,7 @@ extension ConformanceCase {
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.event(uid: "good"), in: calendar)
             let poisons = [
-                "RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;COUNT=2147483647", "RRULE:FREQ=YEARLY;RSCALE=HEBREW",
+                "RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;COUNT=2147483647", "RRULE:FREQ=YEARLY;RSCALE=DISCORDIAN",
                 "RRULE:FREQ=DAILY;INTERVAL=0", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "DURATION:-PT1H",
                 (0..<60).map { "RRULE:FREQ=DAILY;COUNT=\($0 + 1)" }.joined(separator: "\n"),
             ]
@@ -94,7 +94,7 @@ extension ConformanceCase {
             try expect(found.items.contains { $0.identifier.key.uid == "good" }, "the good event is hidden")
             try expect(
                 found.unreadable.contains { $0.name == "poison-2" },
-                "the rule in another calendar system is not reported")
+                "the rule in an unknown calendar system is not reported")
             let all = try await store.resources(in: calendar, from: nil, limit: 100)
             try expectEqual(all.list.resources.count, poisons.count + 1, "the number of resources")
         },
@@ -116,7 +116,7 @@ extension ConformanceCase {
             ]
             for (text, uids) in cases {
                 let found = try await store.search(text).items.map(\.identifier.key.uid).sorted()
-                try expectEqual(found, uids, "what is found for \(text)")
+                try expectEqual(found, uids, "the events found for \(text)")
             }
             try expectEqual(
                 try await store.search("blechblaser", type: .event).items.map(\.identifier.key.uid), ["jazz"],
@@ -136,21 +136,21 @@ extension ConformanceCase {
             try expectEqual(try await uids(.all), ["soon", "later", "never"], "all")
             let window = TimeWindow(
                 from: try Sample.time("20260612T000000"), to: try Sample.time("20260613T000000"))
-            try expectEqual(try await uids(.incomplete(dueIn: window)), ["soon"], "those due on 12 June")
+            try expectEqual(try await uids(.incomplete(dueIn: window)), ["soon"], "the reminders due on 12 June")
             var item = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "never"))), "reminder")
             var reminder = Reminder(item.original)
             reminder.setCompleted(try Sample.time("20260612T080000"))
             item.entry = .reminder(reminder)
             try await store.save(item)
-            try expectEqual(try await uids(.completed()), ["never"], "those that are done")
-            try expectEqual(try await uids(.completed(in: window)), ["never"], "those done on 12 June")
-            try expectEqual(try await uids(.incomplete()), ["soon", "later"], "those that are not done")
+            try expectEqual(try await uids(.completed()), ["never"], "the completed reminders")
+            try expectEqual(try await uids(.completed(in: window)), ["never"], "the reminders completed on 12 June")
+            try expectEqual(try await uids(.incomplete()), ["soon", "later"], "the incomplete reminders")
             var later = try require(
                 try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "later"))), "reminder")
             later.entry.item.component.set("STATUS", Property("STATUS", value: "CANCELLED"))
             try await store.save(later)
-            try expectEqual(try await uids(.incomplete()), ["soon"], "those to be done after one was cancelled")
+            try expectEqual(try await uids(.incomplete()), ["soon"], "the incomplete reminders after one was cancelled")
             try expect(try await store.eventsInSummer().isEmpty, "reminders are among the events")
         }
     ]

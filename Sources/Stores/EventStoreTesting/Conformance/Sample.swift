@@ -90,7 +90,7 @@ extension EventStore {
         _ components: [Component], zones: [Component] = [], isCancellation: Bool = false,
         _ options: ImportOptions = ImportOptions()
     ) async throws -> (outcomes: [ImportOutcome], batch: BatchIdentifier) {
-        var run = try await EventImport(into: self, options)
+        let run = try await EventImport(into: self, options)
         let items = components.map {
             ImportItem($0, timeZones: zones, isCancellation: isCancellation, source: Sample.source)
         }

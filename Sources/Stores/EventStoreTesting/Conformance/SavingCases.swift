@@ -3,14 +3,15 @@ import EventStore
 
 extension ConformanceCase {
     static let saving = [
-        ConformanceCase("a new event gets a UID and times of creation and change, and keeps those it has") { subject in
+        ConformanceCase("a new event gets a UID and times of creation and change, and keeps the ones that it has") {
+            subject in
             let (store, calendar) = try await subject.opened()
             var event = CalendarEvent(try Sample.event("CREATED:20200101T000000Z"))
             event.uid = nil
             let identifier = try await store.save(.event(event), in: calendar)
             let stored = try require(try await store.item(identifier), "saved event")
-            try expectEqual(stored.item.created?.basicText, "20200101T000000Z", "when it was created")
-            try expectEqual(stored.item.lastModified?.basicText, "20260501T120000Z", "when it was modified")
+            try expectEqual(stored.item.created?.basicText, "20200101T000000Z", "the time of creation")
+            try expectEqual(stored.item.lastModified?.basicText, "20260501T120000Z", "the time of the last change")
             try expect(!identifier.key.uid.isEmpty, "it has no UID")
         },
         ConformanceCase("invalid items are refused with EventKit's errors") { subject in
@@ -133,8 +134,8 @@ extension ConformanceCase {
             let copy = try await store.copy(try await store.eventsInSummer()[0], to: other)
             try expect(copy.key.uid != "series@example.org" && copy.key.calendar == other, "the copy is \(copy)")
             let item = try require(try await store.item(copy), "copy")
-            try expectEqual(item.item.created?.basicText, "20200101T000000Z", "when it was created")
-            try expectEqual(item.item.lastModified?.basicText, "20200102T000000Z", "when it was modified")
+            try expectEqual(item.item.created?.basicText, "20200101T000000Z", "the time of creation")
+            try expectEqual(item.item.lastModified?.basicText, "20200102T000000Z", "the time of the last change")
             try expectEqual(try await store.eventsInSummer().count, 4, "the number of events")
             let elsewhere = InMemoryEventStore()
             try await store.copy(item, of: elsewhere)
@@ -176,19 +177,19 @@ extension ConformanceCase {
             func found(_ prefix: String, limit: Int = 10) async throws -> Set<String> {
                 Set(try await store.items(startingWith: prefix, limit: limit).map(\.identifier.key.uid))
             }
-            try expectEqual(try await found("abc"), ["abc", "abcd"], "those that begin with abc")
-            try expectEqual(try await found("ab%"), ["ab%"], "those that begin with ab%")
-            try expectEqual(try await found("c"), [], "those that begin with c")
-            try expectEqual(try await found("", limit: 3).count, 3, "three of all")
+            try expectEqual(try await found("abc"), ["abc", "abcd"], "the UIDs that begin with abc")
+            try expectEqual(try await found("ab%"), ["ab%"], "the UIDs that begin with ab%")
+            try expectEqual(try await found("c"), [], "the UIDs that begin with c")
+            try expectEqual(try await found("", limit: 3).count, 3, "three of all UIDs")
         },
         ConformanceCase("changes that a person makes in a review are kept apart from the imported content") { subject in
             let (store, calendar) = try await subject.opened()
             let item = ImportItem(try Sample.event(summary: "As it was"), source: Sample.source)
-            var run = try await EventImport(into: store)
+            let run = try await EventImport(into: store)
             var review = try await EventReview(of: item, in: store)
             review.entry.item.summary = "As I want it"
-            let (outcome, result) = try await review.save(through: &run)
-            try expectEqual(result.outcome, .created, "what the import says")
+            let (outcome, result) = try await review.save(through: run)
+            try expectEqual(result.outcome, .created, "the import's outcome")
             guard case .saved(let identifier) = outcome else {
                 throw ConformanceFailure(description: "it was not saved")
             }
@@ -196,23 +197,24 @@ extension ConformanceCase {
             try expectEqual(try await store.item(identifier)?.item.summary, "As I want it", "the title")
             // Import the same picture again, without a review and with one.
             try expectEqual(
-                try await store.imported([item.component]).outcomes, [.skipped(.editedHere)], "the same again")
+                try await store.imported([item.component]).outcomes, [.skipped(.editedHere)], "the same item again")
             review.entry.item.summary = "Otherwise"
             try expectEqual(
-                try await review.save(through: &run).result.outcome, .updated(properties: ["SUMMARY"]), "reviewed again"
+                try await review.save(through: run).result.outcome, .updated(properties: ["SUMMARY"]),
+                "the reviewed item again"
             )
             var newer = item.component
             newer.set("SEQUENCE", Property("SEQUENCE", value: "5"))
             newer.set("LOCATION", Property("LOCATION", text: "Elsewhere"))
             try expectEqual(
                 try await store.imported([newer]).outcomes, [.updated(properties: ["LOCATION", "SEQUENCE"])],
-                "a newer one")
+                "a newer item")
             let merged = try require(try await store.eventsInSummer().first, "event")
             try expectEqual(merged.item.summary, "Otherwise", "the title after the update")
             try expectEqual(merged.item.location, "Elsewhere", "the place after the update")
             try expectEqual(
                 try await store.undo(run.batch).removed.count, 0,
-                "the number of removed events, which were changed since")
+                "the number of removed events (all were changed since)")
         },
         ConformanceCase("a review ends with saving, canceling or deleting the event") { subject in
             let (store, calendar) = try await subject.opened()
@@ -227,11 +229,11 @@ extension ConformanceCase {
             let item = try require(try await store.item(identifier), "saved event")
             try expectEqual(item.item.summary, "Reviewed", "the title")
             let second = try await EventReview(of: item, in: store)
-            try expect(second.canDelete && !review.canDelete, "the wrong one can be deleted")
+            try expect(second.canDelete && !review.canDelete, "the wrong event can be deleted")
             try expectEqual(try await second.delete(), .deleted, "the outcome")
-            try expect(try await store.eventsInSummer().isEmpty, "a deleted event is there")
+            try expect(try await store.eventsInSummer().isEmpty, "a deleted event is still there")
         },
-        ConformanceCase("an event for which a review chooses another calendar moves there with its changes") {
+        ConformanceCase("an event moves, with its changes, to the calendar chosen in a review") {
             subject in
             let (store, calendar) = try await subject.opened()
             let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
@@ -249,7 +251,7 @@ extension ConformanceCase {
             try expectEqual(identifier.key.calendar, other, "the calendar")
             let events = try await store.eventsInSummer()
             try expectEqual(events.map { $0.item.summary }, ["Moved", "Moved", "Moved"], "the titles")
-            try expect(events.allSatisfy { $0.identifier.key.calendar == other }, "some are in the old calendar")
+            try expect(events.allSatisfy { $0.identifier.key.calendar == other }, "some events are in the old calendar")
         },
     ]
 }

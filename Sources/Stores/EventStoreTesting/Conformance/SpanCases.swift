@@ -11,7 +11,7 @@ extension ConformanceCase {
             try await store.save(second, span: .thisEvent)
             let events = try await store.eventsInSummer()
             try expectEqual(events.map { $0.item.summary ?? "" }, ["Daily", "Special", "Daily"], "the titles")
-            try expectEqual(events.map(\.isDetached), [false, true, false], "whether they are detached")
+            try expectEqual(events.map(\.isDetached), [false, true, false], "the detached occurrences")
             try expectEqual(events[1].identifier, second.identifier, "its identifier")
         },
         ConformanceCase("a detached occurrence that is moved keeps its original date") { subject in
@@ -38,7 +38,7 @@ extension ConformanceCase {
                 events.map { $0.item.summary ?? "" }, ["Daily", "Daily", "New", "New", "New"], "the titles")
             let later = try require(try await store.resource(calendar, identifier.key.uid)?.master, "later part")
             try expectEqual(later.property("RRULE")?.value, "FREQ=DAILY;COUNT=3", "its rule")
-            try expectEqual(CalendarEvent(later).relatedTo, ["series@example.org"], "what it is related to")
+            try expectEqual(CalendarEvent(later).relatedTo, ["series@example.org"], "its related events")
             let earlier = try require(try await store.resource(calendar, "series@example.org")?.master, "earlier part")
             try expectEqual(earlier.property("RRULE")?.value, "FREQ=DAILY;UNTIL=20260603T065959Z", "its rule")
         },
@@ -53,7 +53,8 @@ extension ConformanceCase {
             try expectEqual(
                 try await store.resources(in: calendar, from: nil, limit: 9).list.resources.count, 1, "the series")
         },
-        ConformanceCase("a series that is moved to another weekday recurs on it, as often as before") { subject in
+        ConformanceCase("a series that is moved to another weekday recurs on that weekday, as often as before") {
+            subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;COUNT=4"), in: calendar)
             var second = try await store.eventsInSummer()[1]
@@ -63,7 +64,7 @@ extension ConformanceCase {
                 try await store.startsInSummer(),
                 ["20260601T090000", "20260610T110000", "20260617T110000", "20260624T110000"], "the starts")
         },
-        ConformanceCase("a series on several weekdays is not moved to another one without a new rule") { subject in
+        ConformanceCase("a series on several weekdays is not moved to another weekday without a new rule") { subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4"), in: calendar)
             var second = try await store.eventsInSummer()[1]
@@ -132,7 +133,7 @@ extension ConformanceCase {
             try await store.remove(try await store.eventsInSummer()[0])
             try expectEqual(try await store.startsInSummer(), ["20260602T090000", "20260603T090000"], "the starts")
         },
-        ConformanceCase("removing future occurrences ends the series, and from the first one on removes it") {
+        ConformanceCase("removing future occurrences ends the series, and removing all occurrences removes it") {
             subject in
             let (store, calendar) = try await subject.opened()
             try await store.put(try Sample.series("FREQ=DAILY"), in: calendar)

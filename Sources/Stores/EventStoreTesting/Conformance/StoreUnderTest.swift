@@ -7,7 +7,8 @@ import EventStore
 public protocol StoreUnderTest: Sendable {
     /// Opens the store. Another call opens it for another program, with the same content.
     ///
-    /// - Parameter session: makes the session. It gets the store's identifier, and what watches for changes by other programs.
+    /// - Parameter session: makes the session from the store's identifier and its watcher for changes by other
+    ///   programs.
     func open(
         session: @Sendable @escaping (String, StoreSession.Watcher?) -> StoreSession
     ) async throws -> any EventStore

@@ -12,7 +12,7 @@ extension ConformanceCase {
             }
             try await expectError(.subscriptionsNotSupported) {
                 _ = try await store.subscribe(to: Feed.url) { _ throws(EventStoreError) in
-                    throw .feedUnavailable("this must not be asked")
+                    throw .feedUnavailable("this store must not fetch anything")
                 }
             }
         },
@@ -23,7 +23,9 @@ extension ConformanceCase {
             report = try await store.refresh(
                 calendar,
                 Feed.text(try Sample.event(uid: "stays", summary: "New"), try Sample.event(uid: "comes")))
-            try expectEqual([report.added, report.updated, report.removed], [1, 1, 1], "what changed")
+            try expectEqual(
+                [report.added, report.updated, report.removed], [1, 1, 1],
+                "the numbers of added, updated and removed resources")
             let events = try await store.eventsInSummer()
             try expectEqual(events.map(\.identifier.key.uid).sorted(), ["comes", "stays"], "the events")
             try await expectError(.calendarReadOnly) { try await store.remove(events[0]) }
@@ -54,7 +56,8 @@ extension ConformanceCase {
             try expectEqual(kept.refreshed, Sample.clock(), "the time of the refresh")
             try expectEqual(kept.due, Sample.clock().adding(seconds: 7200), "the time of the next refresh")
         },
-        feedCase("a published calendar that cannot be read changes nothing, and since when is kept") {
+        feedCase("a published calendar that cannot be read changes nothing, and the time of the first failure is kept")
+        {
             store, calendar in
             let good = Feed.text(Feed.event)
             try await store.refresh(calendar, good)
@@ -78,7 +81,7 @@ extension ConformanceCase {
             try await store.refresh(calendar, good)
             try expect(try await store.calendar(calendar)?.subscription?.failure == nil, "the failure is still there")
         },
-        feedCase("equal UIDs in two subscribed calendars and an ordinary one do not meet") { store, calendar in
+        feedCase("equal UIDs in two subscribed calendars and an ordinary one do not conflict") { store, calendar in
             let home = try require(try await store.defaultCalendar(for: .event), "default calendar").identifier
             _ = try await store.imported([try Sample.event(summary: "Mine")], ImportOptions(calendar: home))
             let other = try await store.createCalendar(
@@ -126,13 +129,14 @@ extension ConformanceCase {
             }
             let wrong = try Sample.event(uid: "wrong", start: "COMMENT:no start")
             var report = try await store.refresh(calendar, Feed.text(try event("PROCEDURE"), wrong))
-            try expectEqual([report.added, report.dropped], [1, 1], "what was added and dropped")
-            try expectEqual(report.failed, ["wrong": .noStartDate], "what failed")
+            try expectEqual(
+                [report.added, report.dropped], [1, 1], "the numbers of added resources and dropped alarms")
+            try expectEqual(report.failed, ["wrong": .noStartDate], "the failed resources")
             report = try await store.refresh(calendar, Feed.text(try event("DISPLAY"), wrong))
             let alarms = try await store.resource(calendar, "event@example.org")?.master?.components("VALARM")
             try expectEqual(alarms?.count, 1, "the number of alarms")
         },
-        feedCase("a subscription is found again by its address, also after the calendar has moved") { store, _ in
+        feedCase("a subscription is found again by its address, even after the calendar has moved") { store, _ in
             let published = Feed.text(Feed.event, properties: ["X-WR-CALNAME:Choir", "COLOR:teal"])
             let first = try await store.subscribe(to: Feed.url + "?new") { _ throws(EventStoreError) in
                 FetchedCalendar(text: published)

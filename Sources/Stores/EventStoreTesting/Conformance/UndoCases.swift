@@ -13,12 +13,12 @@ extension ConformanceCase {
             let batches = try await store.importBatches()
             try expectEqual(batches.map(\.identifier), [second.batch, first.batch], "the batches")
             try expectEqual(batches[0].title, "second", "the title")
-            try expectEqual(batches[0].count, 2, "what it did")
+            try expectEqual(batches[0].count, 2, "the number of its changes")
             let report = try await store.undo(second.batch)
-            try expectEqual(report.removed.map(\.uid), ["new"], "what was removed")
-            try expectEqual(report.restored.map(\.uid), ["old"], "what was restored")
+            try expectEqual(report.removed.map(\.uid), ["new"], "the removed events")
+            try expectEqual(report.restored.map(\.uid), ["old"], "the restored events")
             try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
-            try expect(try await store.resource(calendar, "new") == nil, "the new event is there")
+            try expect(try await store.resource(calendar, "new") == nil, "the new event is still there")
             try expectEqual(try await store.importBatches().map(\.identifier), [first.batch], "the batches left")
             // The restored event still counts as imported.
             let again = try await store.imported([try Sample.event(uid: "old", summary: "Again", "SEQUENCE:1")])
@@ -34,13 +34,15 @@ extension ConformanceCase {
             try await store.save(item)
             let report = try await store.undo(run.batch)
             try expectEqual(report.conflicts.map(\.uid), ["kept"], "the conflicts")
-            try expectEqual(report.removed.map(\.uid), ["gone"], "what was removed")
-            try expectEqual(try await store.importBatches().map(\.count), [1], "what is left to undo")
+            try expectEqual(report.removed.map(\.uid), ["gone"], "the removed events")
+            try expectEqual(try await store.importBatches().map(\.count), [1], "the number of changes left to undo")
             let forced = try await store.undo(run.batch, overwriting: true)
-            try expectEqual(forced.removed.map(\.uid), ["kept"], "what was removed")
+            try expectEqual(forced.removed.map(\.uid), ["kept"], "the removed events")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
-        ConformanceCase("undoing an update of an event that was removed since restores it only if asked to overwrite") {
+        ConformanceCase(
+            "undoing an update of an event that was removed since then restores it only if overwriting is requested"
+        ) {
             subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event(uid: "old", "SEQUENCE:0")])
@@ -49,10 +51,10 @@ extension ConformanceCase {
             let item = try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: "old")))
             try await store.remove(try require(item, "event"))
             let report = try await store.undo(run.batch)
-            try expectEqual(report.missing.map(\.uid), ["old"], "what was already gone")
+            try expectEqual(report.missing.map(\.uid), ["old"], "the events already gone")
             try expect(report.conflicts.isEmpty && report.restored.isEmpty, "it was restored")
             try expectEqual(
-                try await store.undo(run.batch, overwriting: true).restored.map(\.uid), ["old"], "what was restored")
+                try await store.undo(run.batch, overwriting: true).restored.map(\.uid), ["old"], "the restored events")
             try expectEqual(try await store.resource(calendar, "old"), before, "the old event")
         },
         ConformanceCase("undoing an import keeps events that were removed, moved or imported again since") { subject in
@@ -67,12 +69,12 @@ extension ConformanceCase {
             }
             let second = try await store.imported([events[2]])
             let report = try await store.undo(first.batch)
-            try expectEqual(report.removed.map(\.uid), [], "what was removed")
-            try expectEqual(report.missing.map(\.uid), ["removed"], "what was already gone")
+            try expectEqual(report.removed.map(\.uid), [], "the removed events")
+            try expectEqual(report.missing.map(\.uid), ["removed"], "the events already gone")
             try expectEqual(Set(report.conflicts.map(\.uid)), ["moved", "again"], "the conflicts")
             let forced = try await store.undo(first.batch, overwriting: true)
-            try expectEqual(Set(forced.removed.map(\.uid)), ["moved", "again"], "what was removed by force")
-            try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "what was already gone")
+            try expectEqual(Set(forced.removed.map(\.uid)), ["moved", "again"], "the events removed by force")
+            try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "the events already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
         ConformanceCase("a resource that an import changed several times is restored to its first state") { subject in
@@ -82,7 +84,7 @@ extension ConformanceCase {
             let run = try await store.imported(
                 (1...3).map { try Sample.event(summary: "Change \($0)", "SEQUENCE:\($0)") }, ImportOptions(stepSize: 1))
             try expectEqual(try await store.eventsInSummer().map { $0.item.summary }, ["Change 3"], "the titles")
-            try expectEqual(try await store.undo(run.batch).restored.count, 1, "what was restored")
+            try expectEqual(try await store.undo(run.batch).restored.count, 1, "the restored events")
             try expectEqual(try await store.resource(calendar, "event@example.org"), before, "the event")
         },
         ConformanceCase("an import that changed nothing leaves nothing to undo") { subject in

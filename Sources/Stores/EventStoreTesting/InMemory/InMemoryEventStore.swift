@@ -2,7 +2,7 @@ import CalendarModel
 import EventStore
 import Synchronization
 
-/// A store in memory, for the tests of apps. It is fast, and its content is gone when its last value is.
+/// A store in memory, for the tests of apps. It is fast. Its content is lost when no store uses it any more.
 ///
 ///     let store = InMemoryEventStore()
 ///     let reviewer = InMemoryEventStore(contents: contents, authorization: [.event: .writeOnly])
@@ -48,7 +48,8 @@ public struct InMemoryEventStore: EventStore {
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
-        // Counted before the content is unlocked, or else a check in between takes the change for another program's.
+        // This is counted before the content is unlocked. Otherwise, a check in between could take the change for
+        // another program's.
         try contents.write { state throws(EventStoreError) in
             defer { writes.count() }
             return try change(&state)

@@ -172,7 +172,8 @@ enum Schema {
         CREATE INDEX batch_entry_source ON batch_entry (source) WHERE source IS NOT NULL;
         """
 
-    /// Version 3 has the state of subscriptions: the version of the copy, when to refresh it, and since when that fails.
+    /// Version 3 adds the state of subscriptions: the version of the copy, the time of its next refresh, and the time
+    /// of the first failure.
     private static let subscriptionColumns = """
         ALTER TABLE calendar ADD COLUMN last_modified TEXT;
         ALTER TABLE calendar ADD COLUMN requested_interval INTEGER;

@@ -2,9 +2,11 @@ import EventStore
 import GRDB
 import SQLiteFiles
 
-/// The connections to the file of a store: one for writing, and one for reading at the same time.
+/// The connections to the file of a store: one for writing, and one for reading at the same time. A file that cannot be
+/// written is only read.
 final class StoreDatabase: Sendable {
-    private let writer: FileConnection
+    private let path: String
+    private let writer: FileConnection?
     private let reader: FileConnection
     private let versions = VersionWatch()
 
@@ -12,14 +14,24 @@ final class StoreDatabase: Sendable {
 
     init(path: String, settings: SQLiteEventStore.Settings) throws(EventStoreError) {
         let pageLimit = settings.maximumSize.map { max(16, $0 / 4096) }
-        writer = try FileConnection(
-            writing: path, versions: Schema.versions, label: Self.label, patience: settings.patience
-        ) { db in
-            // An import writes each page once, instead of after each step.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
-            try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
-            try db.execute(sql: "PRAGMA cache_size = -65536")
-            if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+        self.path = path
+        do {
+            writer = try FileConnection(
+                writing: path, versions: Schema.versions, label: Self.label, patience: settings.patience
+            ) { db in
+                // An import writes each page once, instead of after each step.
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
+                try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
+                try db.execute(sql: "PRAGMA cache_size = -65536")
+                if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+            }
+        } catch .notWritable(let place, let reason) {
+            let reader = try? FileConnection(
+                onlyReading: path, versions: Schema.versions, label: Self.label, patience: settings.patience)
+            guard let reader else { throw .notWritable(path: place, reason) }
+            writer = nil
+            self.reader = reader
+            return
         }
         reader = try FileConnection(reading: path, label: Self.label, patience: settings.patience)
     }
@@ -27,7 +39,7 @@ final class StoreDatabase: Sendable {
     deinit {
         // The writer is closed last: it moves the content of the WAL into the file, which a reader cannot do.
         reader.close()
-        writer.close()
+        writer?.close()
     }
 
     func read<Value: Sendable>(
@@ -40,20 +52,32 @@ final class StoreDatabase: Sendable {
     func write<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        try await writer.write(body)
+        try await requireWriter().write(body)
     }
 
     /// Reads settings of the writing connection.
     func inspectWriter<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
-        try await writer.withoutTransaction(body)
+        try await requireWriter().withoutTransaction(body)
+    }
+
+    /// Copies the file, as it is after the last commit, into an empty file.
+    func copy(to target: String) async throws(EventStoreError) {
+        try await reader.withoutTransaction { db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [target])
+        }
+    }
+
+    private func requireWriter() throws(EventStoreError) -> FileConnection {
+        guard let writer else { throw .notWritable(path: path, "it is read-only") }
+        return writer
     }
 
     /// Returns whether another connection than the writer has changed the file since the last call.
     func wasChangedByOthers() async -> Bool {
         // https://www.sqlite.org/pragma.html#pragma_data_version
-        let version = try? await writer.withoutTransaction { db in
+        let version = try? await (writer ?? reader).withoutTransaction { db in
             try Int.fetchOne(db, sql: "PRAGMA data_version")
         }
         return versions.isNew(version.flatMap(\.self))

@@ -2,9 +2,9 @@ import EventStore
 
 /// The index of the times of resources.
 ///
-/// Resources are grouped into classes by their length, and ordered by start within each class. Each class has twice the
-/// greatest length of the one before. A resource that overlaps a window starts in it, or at most the greatest length of
-/// its class before it. So a query reads one run of the index for each class.
+/// Resources are grouped into classes by their length, and ordered by start within each class. The greatest length of
+/// each class is twice that of the class before. A resource that overlaps a window starts within it, or before it by at
+/// most the greatest length of its class. So a query reads one range of the index for each class.
 enum TimeIndex {
     /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {

@@ -4,7 +4,7 @@ import Synchronization
 final class VersionWatch: Sendable {
     private let last = Mutex<Int?>(nil)
 
-    /// Returns whether a version differs from the last seen one. An unknown version does not.
+    /// Returns whether a version differs from the last seen one; false for an unknown version.
     func isNew(_ version: Int?) -> Bool {
         guard let version else { return false }
         return last.withLock { last in

@@ -1,3 +1,4 @@
+import CLinux
 import EventStore
 import FileReplacement
 import Glibc
@@ -120,7 +121,7 @@ struct Folder: Hashable, Sendable {
         return body(OpenFile(descriptor: file, inode: UInt(status.st_ino), size: Int(status.st_size)))
     }
 
-    /// Replaces a file in one step: a reader sees the old file or the new one, also after a power failure.
+    /// Replaces a file in one step: a reader sees the old file or the new one, even after a power failure.
     func write(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
         do {
             try TemporaryFile.replace(name, in: .path(path), with: bytes, permissions: 0o600)
@@ -156,10 +157,10 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Gives a file its own name in one step, replacing any file that has it.
+    /// Gives a staged file its final name in one step, and replaces any file that already has this name.
     ///
-    /// - Parameter isNew: whether the name must be free. If it isn't, the staged file is removed.
-    /// - Returns: false if the name was to be free and isn't.
+    /// - Parameter isNew: whether the name must be free. If it is not free, the staged file is removed.
+    /// - Returns: false if the name had to be free but was not.
     @discardableResult
     func place(_ staged: StagedFile, isNew: Bool = false) throws(EventStoreError) -> Bool {
         do {
@@ -192,17 +193,28 @@ struct Folder: Hashable, Sendable {
     }
 
     /// Appends to a file, and waits until the content is on the disk.
-    func append(_ name: String, _ bytes: [UInt8]) throws(EventStoreError) {
+    ///
+    /// - Parameter reserve: the number of bytes of disk space to reserve after them, so that more can be appended even
+    ///   if the disk becomes full. The next call without a reserve releases it.
+    func append(_ name: String, _ bytes: [UInt8], reserve: Int = 0) throws(EventStoreError) {
         let target = "\(path)/\(name)"
         let isNew = signature(name) == nil
         let file = open(target, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(target) }
         defer { close(file) }
+        var status = stat()
+        if reserve > 0, fstat(file, &status) == 0,
+            linux_keep_room(file, status.st_size, bytes.count + reserve) != 0, [ENOSPC, EDQUOT].contains(errno)
+        {
+            // The disk is full, so nothing is written. A file system that cannot reserve space returns another error.
+            throw Self.failure(target)
+        }
         do {
             try TemporaryFile.write(bytes, to: file)
         } catch {
             throw EventStoreError(error, path: target)
         }
+        if reserve == 0, fstat(file, &status) == 0 { ftruncate(file, status.st_size) }
         guard fsync(file) == 0 else { throw Self.failure(target) }
         if isNew { synchronize() }
     }

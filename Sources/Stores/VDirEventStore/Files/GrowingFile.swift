@@ -10,8 +10,9 @@ struct GrowingFile: Sendable {
 
     /// The lines since the last call.
     struct News {
-        /// Whether this is another file than in the last call. Everything known about the old file is out of date then.
-        let isAnew: Bool
+        /// Whether this is another file than in the last call. If so, all content read from the old file is out of
+        /// date.
+        let isOther: Bool
         /// The lines that were added, without empty lines.
         let lines: [ArraySlice<UInt8>]
     }
@@ -27,11 +28,11 @@ struct GrowingFile: Sendable {
             // A last line without a line feed is still being written.
             let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
             offset += end
-            return News(isAnew: !isSame, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))
+            return News(isOther: !isSame, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))
         }
         guard let news else {
             self = GrowingFile()
-            return News(isAnew: true, lines: [])
+            return News(isOther: true, lines: [])
         }
         (self.inode, self.head, self.offset) = (inode, head, offset)
         return news

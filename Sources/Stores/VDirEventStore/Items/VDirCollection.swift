@@ -37,6 +37,14 @@ struct VDirCollection: Sendable {
         }
     }
 
+    /// Returns whether the known files of some UIDs are unchanged since they were read.
+    func areCurrent(_ uids: [String]) -> Bool {
+        uids.allSatisfy { uid in
+            guard let name = names[uid] else { return true }
+            return folder.signature(name) == files[name]?.signature
+        }
+    }
+
     func item(_ uid: String) -> ItemFile.Item? {
         names[uid].flatMap { try? files[$0]?.content.get() }
     }

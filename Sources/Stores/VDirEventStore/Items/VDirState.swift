@@ -10,18 +10,35 @@ final class VDirState: Sendable {
     /// The calendars as last read. Only the queue uses them, so nothing ever waits for the lock.
     let collections = Mutex<[CalendarIdentifier: VDirCollection]>([:])
     private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
+    /// The time after which a list of all files is out of date for an import.
+    private let freshness: Duration
+    private let lists = Mutex<[CalendarIdentifier: FileList]>([:])
+
+    /// A list of all files of a calendar.
+    private struct FileList {
+        var end: ContinuousClock.Instant
+        var duration: Duration
+        var number: Int
+    }
 
     /// The identifier of the calendar that is the folder itself.
     static let rootCalendar = CalendarIdentifier(rawValue: ".")
 
-    init(root: Folder, patience: Double) {
+    private let emptyFolderIsCalendar: Bool
+
+    init(
+        root: Folder, patience: Double, freshness: Duration = .seconds(1), emptyFolderIsCalendar: Bool = false
+    ) {
         self.root = root
+        self.emptyFolderIsCalendar = emptyFolderIsCalendar
+        self.freshness = freshness
         sidecar = Sidecar(root: root)
         self.patience = patience
     }
 
     /// Checks that the folder can be used, and creates it if it does not exist.
     func open() throws(EventStoreError) {
+        guard !emptyFolderIsCalendar || !root.exists else { return }
         try root.create()
         guard try root.names().isEmpty, !sidecar.folder.exists else { return }
         try root.folder("calendar").create()
@@ -31,11 +48,13 @@ final class VDirState: Sendable {
 
     // MARK: Reading
 
-    /// Returns the calendars: the folders inside, or the folder itself if it has items.
+    /// Returns the calendars: the folders inside, or the folder itself if it has items, or may be empty.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         let names = try root.names()
         if names.contains(where: { $0.hasSuffix(".ics") && root.signature($0) != nil }) { return [Self.rootCalendar] }
-        return names.filter { root.folder($0).exists }.map(CalendarIdentifier.init)
+        let folders = names.filter { root.folder($0).exists }
+        if emptyFolderIsCalendar, folders.isEmpty { return [Self.rootCalendar] }
+        return folders.map(CalendarIdentifier.init)
     }
 
     /// Returns a calendar's folder, or nil if there is none. The identifier is only compared with names, never used as
@@ -49,10 +68,33 @@ final class VDirState: Sendable {
     func collection(_ calendar: CalendarIdentifier) throws(EventStoreError) -> VDirCollection? {
         guard let folder = try folder(calendar) else { return nil }
         var collection = collections.withLock { $0[calendar] } ?? VDirCollection(folder)
+        let start = ContinuousClock.now
         try collection.refresh()
+        let end = ContinuousClock.now
+        lists.withLock { lists in
+            let number = (lists[calendar]?.number ?? 0) + 1
+            lists[calendar] = FileList(end: end, duration: start.duration(to: end), number: number)
+        }
         keep(collection, as: calendar)
         return collection
     }
+
+    /// Returns the content of a calendar in which these resources are current. New files of other programs may be
+    /// missing for a second. So an import, which asks for a few resources at a time, need not look at all files each
+    /// time.
+    private func collection(
+        _ calendar: CalendarIdentifier, currentFor uids: [String]
+    ) throws(EventStoreError) -> VDirCollection? {
+        if let known = collections.withLock({ $0[calendar] }), let list = lists.withLock({ $0[calendar] }),
+            list.end.duration(to: .now) < max(freshness, list.duration * 20), known.areCurrent(uids)
+        {
+            return known
+        }
+        return try collection(calendar)
+    }
+
+    /// The number of times that all files of a calendar were listed.
+    func listCount(_ calendar: CalendarIdentifier) -> Int { lists.withLock { $0[calendar]?.number ?? 0 } }
 
     func keep(_ collection: VDirCollection?, as calendar: CalendarIdentifier) {
         collections.withLock { $0[calendar] = collection }
@@ -106,7 +148,8 @@ final class VDirState: Sendable {
     func fingerprints(
         of uids: [String], in calendar: CalendarIdentifier
     ) throws(EventStoreError) -> [String: ContentFingerprint] {
-        guard let collection = try collection(calendar) else { return [:] }
+        // Resources that are missing here are searched again before they are created.
+        guard let collection = try collection(calendar, currentFor: uids) else { return [:] }
         var found: [String: ContentFingerprint] = [:]
         for uid in uids { found[uid] = collection.item(uid).map { ContentFingerprint(of: $0.resource) } }
         return found

@@ -15,7 +15,7 @@ struct BatchLog: Sendable {
     /// Reads the lines that were added to the file.
     mutating func refresh(in folder: Folder) {
         guard let news = try? file.news(of: "\(name).jsonl", in: folder) else { return }
-        if news.isAnew { (lines, lastNumber) = ([], 0) }
+        if news.isOther { (lines, lastNumber) = ([], 0) }
         for line in news.lines {
             // An incomplete line is about a change that was not made.
             guard let line = JSONLine.decoded(BatchLine.self, line) else { continue }
@@ -45,7 +45,7 @@ struct BatchHistory {
             if let number = line.undone { undone.insert(number) }
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
-            // If nobody else changed the resource in between, its state before the batch is enough.
+            // If nobody else changed the resource in between, one entry with its state before the batch is enough.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)

@@ -15,7 +15,7 @@ enum JSONLine {
     static func encoded(_ values: [some Encodable]) -> [UInt8] {
         var bytes: [UInt8] = []
         for value in values {
-            // The line feed ends any incomplete line before.
+            // The line feed ends an incomplete line before it, if there is one.
             bytes.append(UInt8(ascii: "\n"))
             bytes += encoded(value)
             bytes.append(UInt8(ascii: "\n"))

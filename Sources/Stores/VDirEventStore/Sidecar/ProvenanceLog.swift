@@ -19,7 +19,7 @@ struct ProvenanceLog: Sendable {
     /// Reads the lines that were added to the file.
     mutating func refresh(_ name: String, in folder: Folder) throws(EventStoreError) {
         let news = try file.news(of: name, in: folder)
-        if news.isAnew { (count, records) = (0, [:]) }
+        if news.isOther { (count, records) = (0, [:]) }
         count += news.lines.count
         for line in news.lines {
             guard let line = JSONLine.decoded(ProvenanceLine.self, line), let uid = line.uid else { continue }

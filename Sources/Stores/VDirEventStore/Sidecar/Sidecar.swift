@@ -135,10 +135,16 @@ final class Sidecar: Sendable {
         }
     }
 
-    func append(_ lines: [BatchLine], to batch: String) throws(EventStoreError) {
+    /// Appends lines to a batch.
+    ///
+    /// - Parameter further: lines that may have to be appended next. Disk space is reserved for them.
+    func append(
+        _ lines: [BatchLine], to batch: String, keepingRoomFor further: [BatchLine] = []
+    ) throws(EventStoreError) {
         guard Self.isName(batch) else { throw .invalidItem("the batch's identifier cannot be a file name") }
         try batches.create()
-        try batches.append("\(batch).jsonl", JSONLine.encoded(lines))
+        try batches.append(
+            "\(batch).jsonl", JSONLine.encoded(lines), reserve: further.isEmpty ? 0 : JSONLine.encoded(further).count)
     }
 
     func removeBatch(_ batch: String) throws(EventStoreError) {

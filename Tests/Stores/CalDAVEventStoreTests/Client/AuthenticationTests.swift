@@ -54,6 +54,28 @@ struct AuthenticationTests {
         }
     }
 
+    @Test("a server that refuses Digest gets Basic if it offers both, but not without encryption")
+    func refusedDigest() async throws {
+        let digest = "Digest realm=\"r\", nonce=\"n\", algorithm=SHA-256, qop=\"auth\""
+        let script: ScriptedServer.Script = { request in
+            var answer = Answer.login(digest)
+            answer.headers.append(("WWW-Authenticate", "Basic realm=\"r\""))
+            return request.headers["Authorization"] == [Self.basic] ? Answer() : answer
+        }
+        try await ScriptedServer.run(script) { server in
+            let client = try testClient(server)
+            try await get(client, server)
+            try await get(client, server)
+            let schemes = server.requests.map { $0.headers["Authorization"].first?.prefix { $0 != " " } ?? "none" }
+            #expect(schemes == ["none", "Digest", "Basic", "Basic"])
+        }
+        try await ScriptedServer.run({ _ in .login(digest) }) { server in
+            let client = try testClient(server)
+            await #expect(throws: EventStoreError.self) { try await get(client, server) }
+            #expect(server.requests.count == 2)
+        }
+    }
+
     @Test("an account with Digest never sends the password, whatever the server asks for")
     func noDowngrade() async throws {
         try await ScriptedServer.run({ _ in .login() }) { server in

@@ -11,7 +11,7 @@ import XMLReading
 @testable import CalDAVEventStore
 
 /// Servers whose answers are false, slow or endless: each one is an error, and never a success.
-@Suite("Lying servers")
+@Suite("Servers that give false answers")
 struct LyingServerTests {
     private typealias Answer = ScriptedServer.Answer
 

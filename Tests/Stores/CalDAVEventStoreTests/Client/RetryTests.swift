@@ -24,7 +24,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a server that asks to wait longer than a minute is an error at once")
+    @Test("a server that asks to wait longer than the limit is an error at once")
     func retryMuchLater() async throws {
         let busy = Answer(status: 503, headers: [("Retry-After", "3600")])
         try await ScriptedServer.run(script([busy])) { server in

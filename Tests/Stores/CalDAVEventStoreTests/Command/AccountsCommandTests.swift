@@ -110,7 +110,7 @@ struct AccountsCommandTests {
         }
     }
 
-    @Test("the password is asked for once at the terminal, and not shown")
+    @Test("the user is asked for the password once at the terminal, and it is not shown")
     func prompt() async throws {
         // The well-known address requires a login before it answers that there is nothing.
         try await ScriptedServer.run(Self.server) { server in
@@ -178,7 +178,7 @@ struct AccountsCommandTests {
     }
 
     @Test(
-        "a login in the browser adds an OAuth account, whose tokens only the user may read and are removed with it"
+        "a login in the browser adds an OAuth account; only the user may read its tokens, and they are removed with it"
     )
     func oauth() async throws {
         try await ScriptedServer.run(Self.server) { server in

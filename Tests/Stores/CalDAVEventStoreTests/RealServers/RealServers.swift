@@ -18,24 +18,40 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case xandikosCurrent = "xandikos-current"
     /// DAViCal 1.1.12, from Debian 12, on its PostgreSQL 15.
     case davicalDebian = "davical-debian"
+    /// Cyrus IMAP 3.6.1, from Debian 12.
+    case cyrusDebian = "cyrus-debian"
 
     /// Whether the tests run on all servers, as in `make check-all`.
     static let testsAll = ProcessInfo.processInfo.environment["SCANICS_ALL_SERVERS"] == "1"
 
-    /// The servers that the tests run on: all of them, or else Debian's Radicale.
-    static let tested: [RealServer] = testsAll ? allCases : [.radicaleDebian]
+    /// The servers that the tests run on: all of them, or the one that SCANICS_ONLY_SERVER names, or else Debian's
+    /// Radicale.
+    static let tested: [RealServer] = {
+        guard testsAll else { return [.radicaleDebian] }
+        let only = ProcessInfo.processInfo.environment["SCANICS_ONLY_SERVER"].flatMap(RealServer.init)
+        return only.map { [$0] } ?? allCases
+    }()
 
     /// Returns the servers for a test that does not need all of them: the given ones, or else Debian's Radicale.
     static func tested(preferring servers: RealServer...) -> [RealServer] { testsAll ? servers : [.radicaleDebian] }
+
+    /// The servers for a test with events that have no end, which Cyrus 3.6.1 refuses.
+    static let testedWithoutEnds = tested.filter { $0 != .cyrusDebian }
 
     var testDescription: String { rawValue }
 
     /// Whether there is only one user, whose folders separate the tests.
     var hasOneUser: Bool { self == .xandikosDebian || self == .xandikosCurrent }
     /// Whether a new user has a home at once.
-    var makesHomes: Bool { self == .davicalDebian }
+    var makesHomes: Bool { self == .davicalDebian || self == .cyrusDebian }
     /// The path of the server's pages.
-    var path: String { self == .davicalDebian ? "/caldav.php/" : "/" }
+    var path: String {
+        switch self {
+        case .davicalDebian: "/caldav.php/"
+        case .cyrusDebian: "/dav/calendars/user/"
+        default: "/"
+        }
+    }
 }
 
 /// The running servers of `servers.py`, which a suite with the trait `.realServers` starts and stops.
@@ -154,7 +170,7 @@ extension RealServerTests {
             if: RealServer.testsAll,
             """
             set SCANICS_ALL_SERVERS=1, as `make check-all` does, to run the tests of real servers on Radicale and Xandikos \
-            from PyPI, Debian's Xandikos and DAViCal, too, and with python-caldav from PyPI
+            from PyPI, Debian's Xandikos, DAViCal and Cyrus, too, and with python-caldav from PyPI
             """))
     struct FurtherServers {
         @Test(

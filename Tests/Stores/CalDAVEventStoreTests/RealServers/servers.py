@@ -4,7 +4,7 @@ usage: servers.py FOLDER [ENVIRONMENT]
 
 Without ENVIRONMENT it starts Debian's Radicale only. ENVIRONMENT is a Python environment with the releases from PyPI; with it,
 all servers are started. Their data and logs are in FOLDER. They end with this program, which ends when its standard input
-ends, or at SIGTERM. A user may log in with any name, and has their own calendars; DAViCal requires the password "secret".
+ends, or at SIGTERM. A user may log in with any name, and has their own calendars; DAViCal and Cyrus require the password "secret".
 """
 
 import ctypes
@@ -56,12 +56,13 @@ def xandikos(name, command):
                          "--defaults", "--autocreate"], port)
 
 
-def davical(name):
+def installed(name, program):
+    """Starts a server that another program sets up."""
     port = free_port()
-    # If this program runs as root, DAViCal runs as another user, who has to get through the folder.
+    # If this program runs as root, the server runs as another user, who has to get through the folder.
     os.chmod(folder, 0o711)
     log = open(os.path.join(folder, name + ".log"), "wb")
-    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "davical.py")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), program)
     # It ends its processes when its standard input ends, which happens when this program ends.
     process = subprocess.Popen(
         ["/usr/bin/python3", script, os.path.join(folder, name), str(port)], stdin=subprocess.PIPE, stdout=log,
@@ -91,7 +92,8 @@ def wait_for(name, process, port):
 
 radicale("radicale-debian", ["/usr/bin/python3", "-m", "radicale"])
 if environment:
-    davical("davical-debian")
+    installed("davical-debian", "davical.py")
+    installed("cyrus-debian", "cyrus.py")
     radicale("radicale-current", [environment + "/bin/python3", "-m", "radicale"])
     xandikos("xandikos-debian", ["/usr/bin/python3", "-m", "xandikos.web"])
     xandikos("xandikos-current", [environment + "/bin/xandikos", "serve"])

@@ -23,6 +23,12 @@ final class ScriptedCalendar: Sendable {
         var hasNoSync = false
         /// A forgotten token is answered with all resources, and without removals (DAViCal).
         var hidesForgetting = false
+        /// There is a second calendar.
+        var hasSecond = false
+        /// A UID may occur in one calendar only (Cyrus).
+        var hasUniqueUIDs = false
+        /// MOVE is not supported.
+        var movesNothing = false
         /// The number of PUTs whose answers are lost after they were done.
         var lostAnswers = 0
     }
@@ -38,10 +44,12 @@ final class ScriptedCalendar: Sendable {
         var version = 0
         /// The version up to which tokens are forgotten.
         var forgotten = 0
+        var title = "First"
         var ways: Ways
     }
 
     static let path = "/home/first/"
+    static let secondPath = "/home/second/"
     private let state: NIOLockedValueBox<State>
 
     init(_ ways: Ways) { state = NIOLockedValueBox(State(ways: ways)) }
@@ -66,6 +74,9 @@ final class ScriptedCalendar: Sendable {
         }
     }
 
+    /// Gives the calendar another title on behalf of another user.
+    func rename(_ title: String) { state.withLockedValue { $0.title = title } }
+
     /// Makes the server forget all tokens so far.
     func forgetTokens() { state.withLockedValue { $0.forgotten = $0.version } }
 
@@ -76,6 +87,7 @@ final class ScriptedCalendar: Sendable {
             case "REPORT": Self.report(request, state)
             case "PUT": Self.put(request, &state)
             case "DELETE": Self.delete(request, &state)
+            case "MOVE": Self.move(request, &state)
             case "GET": Self.get(request, state)
             case "MKCALENDAR", "MKCOL": .init(status: state.ways.makesNoCalendars ? 501 : 403)
             default: .init(status: 405)
@@ -107,15 +119,22 @@ final class ScriptedCalendar: Sendable {
         if let item = state.items[request.target] {
             return .list(tags(request.target, item, state.ways, data: false))
         }
-        let calendar = response(
-            path,
-            "<resourcetype><collection/><C:calendar/></resourcetype><displayname>First</displayname>"
-                + "<CS:getctag xmlns:CS=\"http://calendarserver.org/ns/\">\(state.version)</CS:getctag>")
+        func calendar(_ path: String) -> String {
+            response(
+                path,
+                "<resourcetype><collection/><C:calendar/></resourcetype>"
+                    + "<displayname>\(path == secondPath ? "Second" : state.title)</displayname>"
+                    + "<CS:getctag xmlns:CS=\"http://calendarserver.org/ns/\">\(state.version)</CS:getctag>")
+        }
+        let calendars = state.ways.hasSecond ? [path, secondPath] : [path]
         switch (request.target, request.headers.first(name: "Depth")) {
-        case ("/home/", _): return .list(response("/home/", "<resourcetype><collection/></resourcetype>") + calendar)
-        case (path, "1"):
-            return .list(calendar + state.items.map { tags($0.key, $0.value, state.ways, data: false) }.joined())
-        case (path, _): return .list(calendar)
+        case ("/home/", _):
+            return .list(
+                response("/home/", "<resourcetype><collection/></resourcetype>") + calendars.map(calendar).joined())
+        case (let path, "1") where calendars.contains(path):
+            let items = state.items.filter { $0.key.hasPrefix(path) }
+            return .list(calendar(path) + items.map { tags($0.key, $0.value, state.ways, data: false) }.joined())
+        case (let path, _) where calendars.contains(path): return .list(calendar(path))
         default: return .init(status: 404)
         }
     }
@@ -129,11 +148,12 @@ final class ScriptedCalendar: Sendable {
                 guard state.ways.hidesForgetting else { return .init(status: 403) }
                 since = 0
             }
-            let changed = state.items.filter { $0.value.version > since }.map {
+            let changed = state.items.filter { $0.value.version > since && $0.key.hasPrefix(request.target) }.map {
                 tags($0.key, $0.value, state.ways, data: false)
             }
-            let gone = state.removed.filter { !isForgotten && $0.value > since && state.items[$0.key] == nil }.keys.map
-            {
+            let gone = state.removed.filter {
+                !isForgotten && $0.value > since && state.items[$0.key] == nil && $0.key.hasPrefix(request.target)
+            }.keys.map {
                 "<response><href>\($0)</href><status>HTTP/1.1 404 Not Found</status></response>"
             }
             return .list((changed + gone).joined() + "<sync-token>token-\(state.version)</sync-token>")
@@ -146,7 +166,7 @@ final class ScriptedCalendar: Sendable {
         // A query by UID matches any part of the text, like on real servers.
         let uid = request.body.firstMatch(of: /text-match[^>]*>([^<]*)</).map { String($0.1) } ?? ""
         return .list(
-            state.items.filter { $0.value.text.contains("UID:" + uid) }.map {
+            state.items.filter { $0.value.text.contains("UID:" + uid) && $0.key.hasPrefix(request.target) }.map {
                 tags($0.key, $0.value, state.ways, data: true)
             }.joined())
     }
@@ -164,6 +184,15 @@ final class ScriptedCalendar: Sendable {
         if let wanted = request.headers.first(name: "If-Match"), wanted != old.map({ etag($0, state.ways) }) {
             return .init(status: 412)
         }
+        let uid = request.body.firstMatch(of: /UID:([^\r\n]*)/).map { String($0.1) }
+        if state.ways.hasUniqueUIDs, let uid,
+            state.items.contains(where: { $0.key != request.target && $0.value.text.contains("UID:" + uid) })
+        {
+            return .init(
+                status: 403, headers: [("Content-Type", "application/xml")],
+                body: "<error xmlns=\"DAV:\"><C:unique-scheduling-object-resource "
+                    + "xmlns:C=\"urn:ietf:params:xml:ns:caldav\"/></error>")
+        }
         if state.ways.hasTrash, old == nil, state.removed[request.target] != nil { return .init(status: 400) }
         state.version += 1
         let target = state.ways.renames && old == nil ? path + "renamed-\(state.version).ics" : request.target
@@ -175,6 +204,22 @@ final class ScriptedCalendar: Sendable {
         }
         return .init(
             status: old == nil ? 201 : 204, headers: state.ways.hidesETags ? [] : [("ETag", etag(item, state.ways))])
+    }
+
+    private static func move(_ request: ScriptedServer.Request, _ state: inout State) -> ScriptedServer.Answer {
+        guard !state.ways.movesNothing else { return .init(status: 405) }
+        guard let old = state.items[request.target],
+            let target = request.headers.first(name: "Destination").flatMap({ URL(string: $0)?.path() })
+        else { return .init(status: 404) }
+        if let wanted = request.headers.first(name: "If-Match"), wanted != etag(old, state.ways) {
+            return .init(status: 412)
+        }
+        guard state.items[target] == nil else { return .init(status: 412) }
+        state.version += 1
+        state.items[request.target] = nil
+        state.removed[request.target] = state.version
+        state.items[target] = Item(text: old.text, version: state.version)
+        return .init(status: 201)
     }
 
     private static func delete(_ request: ScriptedServer.Request, _ state: inout State) -> ScriptedServer.Answer {

@@ -10,11 +10,12 @@ let testPassword = "s3cr3t-pw-näver-seen"
 extension CalDAVAccount.Timeouts {
     /// Long timeouts, for tests of other things: with hundreds of simultaneous tests, or under a sanitizer, a task may
     /// wait for minutes.
-    static let patient = Self(connect: .seconds(600), idle: .seconds(600), total: .seconds(600))
+    static let patient = Self(
+        connect: .seconds(600), idle: .seconds(600), total: .seconds(600), patience: .seconds(6000))
 
     /// Returns long timeouts with a different idle or total time.
     static func patient(idle: Duration = patient.idle, total: Duration = patient.total) -> Self {
-        Self(connect: patient.connect, idle: idle, total: total)
+        Self(connect: patient.connect, idle: idle, total: total, patience: patient.patience)
     }
 }
 

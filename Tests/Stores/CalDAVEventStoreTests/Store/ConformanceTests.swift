@@ -52,24 +52,34 @@ extension RealServerTests {
                 // This is why such rules are not sent by default.
                 .radicaleDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),
                 .davicalDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),
+                .cyrusDebian: .overload("the server expands SECONDLY with COUNT=2147483647 to its end"),
                 .radicaleCurrent: .refusal(
                     "400: the server expands SECONDLY with COUNT=2147483647 until its own time limit"),
                 .xandikosDebian: .refusal("500: the server's parser fails at RSCALE"),
             ],
             "saved events are read back with all properties in the same order": [
                 .radicaleDebian: vobject, .radicaleCurrent: vobject, .xandikosDebian: unknownRulePart,
-                .davicalDebian: .refusal("500: the server requires DTEND to be a time"),
+                .davicalDebian: .refusal("500: the server requires DTEND to be a time"), .cyrusDebian: endRequired,
             ],
             "imported events are read back with all properties": [
                 .radicaleDebian: vobject, .radicaleCurrent: vobject, .xandikosDebian: unknownRulePart,
+                .cyrusDebian: endRequired,
             ],
             "a series may be imported in parts, with its overrides before or after it": [
-                .radicaleDebian: .refusal("400: the server accepts no override without its series")
+                .radicaleDebian: .refusal("400: the server accepts no override without its series"),
+                .cyrusDebian: endRequired,
             ],
+            "overrides, zones and alarms are kept with their series": [
+                .cyrusDebian: .refusal("403: the server requires each override to have the same properties")
+            ],
+            "a UID may occur in several calendars, but only once in each": [.cyrusDebian: uniqueUIDs],
+            "an item moved to another calendar keeps its content and all its occurrences": [.cyrusDebian: uniqueUIDs],
         ]
 
         private static let vobject = Limit.refusal(
             "400: vobject requires a VTIMEZONE for an unknown zone, and valid rules and times")
+        private static let endRequired = Limit.refusal("403: the server requires an end after the start")
+        private static let uniqueUIDs = Limit.refusal("403: a UID may occur only once in all calendars of a user")
         private static let unknownRulePart = Limit.refusal(
             "500: the server's parser fails at a rule part that RFC 5545 does not define")
     }

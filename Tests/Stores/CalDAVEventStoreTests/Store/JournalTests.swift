@@ -114,7 +114,9 @@ extension RealServerTests {
 
     @Suite("Remembered content of a server")
     struct Remembered {
-        @Test("remembered content is corrected after the server has forgotten the token", arguments: RealServer.tested)
+        @Test(
+            "remembered content is corrected after the server has forgotten the token",
+            arguments: RealServer.testedWithoutEnds)
         func token(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let store = try account.store()

@@ -61,7 +61,7 @@ enum Posters {
 extension CalDAVEventStore {
     /// Imports events.
     func push(_ events: [Component], _ options: ImportOptions = ImportOptions()) async throws -> [ImportResult] {
-        var run = try await EventImport(into: self, options)
+        let run = try await EventImport(into: self, options)
         let results = await run.add(Posters.items(events))
         _ = await run.finish()
         return results
@@ -71,7 +71,7 @@ extension CalDAVEventStore {
 extension RealServerTests {
     @Suite("Pushes")
     struct Push {
-        @Test("a second push creates and changes nothing", arguments: RealServer.tested)
+        @Test("a second push creates and changes nothing", arguments: RealServer.testedWithoutEnds)
         func twice(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             let events = try Posters.all()
@@ -90,7 +90,8 @@ extension RealServerTests {
         }
 
         @Test(
-            "two machines that create the same shared calendar at the same moment get one", arguments: RealServer.tested
+            "two machines that create the same shared calendar at the same moment get one calendar",
+            arguments: RealServer.tested
         )
         func calendarOnce(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server, calendar: nil)
@@ -107,10 +108,11 @@ extension RealServerTests {
             // A calendar that may not be shared is a new one.
             let other = try await stores[0].createCalendar(NewCalendar(title: " Scanned\u{7} "))
             #expect(try await other.identifier != first.identifier)
+            try await stores[1].refreshSources()
             #expect(try await stores[1].allCalendars().map(\.title) == ["Scanned", "Scanned"])
         }
 
-        @Test("pushed events keep their zones, texts and series", arguments: RealServer.tested)
+        @Test("pushed events keep their zones, texts and series", arguments: RealServer.testedWithoutEnds)
         func meaning(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             _ = try await account.store(outgoing: OutgoingRules()).push(try Posters.all())
@@ -220,7 +222,7 @@ extension RealServerTests {
             #expect(sent.components(separatedBy: "SCHEDULE-AGENT=NONE").count == 3)
         }
 
-        @Test("with write-only access, an import only sends PUT requests", arguments: RealServer.tested)
+        @Test("with write-only access, an import only sends PUT requests", arguments: RealServer.testedWithoutEnds)
         func writeOnly(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)
             var only = account.account

@@ -101,7 +101,7 @@ struct WaysTests {
 
     private func text(_ component: Component) throws -> String { try CalendarResource([component]).text }
 
-    /// Peculiarities of servers. With each of them, every event must be saved exactly once, and unharmed.
+    /// Peculiarities of servers. With each of them, every event must be saved exactly once, and unchanged.
     static let ways: [ScriptedCalendar.Ways] = [
         .init(), .init(ignoresIfNoneMatch: true, makesNoCalendars: true), .init(hidesETags: true),
         .init(weakETags: true),
@@ -210,6 +210,7 @@ struct WaysTests {
             #expect(try await known().contains("http://127.0.0.1/new/"))
             // The next request shows that the server does not have the new calendar.
             network.isOver.withLock { $0 = true }
+            store.recheck()
             _ = try await store.allCalendars()
             #expect(try await known() == [server.url(ScriptedCalendar.path).absoluteString])
         }
@@ -308,6 +309,42 @@ struct WaysTests {
             try await store.save(item)
             #expect(calendar.texts.count == 1)
             #expect(calendar.texts[0].contains("Theirs") && calendar.texts[0].contains("LOCATION:Hall"))
+        }
+    }
+
+    @Test(
+        "an event is moved to another calendar with the record of its import, even if a user may have each UID only once",
+        arguments: [
+            ScriptedCalendar.Ways(hasSecond: true), .init(hasSecond: true, hasUniqueUIDs: true),
+            .init(hasSecond: true, movesNothing: true), .init(weakETags: true, hasSecond: true, hasUniqueUIDs: true),
+        ])
+    func move(ways: ScriptedCalendar.Ways) async throws {
+        let calendar = ScriptedCalendar(ways)
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            let calendars = try await store.allCalendars().map(\.identifier)
+            try #require(calendars.count == 2)
+            var options = ImportOptions(calendar: calendars[0])
+            #expect(try await store.push([try meeting()], options).map(\.outcome) == [.created])
+            let item = try #require(try await store.items(uid: "meeting").first)
+            // The other calendar refuses a copy, as if somebody had changed it.
+            if ways.hasUniqueUIDs {
+                options.calendar = calendars[1]
+                let copied = try await store.push([try meeting()], options).map(\.outcome)
+                #expect(copied == [.conflict(.changedMeanwhile)])
+            }
+            let moved = try await store.move(item, to: calendars[1])
+            #expect(moved.key.calendar == calendars[1])
+            for store in [store, try self.store(server, state: "other.sqlite")] {
+                let found = try await store.items(matching: ItemQuery()).items
+                #expect(found.map(\.identifier.key) == [moved.key])
+            }
+            #expect(try await store.items(uid: "meeting").first?.provenance?.batch == item.provenance?.batch)
+            #expect(item.provenance != nil)
+            #expect(server.requests.contains { $0.method == "DELETE" } == ways.movesNothing)
+            let batch = try #require(try await store.importBatches().first)
+            _ = try await store.undo(batch.identifier, overwriting: true)
+            #expect(calendar.texts.isEmpty)
         }
     }
 

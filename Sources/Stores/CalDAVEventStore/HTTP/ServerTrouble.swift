@@ -1,0 +1,125 @@
+import EventStore
+import FoundationEssentials
+import Synchronization
+
+/// The server failures that a store's requests have met. All requests share them: after the first failure, the other
+/// requests fail at once instead of waiting as well.
+final class ServerTrouble: Sendable {
+    /// A request that takes less time than this is not slow.
+    private static let usual = Duration.seconds(5)
+    /// An answer that arrives at this rate is not slow, in bytes a second.
+    private static let usualRate = 16 << 10
+    /// The time that a quick answer gives back.
+    private static let relief = Duration.milliseconds(500)
+    /// After this number of connections in a row break without an answer, no further one is tried.
+    private static let breaks = 3
+
+    private struct State {
+        var failures: [String: (error: EventStoreError, at: ContinuousClock.Instant)] = [:]
+        /// The time that was lost in slow requests and in pauses.
+        var lost = Duration.zero
+        /// The end of the last time that was counted as lost. Simultaneous requests lose the same time.
+        var counted: ContinuousClock.Instant?
+        var broken: [String: Int] = [:]
+    }
+
+    private let patience: Duration
+    private let memory: Duration
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - patience: the longest time to lose.
+    ///   - memory: the time after which a server that failed is asked again.
+    init(patience: Duration, memory: Duration = .seconds(60)) {
+        self.patience = patience
+        self.memory = memory
+    }
+
+    /// Throws the failure of earlier requests to the same server.
+    func check(_ url: URL) throws(EventStoreError) {
+        let failure = state.withLock { state -> EventStoreError? in
+            guard let known = state.failures[url.origin] else { return nil }
+            guard known.at.duration(to: .now) < memory else {
+                state = State()
+                return nil
+            }
+            return known.error
+        }
+        if let failure { throw failure }
+    }
+
+    /// Lets the next requests fail with an error.
+    func note(_ error: EventStoreError, from url: URL) {
+        state.withLock { state in
+            guard state.failures[url.origin] == nil else { return }
+            state.failures[url.origin] = (error, .now)
+        }
+    }
+
+    /// Counts a connection that broke without an answer. One connection may break because of its request, but several
+    /// in a row are the server's failure.
+    func noteBreak(_ error: EventStoreError, from url: URL) {
+        let isLast = state.withLock { state in
+            state.broken[url.origin, default: 0] += 1
+            return state.broken[url.origin, default: 0] >= Self.breaks
+        }
+        if isLast { note(error, from: url) }
+    }
+
+    /// Forgets all failures.
+    func forget() { state.withLock { $0 = State() } }
+
+    /// Whether there was a failure that is still remembered.
+    var hasFailed: Bool {
+        state.withLock { $0.failures.values.contains { $0.at.duration(to: .now) < memory } }
+    }
+
+    // MARK: Time
+
+    /// The longest time for the next request without progress.
+    var timeLimit: Duration { Self.usual + left }
+
+    private var left: Duration { state.withLock { max(.zero, patience - $0.lost) } }
+
+    /// Returns whether there is time for a pause, and counts the pause as lost.
+    func allows(pause: Duration) -> Bool {
+        guard pause <= left else { return false }
+        lose(from: .now, to: .now + pause)
+        return true
+    }
+
+    /// Counts the time of an answered request. If too much time is lost by now, the next requests fail.
+    ///
+    /// - Parameter bytes: the size of the answer.
+    func noteAnswer(of url: URL, from start: ContinuousClock.Instant, bytes: Int) {
+        let end = ContinuousClock.now
+        let quick = start + Self.usual + .milliseconds(bytes * 1000 / Self.usualRate)
+        state.withLock { state in
+            state.broken[url.origin] = nil
+            if end <= quick { state.lost = max(.zero, state.lost - Self.relief) }
+        }
+        guard end > quick else { return }
+        lose(from: quick, to: end)
+        guard left == .zero else { return }
+        note(
+            .transport(
+                "\(url.serverName) is too slow: its answers took \(patience.components.seconds) seconds too long"),
+            from: url)
+    }
+
+    private func lose(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
+        state.withLock { state in
+            let start = max(start, state.counted ?? start)
+            guard end > start else { return }
+            state.lost += start.duration(to: end)
+            state.counted = end
+        }
+    }
+
+    /// Returns the time after which an answer is too slow.
+    ///
+    /// - Parameter bytes: the size of the part that has arrived.
+    static func deadline(from start: ContinuousClock.Instant, limit: Duration, bytes: Int) -> ContinuousClock.Instant {
+        start + limit + .milliseconds(bytes * 1000 / usualRate)
+    }
+}

@@ -1,0 +1,60 @@
+import CalendarModel
+import EventStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import VDirEventStore
+
+@Suite("Lists of a folder's files")
+struct ListingTests {
+    private let folder: TemporaryFolder
+    private let calendar = CalendarIdentifier(rawValue: "calendar")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "calendar", withIntermediateDirectories: true)
+    }
+
+    private func write(_ uid: String, _ summary: String) throws {
+        try """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:other
+        BEGIN:VEVENT
+        UID:\(uid)
+        DTSTAMP:20260101T000000Z
+        DTSTART:20260612T090000Z
+        SUMMARY:\(summary)
+        END:VEVENT
+        END:VCALENDAR
+        """.write(toFile: folder.path + "calendar/\(uid).ics", atomically: true, encoding: .utf8)
+    }
+
+    @Test(
+        "an import lists all files once in a while, not for each step, and sees every change of its own events at once")
+    func steps() throws {
+        for number in 0..<100 { try write("event-\(number)", "Before") }
+        let state = VDirState(root: Folder(path: folder.path), patience: 60, freshness: .seconds(600))
+        var before: [String: ContentFingerprint] = [:]
+        for number in 0..<100 {
+            before.merge(try state.fingerprints(of: ["event-\(number)"], in: calendar)) { _, new in new }
+        }
+        #expect(before.count == 100)
+        #expect(state.listCount(calendar) == 1)
+        try write("event-7", "After")
+        #expect(try state.fingerprints(of: ["event-7"], in: calendar)["event-7"] != before["event-7"])
+        #expect(state.listCount(calendar) == 2)
+        try FileManager.default.removeItem(atPath: folder.path + "calendar/event-8.ics")
+        #expect(try state.fingerprints(of: ["event-8", "event-9"], in: calendar).keys.sorted() == ["event-9"])
+        // Another program's new event is found when it is to be created.
+        try write("new", "Theirs")
+        #expect(try state.fingerprints(of: ["new"], in: calendar).isEmpty)
+        let content = try CalendarResource(
+            text: String(contentsOfFile: folder.path + "calendar/new.ics", encoding: .utf8))
+        let key = ResourceKey(calendar: calendar, uid: "new")
+        #expect(try state.apply(ChangeSet([ResourceChange(key, to: content, if: .absent)])) == [.preconditionFailed])
+        #expect(try state.fingerprints(of: ["new"], in: calendar).count == 1)
+    }
+
+}
