@@ -1,0 +1,174 @@
+import CalendarModel
+import EventStore
+import Glibc
+import Synchronization
+
+/// The user's consent to this program's use of the calendars, for the whole process.
+///
+/// It is asked for on the terminal, once, and recorded for the executable in a file. Removing the entry, or changing it,
+/// takes effect at once. It is the user's consent and not a barrier against a hostile program, which can read the
+/// calendar's file itself.
+package final class AccessControl: Sendable {
+    /// Where the answers are.
+    package enum Record: Sendable {
+        /// In a file that the user may change.
+        case file(String)
+        /// Given by the environment, for tests and services.
+        case fixed([EntityType: AuthorizationStatus])
+    }
+
+    /// Asks the user a question, and returns the answer; nil if there is nobody to ask.
+    package typealias Question = @Sendable (String) -> Bool?
+
+    private let record: Record
+    private let program: String
+    private let ask: Question
+    private let cache = Mutex<(stamp: FileStamp?, answers: [EntityType: AuthorizationStatus])>((nil, [:]))
+    private let asking = Mutex(())
+
+    /// Creates the consent of a program.
+    package init(record: Record, program: String, ask: @escaping Question = AccessControl.askOnTerminal) {
+        self.record = record
+        self.program = program
+        self.ask = ask
+    }
+
+    /// Creates the consent that the environment describes.
+    ///
+    /// `SCANICS_EVENTKIT_ACCESS` decides if it is set: `full`, `write-only`, `denied` or `restricted`, or one of these for
+    /// each of `events=` and `reminders=`, separated by a comma.
+    package convenience init(environment: [String: String]) {
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "unknown"
+        if let text = environment["SCANICS_EVENTKIT_ACCESS"], !text.isEmpty {
+            self.init(record: .fixed(Self.levels(text)), program: program)
+            return
+        }
+        let folder =
+            environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
+        self.init(record: .file(folder + "/scanics/eventkit-access.json"), program: program)
+    }
+
+    private static func levels(_ text: String) -> [EntityType: AuthorizationStatus] {
+        var result: [EntityType: AuthorizationStatus] = [:]
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let status = pair.last.flatMap(status(named:)) else { continue }
+            let types: [EntityType] =
+                pair.count == 1 ? EntityType.allCases : pair[0] == "reminders" ? [.reminder] : [.event]
+            for type in types { result[type] = status }
+        }
+        return result
+    }
+
+    private static let names: [(name: String, status: AuthorizationStatus)] = [
+        ("full", .fullAccess), ("write-only", .writeOnly), ("denied", .denied), ("restricted", .restricted),
+    ]
+
+    private static func status(named name: String) -> AuthorizationStatus? {
+        names.first { $0.name == name }?.status
+    }
+
+    // MARK: Status
+
+    /// Returns the program's access.
+    package func status(for type: EntityType) -> AuthorizationStatus {
+        switch record {
+        case .fixed(let answers): answers[type] ?? .denied
+        case .file(let path): answers(in: path)[type] ?? .notDetermined
+        }
+    }
+
+    /// Returns the program's access after asking the user, if that is still possible.
+    ///
+    /// The answer is recorded. Without a terminal nothing is recorded, and the access stays as it is.
+    package func request(_ type: EntityType, _ level: AccessLevel) -> AuthorizationStatus {
+        asking.withLock { _ in
+            let known = status(for: type)
+            guard known == .notDetermined || (known == .writeOnly && level == .full) else { return known }
+            guard case .file(let path) = record, let isGranted = ask(question(type, level)) else { return known }
+            let granted: AuthorizationStatus = level == .full ? .fullAccess : .writeOnly
+            // A program that may add events keeps that if the user refuses more.
+            let answer = isGranted ? granted : known == .writeOnly ? .writeOnly : .denied
+            setAnswer(answer, for: type, in: path)
+            return answer
+        }
+    }
+
+    private func question(_ type: EntityType, _ level: AccessLevel) -> String {
+        let items = type == .event ? "calendar events" : "reminders"
+        let use = level == .full ? "read and change your \(items)" : "add \(items)"
+        return "\(program) wants to \(use). Allow it? [y/N] "
+    }
+
+    /// Asks on the terminal of the program; nil if there is none.
+    package static let askOnTerminal: Question = { question in
+        guard isatty(0) == 1, isatty(2) == 1 else { return nil }
+        FileHandle.standardError.write(Data(question.utf8))
+        guard let answer = readLine() else { return nil }
+        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+
+    // MARK: The file
+
+    /// Records an answer; nil removes it, so that the user is asked again.
+    package func setAnswer(_ answer: AuthorizationStatus?, for type: EntityType, in path: String) {
+        let folder = URL(filePath: path).deletingLastPathComponent().path()
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // Other programs record their answers in the same file.
+        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if lock >= 0 { flock(lock, LOCK_EX) }
+        defer { if lock >= 0 { close(lock) } }
+        var all = Self.read(path)
+        all[program, default: [:]][type == .event ? "events" : "reminders"] =
+            answer.flatMap { answer in Self.names.first { $0.status == answer }?.name }
+        guard let data = try? JSONSerialization.data(withJSONObject: all, options: [.prettyPrinted, .sortedKeys])
+        else { return }
+        do {
+            try data.write(to: URL(filePath: path), options: .atomic)
+            chmod(path, 0o600)
+        } catch {
+            EventKitLog.report("the answer cannot be recorded in \(path): \(error.localizedDescription)")
+        }
+    }
+
+    private static func read(_ path: String) -> [String: [String: String]] {
+        guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+        return (try? JSONSerialization.jsonObject(with: data)) as? [String: [String: String]] ?? [:]
+    }
+
+    private func answers(in path: String) -> [EntityType: AuthorizationStatus] {
+        let stamp = FileStamp(path)
+        return cache.withLock { cache in
+            if cache.stamp == stamp { return cache.answers }
+            let own = Self.read(path)[program] ?? [:]
+            cache.stamp = stamp
+            cache.answers = [:]
+            cache.answers[.event] = own["events"].flatMap(Self.status(named:))
+            cache.answers[.reminder] = own["reminders"].flatMap(Self.status(named:))
+            return cache.answers
+        }
+    }
+}
+
+/// What changes about a file whenever its content is replaced.
+private struct FileStamp: Equatable {
+    private let parts: [Int]
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        parts = [
+            Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+}
+
+/// Messages about failures that EventKit's functions cannot throw.
+enum EventKitLog {
+    static func report(_ text: String) {
+        FileHandle.standardError.write(Data("EventKit: \(text)\n".utf8))
+    }
+}

@@ -1,0 +1,150 @@
+import EventStore
+
+/// A calendar of a store.
+open class EKCalendar: EKObject {
+    private(set) weak var core: StoreCore?
+    /// The calendar in the store; nil before it is saved.
+    private(set) var model: EventCalendar?
+    /// Whether it stands for the default calendar, which a program with write-only access may not see.
+    let isVirtual: Bool
+    private let provisionalIdentifier = UUID().uuidString
+    private var newTypes: Set<EntityType> = []
+    private var newTitle: String?
+    private var newColor: CGColor?
+    private var chosenSource: EKSource?
+    /// Whether it was removed from the store.
+    var isRemoved = false
+
+    /// Creates a calendar for items of a kind. It needs a title and a source, and has to be saved.
+    public convenience init(for entityType: EKEntityType, eventStore: EKEventStore) {
+        self.init(nil, core: eventStore.core)
+        newTypes = [entityType.model]
+    }
+
+    /// Creates an event calendar.
+    @available(*, deprecated, renamed: "init(for:eventStore:)")
+    public convenience init(eventStore: EKEventStore) { self.init(for: .event, eventStore: eventStore) }
+
+    init(_ model: EventCalendar?, core: StoreCore, isVirtual: Bool = false) {
+        self.model = model
+        self.core = core
+        self.isVirtual = isVirtual
+    }
+
+    // MARK: Properties
+
+    /// The source that holds it. It can be set before the calendar is saved.
+    open var source: EKSource! {
+        get { model.map { model in core?.source(model.sourceIdentifier) } ?? chosenSource }
+        set { if model == nil { chosenSource = newValue } }
+    }
+
+    /// Its identifier. A new calendar gets its final one when it is saved.
+    open var calendarIdentifier: String {
+        isVirtual ? "default" : model?.identifier.rawValue ?? provisionalIdentifier
+    }
+
+    /// The name for people.
+    open var title: String! {
+        get { newTitle ?? model?.title ?? "" }
+        set { newTitle = newValue ?? "" }
+    }
+
+    /// The kind of calendar.
+    open var type: EKCalendarType {
+        if isSubscribed { return .subscription }
+        return source?.sourceType == .calDAV ? .calDAV : .local
+    }
+
+    /// Whether items may be added, changed and removed.
+    open var allowsContentModifications: Bool {
+        model.map { $0.allowsContentModifications && $0.subscription == nil } ?? true
+    }
+
+    /// Whether it is a copy of a published calendar.
+    open var isSubscribed: Bool { model?.subscription != nil }
+
+    /// Whether the calendar itself cannot be changed or removed.
+    open var isImmutable: Bool { isVirtual || (model?.isImmutable ?? false) }
+
+    /// Its colour.
+    open var cgColor: CGColor! {
+        get {
+            newColor ?? CGColor(hex: model?.color)
+                ?? CGColor(red: 0.106, green: 0.678, blue: 0.973, alpha: 1)
+        }
+        set { newColor = newValue }
+    }
+
+    /// The availabilities that its events may have: those that iCalendar can say.
+    open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
+        allowedEntityTypes.contains(.event) ? [.busy, .free] : []
+    }
+
+    /// The kinds of item that it may hold.
+    open var allowedEntityTypes: EKEntityMask {
+        let types = model?.entityTypes ?? newTypes
+        var mask: EKEntityMask = []
+        if types.contains(.event) { mask.insert(.event) }
+        if types.contains(.reminder) { mask.insert(.reminder) }
+        return mask
+    }
+
+    // MARK: State
+
+    open override var isNew: Bool { model == nil }
+
+    open override var hasChanges: Bool { model == nil || changed != model }
+
+    open override func reset() {
+        (newTitle, newColor) = (nil, nil)
+        if model == nil { chosenSource = nil }
+    }
+
+    @discardableResult
+    open override func refresh() -> Bool {
+        guard let model, let core else { return false }
+        return core.loadCalendars().contains { $0.model?.identifier == model.identifier }
+    }
+
+    /// The calendar in the store with the changes made here.
+    var changed: EventCalendar? {
+        guard var result = model else { return nil }
+        if let newTitle { result.title = newTitle }
+        if let newColor { result.color = newColor.hex }
+        return result
+    }
+
+    /// The properties of a calendar to create.
+    var new: NewCalendar {
+        NewCalendar(
+            title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: newTypes)
+    }
+
+    /// Takes the values of the store. Unsaved changes stay.
+    func update(_ model: EventCalendar) { self.model = model }
+
+    /// Takes the values that were saved.
+    func didSave(_ model: EventCalendar) {
+        self.model = model
+        (newTitle, newColor) = (nil, nil)
+    }
+
+    /// Returns whether another object is the same calendar of the same store.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKCalendar else { return false }
+        guard other !== self else { return true }
+        return other.core === core && model != nil && other.model != nil
+            && other.calendarIdentifier == calendarIdentifier
+    }
+
+    /// The hash of the store, which does not change when the calendar is saved.
+    open override var hash: Int { core.map { ObjectIdentifier($0).hashValue } ?? 0 }
+
+    /// The calendar as text.
+    open override var description: String { "EKCalendar \(title ?? "") (\(calendarIdentifier))" }
+}
+
+extension EKEntityType {
+    var model: EntityType { self == .event ? .event : .reminder }
+}

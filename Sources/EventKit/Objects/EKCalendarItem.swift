@@ -1,0 +1,302 @@
+import CalendarModel
+import EventStore
+import TimeZones
+
+/// What events and reminders have in common.
+open class EKCalendarItem: EKObject {
+    /// The store that it belongs to; nil for an object that was created without one.
+    private(set) var core: StoreCore?
+    /// The item as it was read or saved last; nil before it is saved.
+    private(set) var stored: StoredItem?
+    /// The content with the changes made here, except for times, rules and alarms that have objects of their own.
+    var draft: Component
+    private var chosenCalendar: EKCalendar?
+    private var ruleObjects: [EKRecurrenceRule]?
+    private var alarmObjects: [EKAlarm]?
+    /// The calendar that a pending save puts it in.
+    private var pendingCalendar: EKCalendar?
+    private var generation = 0
+
+    /// Creates an item without a store. It cannot be saved.
+    public override convenience init() { self.init(name: "VEVENT", core: nil) }
+
+    init(name: String, core: StoreCore?) {
+        self.core = core
+        draft = Component(name, [Property("UID", text: UUID().uuidString)])
+        generation = core?.generation ?? 0
+        super.init()
+    }
+
+    init(_ stored: StoredItem, core: StoreCore) {
+        self.core = core
+        self.stored = stored
+        draft = stored.original
+        generation = core.generation
+        super.init()
+    }
+
+    // MARK: Identity
+
+    /// The persistent identifier, which is known before the item is saved.
+    open var calendarItemIdentifier: String { uid }
+
+    /// The identifier that other programs and servers know it by: its UID.
+    open var calendarItemExternalIdentifier: String! { uid }
+
+    var uid: String { draft.text("UID") ?? "" }
+
+    /// The key that it has in the store; nil before it is saved.
+    var key: ResourceKey? {
+        if let stored { return stored.identifier.key }
+        guard let calendar = pendingCalendar?.model?.identifier else { return nil }
+        return ResourceKey(calendar: calendar, uid: uid)
+    }
+
+    // MARK: Properties
+
+    /// The calendar that holds it. Setting another one moves it when it is saved.
+    open var calendar: EKCalendar! {
+        get {
+            if let chosenCalendar { return chosenCalendar }
+            return stored.flatMap { core?.calendar($0.identifier.key.calendar) }
+        }
+        set { chosenCalendar = newValue }
+    }
+
+    /// The title; "" if it has none.
+    open var title: String! {
+        get { draft.text("SUMMARY") ?? "" }
+        set { setText("SUMMARY", newValue) }
+    }
+
+    /// The place, as text.
+    open var location: String? {
+        get { draft.text("LOCATION") }
+        set {
+            guard newValue != draft.text("LOCATION") else { return }
+            setText("LOCATION", newValue)
+            // The structured place is that of the old text.
+            draft.set(ItemLocation.appleProperty, nil)
+            draft.set("GEO", nil)
+        }
+    }
+
+    /// The notes.
+    open var notes: String? {
+        get { draft.text("DESCRIPTION") }
+        set { setText("DESCRIPTION", newValue) }
+    }
+
+    /// A link.
+    open var url: URL? {
+        get { draft.property("URL").flatMap { URL(string: $0.value) } }
+        set { draft.set("URL", newValue.map { Property("URL", value: $0.absoluteString) }) }
+    }
+
+    /// When it was created; nil before it is saved.
+    open var creationDate: Date? { date("CREATED") ?? (stored == nil ? nil : date("DTSTAMP")) }
+
+    /// When it was changed last; nil before it is saved.
+    open var lastModifiedDate: Date? { date("LAST-MODIFIED") ?? (stored == nil ? nil : date("DTSTAMP")) }
+
+    /// The zone of its times; nil for floating times.
+    open var timeZone: TimeZone? {
+        get { nil }
+        set {}
+    }
+
+    private func date(_ name: String) -> Date? { draft.property(name)?.time.map { $0.date(resolver) } }
+
+    func setText(_ name: String, _ text: String?) {
+        guard text != draft.text(name) else { return }
+        draft.setText(name, text.flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// The zones that the item's resource defines.
+    var resolver: ZoneResolver { ZoneResolver(timeZones: stored?.timeZones ?? []) }
+
+    // MARK: Participants, alarms, rules
+
+    /// Whether it has attendees.
+    open var hasAttendees: Bool { draft.property("ATTENDEE") != nil }
+    /// Whether it has alarms.
+    open var hasAlarms: Bool { alarmObjects.map { !$0.isEmpty } ?? draft.components.contains { $0.name == "VALARM" } }
+    /// Whether it recurs.
+    open var hasRecurrenceRules: Bool { ruleObjects.map { !$0.isEmpty } ?? (draft.property("RRULE") != nil) }
+    /// Whether it has notes.
+    open var hasNotes: Bool { notes != nil }
+
+    /// The attendees; nil if there are none. They cannot be changed.
+    open var attendees: [EKParticipant]? {
+        let users = draft.properties("ATTENDEE")
+        return users.isEmpty ? nil : users.map { EKParticipant(CalendarUser($0), isOrganizer: false) }
+    }
+
+    /// The alarms; nil if there are none.
+    open var alarms: [EKAlarm]? {
+        get { loadedAlarms.isEmpty ? nil : loadedAlarms }
+        set { alarmObjects = newValue ?? [] }
+    }
+
+    /// Adds an alarm.
+    open func addAlarm(_ alarm: EKAlarm) { alarmObjects = loadedAlarms + [alarm] }
+
+    /// Removes an alarm.
+    open func removeAlarm(_ alarm: EKAlarm) {
+        var rest = loadedAlarms
+        guard let place = rest.firstIndex(where: { $0 === alarm }) ?? rest.firstIndex(of: alarm) else { return }
+        rest.remove(at: place)
+        alarmObjects = rest
+    }
+
+    private var loadedAlarms: [EKAlarm] {
+        if let alarmObjects { return alarmObjects }
+        let alarms = draft.components("VALARM").map { EKAlarm($0, length: length) }
+        alarmObjects = alarms
+        return alarms
+    }
+
+    /// The seconds from the start to the end.
+    var length: TimeInterval { 0 }
+
+    /// The recurrence rules; nil if it does not recur. EventKit supports one rule.
+    open var recurrenceRules: [EKRecurrenceRule]? {
+        get { loadedRules.isEmpty ? nil : loadedRules }
+        set {
+            ruleObjects = newValue ?? []
+            draft.properties.removeAll { $0.name == "RRULE" }
+        }
+    }
+
+    /// Adds a recurrence rule.
+    open func addRecurrenceRule(_ rule: EKRecurrenceRule) { ruleObjects = loadedRules + [rule] }
+
+    /// Removes a recurrence rule.
+    open func removeRecurrenceRule(_ rule: EKRecurrenceRule) {
+        var rest = loadedRules
+        guard let place = rest.firstIndex(where: { $0 === rule }) ?? rest.firstIndex(of: rule) else { return }
+        rest.remove(at: place)
+        ruleObjects = rest
+    }
+
+    private var loadedRules: [EKRecurrenceRule] {
+        if let ruleObjects { return ruleObjects }
+        let rules = draft.properties("RRULE").compactMap(rule)
+        ruleObjects = rules
+        return rules
+    }
+
+    private func rule(_ property: Property) -> EKRecurrenceRule? {
+        EKRecurrenceRule(property.value) { [self] in $0.date(resolver) }
+    }
+
+    // MARK: State
+
+    open override var isNew: Bool { stored == nil }
+
+    open override var hasChanges: Bool {
+        guard let stored else { return true }
+        return content != stored.original || movesTo != nil
+    }
+
+    /// The calendar to move to when it is saved; nil if it stays.
+    var movesTo: EKCalendar? {
+        guard let stored, let chosenCalendar, chosenCalendar.model?.identifier != stored.identifier.key.calendar
+        else { return nil }
+        return chosenCalendar
+    }
+
+    /// Whether the store was reset after the item was read.
+    var isStale: Bool { stored != nil && core.map { generation != $0.generation } ?? false }
+
+    /// The whole content with all changes.
+    var content: Component {
+        var result = draft
+        writeTimes(to: &result)
+        if let alarmObjects {
+            let texts = alarmObjects.map { $0.component(title: title) }
+            if texts != result.components("VALARM") {
+                result.components.removeAll { $0.name == "VALARM" }
+                result.components += texts
+            }
+        }
+        if let ruleObjects {
+            let start = (result.property("DTSTART") ?? result.property("DUE"))?.time
+            let texts = ruleObjects.map { $0.text { Self.until($0, for: start) } }
+            // Rules that EventKit cannot show stay as they are.
+            let hidden = result.properties("RRULE").filter { rule($0) == nil }
+            let rules = hidden + texts.map { Property("RRULE", value: $0) }
+            if rules != result.properties("RRULE") {
+                let place = result.properties.firstIndex { $0.name == "RRULE" } ?? result.properties.endIndex
+                result.properties.removeAll { $0.name == "RRULE" }
+                result.properties.insert(contentsOf: rules, at: min(place, result.properties.endIndex))
+            }
+        }
+        return result
+    }
+
+    /// Returns a date in the form that UNTIL must have for a start (RFC 5545 §3.3.10).
+    private static func until(_ date: Date, for start: EventTime?) -> EventTime {
+        switch start {
+        case .date?: .date(LocalDateTime(date, in: .current).date)
+        case .floating?: EventTime(date, in: nil)
+        case .utc?, .zoned?, nil: EventTime(utc: date)
+        }
+    }
+
+    /// Writes the times into a component.
+    func writeTimes(to component: inout Component) {}
+
+    /// Checks that it may be saved.
+    func validate() throws {}
+
+    /// Forgets values that were worked out from the content.
+    func forgetTimes() {}
+
+    open override func reset() {
+        if let stored { draft = stored.original } else { draft = Component(draft.name, draft.properties("UID")) }
+        (ruleObjects, alarmObjects, chosenCalendar) = (nil, nil, nil)
+        forgetTimes()
+    }
+
+    @discardableResult
+    open override func refresh() -> Bool {
+        guard let stored, let core, !isStale, let fresh = core.item(stored.identifier) else { return false }
+        let merge = ThreeWayMerge(base: stored.original, mine: content, theirs: fresh.original)
+        let calendar = movesTo
+        take(fresh)
+        draft = merge.merged
+        chosenCalendar = calendar
+        return true
+    }
+
+    /// Becomes an item as the store has it.
+    func take(_ item: StoredItem) {
+        stored = item
+        draft = item.original
+        (ruleObjects, alarmObjects, chosenCalendar, pendingCalendar) = (nil, nil, nil, nil)
+        forgetTimes()
+    }
+
+    /// Notes that it waits to be saved into a calendar.
+    func willBeSaved(in calendar: EKCalendar) { if stored == nil { pendingCalendar = calendar } }
+
+    /// Notes that it was removed: it is new again.
+    func didRemove() {
+        (draft, chosenCalendar) = (content, calendar)
+        stored = nil
+        (ruleObjects, alarmObjects, pendingCalendar) = (nil, nil, nil)
+        forgetTimes()
+    }
+
+    /// Returns whether another object is the same item, and the same occurrence, of the same store.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKCalendarItem else { return false }
+        guard other !== self else { return true }
+        return other.core === core && other.uid == uid && stored != nil && other.stored != nil
+            && other.stored?.identifier.occurrenceDate == stored?.identifier.occurrenceDate
+    }
+
+    /// The hash of the identifier.
+    open override var hash: Int { uid.hashValue }
+}

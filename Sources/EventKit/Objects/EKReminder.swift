@@ -1,0 +1,104 @@
+import CalendarModel
+import EventStore
+
+/// A reminder, or one occurrence of a recurring one.
+open class EKReminder: EKCalendarItem {
+    private var chosenPriority: Int?
+
+    /// Creates a reminder. It needs a calendar, and has to be saved.
+    public convenience init(eventStore: EKEventStore) { self.init(name: "VTODO", core: eventStore.core) }
+
+    private func edit(_ body: (inout Reminder) -> Void) {
+        var reminder = Reminder(draft)
+        body(&reminder)
+        draft = reminder.component
+    }
+
+    // MARK: Times
+
+    /// The day or time at which it begins. Without an hour it is a day, and without a zone it floats.
+    open var startDateComponents: DateComponents? {
+        get { Reminder(draft).start?.components }
+        set {
+            let time = newValue.flatMap(EventTime.init)
+            guard time != Reminder(draft).start else { return }
+            edit { $0.start = time }
+        }
+    }
+
+    /// The day or time at which it is due. Without an hour it is a day, and without a zone it floats.
+    open var dueDateComponents: DateComponents? {
+        get { due?.components }
+        set {
+            let time = newValue.flatMap(EventTime.init)
+            guard time != due else { return }
+            edit { reminder in
+                reminder.component.set("DURATION", nil)
+                reminder.due = time
+            }
+        }
+    }
+
+    /// The time at which it is due.
+    var due: EventTime? { resolver.due(of: Reminder(draft)) }
+
+    /// The zone of its times; nil for floating times. Setting it keeps the times of day.
+    open override var timeZone: TimeZone? {
+        get { (due ?? Reminder(draft).start)?.components.timeZone }
+        set {
+            edit { reminder in
+                reminder.due = reminder.due.flatMap { $0.isDate ? $0 : $0.moved(to: newValue) }
+                reminder.start = reminder.start.flatMap { $0.isDate ? $0 : $0.moved(to: newValue) }
+            }
+        }
+    }
+
+    // MARK: Completion
+
+    /// Whether it is completed. Setting it also sets or removes ``completionDate``.
+    open var isCompleted: Bool {
+        get { Reminder(draft).isCompleted }
+        set {
+            guard newValue != isCompleted else { return }
+            completionDate = newValue ? Date() : nil
+        }
+    }
+
+    /// When it was completed. Setting it completes the reminder, and nil makes it incomplete.
+    open var completionDate: Date? {
+        get { Reminder(draft).completed.map { $0.date(resolver) } }
+        set { edit { $0.setCompleted(newValue.map { LocalDateTime($0, in: nil) }) } }
+    }
+
+    // MARK: Priority
+
+    /// The priority, 1 (highest) to 9; 0 for none.
+    open var priority: Int {
+        get { chosenPriority ?? Reminder(draft).priority ?? 0 }
+        set {
+            guard newValue != priority else { return }
+            chosenPriority = newValue
+            edit { $0.priority = newValue == 0 ? nil : newValue }
+        }
+    }
+
+    override func forgetTimes() { chosenPriority = nil }
+
+    override func validate() throws {
+        guard (0...9).contains(priority) else { throw EKError(.priorityIsInvalid) }
+        guard hasRecurrenceRules, due == nil, Reminder(draft).start == nil else { return }
+        throw EKError(.recurringReminderRequiresDueDate)
+    }
+
+    /// The reminder as text.
+    open override var description: String { "EKReminder \(title ?? "") (\(calendarItemIdentifier))" }
+}
+
+extension EventTime {
+    /// The same time of day in another zone; nil for a floating time.
+    fileprivate func moved(to zone: TimeZone?) -> EventTime {
+        var components = components
+        components.timeZone = zone
+        return EventTime(components) ?? self
+    }
+}

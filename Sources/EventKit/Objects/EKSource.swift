@@ -1,0 +1,49 @@
+import EventStore
+
+/// A place that holds calendars: a file, a folder or an account.
+open class EKSource: EKObject {
+    let model: EventSource
+    private weak var core: StoreCore?
+
+    init(_ model: EventSource, core: StoreCore) {
+        self.model = model
+        self.core = core
+    }
+
+    /// Its identifier.
+    open var sourceIdentifier: String { model.identifier }
+
+    /// The kind of place.
+    open var sourceType: EKSourceType {
+        switch model.kind {
+        case .local: .local
+        case .calDAV: .calDAV
+        case .subscribed: .subscribed
+        }
+    }
+
+    /// The name for people.
+    open var title: String { model.title }
+
+    /// Whether other users of the account share it; always false here.
+    open var isDelegate: Bool { false }
+
+    /// Returns its calendars for items of a kind.
+    @discardableResult
+    open func calendars(for entityType: EKEntityType) -> Set<EKCalendar> {
+        guard let core else { return [] }
+        return Set(core.calendars(for: entityType).filter { $0.source?.sourceIdentifier == sourceIdentifier })
+    }
+
+    /// Returns whether another object is the same source of the same store.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKSource else { return false }
+        return other === self || (other.core === core && other.sourceIdentifier == sourceIdentifier)
+    }
+
+    /// The hash of the identifier.
+    open override var hash: Int { model.identifier.hashValue }
+
+    /// The source as text.
+    open override var description: String { "EKSource \(title) (\(sourceIdentifier))" }
+}

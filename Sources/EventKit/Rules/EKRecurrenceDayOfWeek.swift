@@ -1,0 +1,56 @@
+import CalendarModel
+
+/// A day of the week in a recurrence rule: every such day, or the n-th one of a month or year.
+open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
+    /// The day of the week.
+    public let dayOfTheWeek: EKWeekday
+    /// Which one of the month or year, negative from the end; 0 for every one.
+    public let weekNumber: Int
+
+    /// Creates a day of every week.
+    public convenience init(_ dayOfTheWeek: EKWeekday) { self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: 0) }
+
+    /// Creates the n-th day of the month or year.
+    public convenience init(_ dayOfTheWeek: EKWeekday, weekNumber: Int) {
+        self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: weekNumber)
+    }
+
+    /// Creates a day of the week.
+    ///
+    /// - Parameters:
+    ///   - dayOfTheWeek: the day.
+    ///   - weekNumber: which one of the month or year, -53 to 53; 0 for every one.
+    public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
+        self.dayOfTheWeek = dayOfTheWeek
+        self.weekNumber = weekNumber
+    }
+
+    /// Returns the same object, because it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Returns whether another object is the same day.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKRecurrenceDayOfWeek else { return false }
+        return other.dayOfTheWeek == dayOfTheWeek && other.weekNumber == weekNumber
+    }
+
+    /// The hash of the day.
+    open override var hash: Int { dayOfTheWeek.rawValue &* 107 &+ weekNumber }
+
+    convenience init(_ day: RecurrenceRule.NthWeekday) {
+        self.init(dayOfTheWeek: EKWeekday(day.weekday), weekNumber: day.ordinal ?? 0)
+    }
+
+    var model: RecurrenceRule.NthWeekday {
+        RecurrenceRule.NthWeekday(dayOfTheWeek.model, ordinal: weekNumber == 0 ? nil : weekNumber)
+    }
+}
+
+extension EKWeekday {
+    /// The day of the model, whose week begins on Monday.
+    init(_ day: Weekday) {
+        self = EKWeekday(rawValue: ((Weekday.allCases.firstIndex(of: day) ?? 0) + 1) % 7 + 1) ?? .monday
+    }
+
+    var model: Weekday { Weekday.allCases[(rawValue + 5) % 7] }
+}

@@ -1,0 +1,107 @@
+import EventStore
+import Synchronization
+
+/// An open store, which all event stores of the process that use it share. It is opened when it is first needed.
+final class Backend: @unchecked Sendable {
+    let environment: StoreEnvironment
+    private let opened = Mutex<(any EventStore)?>(nil)
+    private let listeners = Mutex<[WeakCore]>([])
+    private let watch = Mutex<(changes: Task<Void, Never>, access: any DispatchSourceTimer)?>(nil)
+
+    private struct WeakCore {
+        weak var core: StoreCore?
+    }
+
+    private struct WeakBackend {
+        weak var backend: Backend?
+    }
+
+    private static let known = Mutex<[String: WeakBackend]>([:])
+
+    /// Returns the backend of an environment.
+    static func shared(for environment: StoreEnvironment) -> Backend {
+        guard case .success(let location) = environment.location else { return Backend(environment) }
+        // Programs with different access to one store occur only in tests.
+        let key = "\(location.name) \(ObjectIdentifier(environment.access))"
+        return known.withLock { known in
+            if let backend = known[key]?.backend { return backend }
+            let backend = Backend(environment)
+            known[key] = WeakBackend(backend: backend)
+            return backend
+        }
+    }
+
+    private init(_ environment: StoreEnvironment) { self.environment = environment }
+
+    deinit {
+        watch.withLock { watch in
+            watch?.changes.cancel()
+            watch?.access.cancel()
+        }
+    }
+
+    /// Runs a function with the store, and waits for it.
+    func run<Value: Sendable>(
+        _ body: @Sendable @escaping (any EventStore) async throws -> Value
+    ) throws -> Value {
+        try SynchronousCall.run(patience: environment.patience) { [self] in
+            let store = try await open()
+            updateAccess(of: store)
+            return try await body(store)
+        }
+    }
+
+    private func open() async throws(EventStoreError) -> any EventStore {
+        if let store = opened.withLock({ $0 }) { return store }
+        let store = try await environment.open()
+        // Another thread may have opened it at the same time. The first one is kept.
+        return opened.withLock { opened in
+            if let opened { return opened }
+            opened = store
+            return store
+        }
+    }
+
+    private func updateAccess(of store: any EventStore) {
+        for type in EntityType.allCases {
+            let status = environment.status(for: type)
+            if store.session.authorizationStatus(for: type) != status {
+                store.session.setAuthorization(status, for: type)
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    func add(_ core: StoreCore) {
+        listeners.withLock { listeners in
+            listeners.removeAll { $0.core == nil }
+            listeners.append(WeakCore(core: core))
+        }
+    }
+
+    /// Watches the store for changes, from the first authorised use on.
+    func startWatching() {
+        guard let store = opened.withLock({ $0 }) else { return }
+        watch.withLock { watch in
+            guard watch == nil else { return }
+            let changes = store.changes()
+            let task = Task(executorPreference: QueueExecutor()) { [weak self] in
+                for await _ in changes { self?.announce() }
+            }
+            // The user may change the recorded answers at any time.
+            let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "scanics.eventkit.access"))
+            timer.schedule(deadline: .now() + 0.5, repeating: 0.5)
+            timer.setEventHandler { [weak self] in
+                guard let self, let store = self.opened.withLock({ $0 }) else { return }
+                self.updateAccess(of: store)
+            }
+            timer.resume()
+            watch = (task, timer)
+        }
+    }
+
+    private func announce() {
+        for listener in listeners.withLock({ $0 }) { listener.core?.announceChange() }
+    }
+}

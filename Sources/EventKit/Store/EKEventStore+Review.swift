@@ -1,0 +1,29 @@
+import CalendarModel
+import EventStore
+
+extension EKEventStore {
+    /// Saves an event that a person has reviewed. That needs no access to the calendars, because the person has agreed to
+    /// this event.
+    ///
+    /// Without access the event is saved in the default calendar, and the program learns nothing else.
+    package func saveReviewed(_ event: EKEvent, span: EKSpan) throws {
+        guard event.isNew, !core.status(for: .event).allowsAdding else { return try save(event, span: span) }
+        try event.validate()
+        let content = CalendarEvent(event.content)
+        let environment = core.environment
+        guard !environment.isWriteOnly else { throw EKError(.eventStoreNotAuthorized) }
+        try SynchronousCall.run(patience: environment.patience) {
+            let store = try await environment.open(granting: .fullAccess)
+            let review = try await EventReview(of: .event(content), in: store)
+            _ = try await review.save()
+        }
+    }
+
+    /// Whether the program may change and remove events that are in the store.
+    package var mayChangeEvents: Bool { core.status(for: .event).allowsReading }
+
+    /// The calendars that an event may be saved in.
+    package var calendarsForNewEvents: [EKCalendar] {
+        calendars(for: .event).filter { $0.allowsContentModifications }
+    }
+}

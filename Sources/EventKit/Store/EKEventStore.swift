@@ -1,0 +1,467 @@
+import EventStore
+import Synchronization
+
+/// A store of calendars, events and reminders: the one that the user has configured.
+///
+/// Its functions are synchronous, and may be called from every thread and task. What `commit: false` saves waits for
+/// ``commit()``; queries return what is committed.
+open class EKEventStore: NSObject, @unchecked Sendable {
+    let core: StoreCore
+
+    /// Creates a store. Nothing is opened before it is used.
+    public override init() {
+        core = StoreCore(StoreEnvironment.current)
+        super.init()
+        core.owner = self
+    }
+
+    /// Creates a store that was meant for some sources. It has all of them.
+    public convenience init(sources: [EKSource]) { self.init() }
+
+    /// Creates a store in an environment.
+    package init(_ environment: StoreEnvironment) {
+        core = StoreCore(environment)
+        super.init()
+        core.owner = self
+    }
+
+    /// A unique identifier of this store.
+    open var eventStoreIdentifier: String { core.identifier }
+
+    // MARK: Access
+
+    /// Returns the program's access to items of a kind.
+    @discardableResult
+    open class func authorizationStatus(for entityType: EKEntityType) -> EKAuthorizationStatus {
+        switch StoreEnvironment.current.status(for: entityType.model) {
+        case .notDetermined: .notDetermined
+        case .restricted: .restricted
+        case .denied: .denied
+        case .writeOnly: .writeOnly
+        case .fullAccess: .fullAccess
+        }
+    }
+
+    /// Asks for full access to the events. The user is asked once.
+    @preconcurrency
+    open func requestFullAccessToEvents(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
+        request(.event, .full, completion)
+    }
+
+    /// Asks for full access to the events.
+    ///
+    /// - Returns: whether access is granted.
+    @preconcurrency
+    @discardableResult
+    open func requestFullAccessToEvents() async throws -> Bool { await request(.event, .full) }
+
+    /// Asks for permission to add events. The user is asked once.
+    @preconcurrency
+    open func requestWriteOnlyAccessToEvents(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
+        request(.event, .writeOnly, completion)
+    }
+
+    /// Asks for permission to add events.
+    ///
+    /// - Returns: whether permission is granted.
+    @preconcurrency
+    @discardableResult
+    open func requestWriteOnlyAccessToEvents() async throws -> Bool { await request(.event, .writeOnly) }
+
+    /// Asks for full access to the reminders. The user is asked once.
+    @preconcurrency
+    open func requestFullAccessToReminders(completion: @escaping EKEventStoreRequestAccessCompletionHandler) {
+        request(.reminder, .full, completion)
+    }
+
+    /// Asks for full access to the reminders.
+    ///
+    /// - Returns: whether access is granted.
+    @preconcurrency
+    @discardableResult
+    open func requestFullAccessToReminders() async throws -> Bool { await request(.reminder, .full) }
+
+    /// Asks for full access to items of a kind.
+    @available(
+        *, deprecated,
+        message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
+    )
+    @preconcurrency
+    open func requestAccess(
+        to entityType: EKEntityType, completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    ) {
+        request(entityType.model, .full, completion)
+    }
+
+    /// Asks for full access to items of a kind.
+    ///
+    /// - Returns: whether access is granted.
+    @available(
+        *, deprecated,
+        message: "Use requestFullAccessToEvents, requestFullAccessToReminders or requestWriteOnlyAccessToEvents."
+    )
+    @preconcurrency
+    @discardableResult
+    open func requestAccess(to entityType: EKEntityType) async throws -> Bool {
+        await request(entityType.model, .full)
+    }
+
+    private func request(
+        _ type: EntityType, _ level: AccessLevel, _ completion: @escaping EKEventStoreRequestAccessCompletionHandler
+    ) {
+        let environment = core.environment
+        DispatchQueue.complete {
+            let known = environment.status(for: type)
+            let status = environment.access.request(type, level)
+            if environment.status(for: type) != known { self.core.announceChange() }
+            completion(level == .full && !environment.isWriteOnly ? status == .fullAccess : status.allowsAdding, nil)
+        }
+    }
+
+    private func request(_ type: EntityType, _ level: AccessLevel) async -> Bool {
+        await withCheckedContinuation { continuation in
+            request(type, level) { isGranted, _ in continuation.resume(returning: isGranted) }
+        }
+    }
+
+    // MARK: Sources and calendars
+
+    /// The places that hold calendars.
+    open var sources: [EKSource] { core.sources() }
+
+    /// The sources of other users; there are none.
+    open var delegateSources: [EKSource] { [] }
+
+    /// Returns the source with an identifier.
+    @discardableResult
+    open func source(withIdentifier identifier: String) -> EKSource? {
+        sources.first { $0.sourceIdentifier == identifier }
+    }
+
+    /// Returns the calendars that hold items of a kind. With write-only access it is one that stands for the default
+    /// calendar; without access there are none.
+    @discardableResult
+    open func calendars(for entityType: EKEntityType) -> [EKCalendar] { core.calendars(for: entityType) }
+
+    /// The default calendar for new events.
+    open var defaultCalendarForNewEvents: EKCalendar? { core.defaultCalendar(for: .event) }
+
+    /// Returns the default calendar for new reminders.
+    @discardableResult
+    open func defaultCalendarForNewReminders() -> EKCalendar? { core.defaultCalendar(for: .reminder) }
+
+    /// Returns the calendar with an identifier; nil if there is none, or if it may not be read.
+    @discardableResult
+    open func calendar(withIdentifier identifier: String) -> EKCalendar? {
+        guard core.isReadable else { return core.calendars(for: .event).first { $0.calendarIdentifier == identifier } }
+        return core.loadCalendars().first { calendar in
+            calendar.calendarIdentifier == identifier
+                && EntityType.allCases.contains { type in
+                    core.status(for: type).allowsReading && calendar.model?.entityTypes.contains(type) ?? false
+                }
+        }
+    }
+
+    /// Saves a new or changed calendar.
+    ///
+    /// - Parameters:
+    ///   - calendar: the calendar.
+    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    open func saveCalendar(_ calendar: EKCalendar, commit: Bool) throws {
+        try check(calendar)
+        guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
+        if calendar.isNew, calendar.source == nil { throw EKError(.calendarHasNoSource) }
+        if calendar.isNew, calendar.source?.model.allowsCalendarAddDelete == false {
+            throw EKError(.sourceDoesNotAllowCalendarAddDelete)
+        }
+        guard calendar.hasChanges else { return commit ? try self.commit() : () }
+        try core.stage(CalendarSave(calendar), commit: commit)
+    }
+
+    /// Removes a calendar and all its items.
+    ///
+    /// - Parameters:
+    ///   - calendar: the calendar.
+    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    open func removeCalendar(_ calendar: EKCalendar, commit: Bool) throws {
+        try check(calendar)
+        guard !calendar.isImmutable else { throw EKError(.calendarIsImmutable) }
+        try core.stage(CalendarRemoval(calendar), commit: commit)
+    }
+
+    private func check(_ calendar: EKCalendar) throws {
+        guard core.isReadable else { throw EKError(.eventStoreNotAuthorized) }
+        guard calendar.core === core else { throw EKError(.objectBelongsToDifferentStore) }
+    }
+
+    // MARK: Committing
+
+    /// Commits what waits: all of it or nothing. New calendars are created first, and calendars are removed last.
+    ///
+    /// If it fails, everything waits for the next call or for ``reset()``.
+    open func commit() throws { try core.commit() }
+
+    /// Drops what waits for ``commit()``. Objects that were read before can no longer be saved.
+    open func reset() { core.reset() }
+
+    /// Fetches changes from servers, in the background.
+    open func refreshSourcesIfNecessary() {
+        guard core.isReadable else { return }
+        let core = core
+        DispatchQueue.complete {
+            _ = core.read("the sources cannot be refreshed") { store in try await store.refreshSources() }
+        }
+    }
+
+    // MARK: Events
+
+    /// Saves a new or changed event, and commits it.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - span: the occurrences of a series that the change applies to.
+    open func save(_ event: EKEvent, span: EKSpan) throws { try save(event, span: span, commit: true) }
+
+    /// Saves a new or changed event.
+    ///
+    /// - Parameters:
+    ///   - event: the event. Values that were not changed here keep those of the store.
+    ///   - span: the occurrences of a series that the change applies to.
+    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+        try save(event, type: .event, span: span, commit: commit)
+    }
+
+    /// Removes an event, and commits that.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - span: the occurrences of a series to remove.
+    open func remove(_ event: EKEvent, span: EKSpan) throws { try remove(event, span: span, commit: true) }
+
+    /// Removes an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - span: the occurrences of a series to remove.
+    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    open func remove(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
+        try remove(event, type: .event, span: span, commit: commit)
+    }
+
+    /// Returns the event with an identifier, or the first occurrence of a series; nil if there is none.
+    @discardableResult
+    open func event(withIdentifier identifier: String) -> EKEvent? {
+        guard core.status(for: .event).allowsReading, let key = ResourceKey(eventIdentifier: identifier) else {
+            return nil
+        }
+        return core.item(ItemIdentifier(key: key)).map { core.object($0) } as? EKEvent
+    }
+
+    /// Returns a query for the events that overlap a time, for ``events(matching:)`` and
+    /// ``enumerateEvents(matching:using:)``.
+    ///
+    /// - Parameters:
+    ///   - startDate: the start of the time.
+    ///   - endDate: the end of the time. More than four years after the start are cut to four.
+    ///   - calendars: the calendars to search; nil for all.
+    @discardableResult
+    open func predicateForEvents(withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?) -> NSPredicate
+    {
+        EventPredicate(.events(from: startDate, to: endDate), calendars: calendars)
+    }
+
+    /// Returns the occurrences of events that a query finds, in the order of their starts.
+    ///
+    /// Failures are reported on standard error, and give no events.
+    @discardableResult
+    open func events(matching predicate: NSPredicate) -> [EKEvent] {
+        guard let search = (predicate as? EventPredicate)?.search, case .events(let start, let end) = search.query
+        else {
+            EventKitLog.report("events(matching:) needs a predicate of predicateForEvents(withStart:end:calendars:)")
+            return []
+        }
+        guard core.status(for: .event).allowsReading else { return [] }
+        let query = ItemQuery(
+            window: TimeWindow(from: start, to: EventPredicate.end(from: start, to: end)),
+            calendars: search.calendars, floatingZone: TimeZone.current.identifier)
+        let found = core.read("the events cannot be read") { store in try await store.items(matching: query).items }
+        let core = core
+        return found.map { $0.map { EKEvent($0, core: core) } } ?? []
+    }
+
+    /// Calls a closure with each occurrence that a query finds, until the closure sets its second parameter to true.
+    open func enumerateEvents(matching predicate: NSPredicate, using block: EKEventSearchCallback) {
+        var isStopped = ObjCBool(false)
+        for event in events(matching: predicate) {
+            block(event, &isStopped)
+            if isStopped.boolValue { return }
+        }
+    }
+
+    // MARK: Reminders
+
+    /// Saves a new or changed reminder.
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder.
+    ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
+    open func save(_ reminder: EKReminder, commit: Bool) throws {
+        try save(reminder, type: .reminder, span: .thisEvent, commit: commit)
+    }
+
+    /// Removes a reminder.
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder.
+    ///   - commit: whether to remove it now. Otherwise the next ``commit()`` removes it.
+    open func remove(_ reminder: EKReminder, commit: Bool) throws {
+        try remove(reminder, type: .reminder, span: .thisEvent, commit: commit)
+    }
+
+    /// Returns a query for all reminders.
+    ///
+    /// - Parameter calendars: the calendars to search; nil for all.
+    @discardableResult
+    open func predicateForReminders(in calendars: [EKCalendar]?) -> NSPredicate {
+        EventPredicate(.reminders, calendars: calendars)
+    }
+
+    /// Returns a query for incomplete reminders.
+    ///
+    /// - Parameters:
+    ///   - startDate: the earliest time at which they are due; nil for any.
+    ///   - endDate: the latest time at which they are due; nil for any. Without both, reminders that are never due are
+    ///     found, too.
+    ///   - calendars: the calendars to search; nil for all.
+    @discardableResult
+    open func predicateForIncompleteReminders(
+        withDueDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?
+    ) -> NSPredicate {
+        EventPredicate(.incompleteReminders(from: startDate, to: endDate), calendars: calendars)
+    }
+
+    /// Returns a query for completed reminders.
+    ///
+    /// - Parameters:
+    ///   - startDate: the earliest time at which they were completed; nil for any.
+    ///   - endDate: the latest time at which they were completed; nil for any.
+    ///   - calendars: the calendars to search; nil for all.
+    @discardableResult
+    open func predicateForCompletedReminders(
+        withCompletionDateStarting startDate: Date?, ending endDate: Date?, calendars: [EKCalendar]?
+    ) -> NSPredicate {
+        EventPredicate(.completedReminders(from: startDate, to: endDate), calendars: calendars)
+    }
+
+    /// Finds reminders in the background.
+    ///
+    /// - Parameters:
+    ///   - predicate: the query.
+    ///   - completion: gets the reminders, or nil after a failure. It is called on a thread of its own.
+    /// - Returns: a token for ``cancelFetchRequest(_:)``.
+    @preconcurrency
+    @discardableResult
+    open func fetchReminders(
+        matching predicate: NSPredicate, completion: @escaping @Sendable (sending [EKReminder]?) -> Void
+    ) -> Any {
+        let request = FetchRequest()
+        let search = (predicate as? EventPredicate)?.search
+        let core = core
+        DispatchQueue.complete {
+            let items = search.map { Self.reminders(matching: $0, in: core) }.flatMap(\.self)
+            guard !request.isCancelled else { return }
+            completion(items.map { $0.map { EKReminder($0, core: core) } })
+        }
+        return request
+    }
+
+    /// Ends a search for reminders. Its completion handler is not called any more.
+    open func cancelFetchRequest(_ fetchIdentifier: Any) { (fetchIdentifier as? FetchRequest)?.cancel() }
+
+    private static func reminders(matching search: EventPredicate.Search, in core: StoreCore) -> [StoredItem]? {
+        guard core.status(for: .reminder).allowsReading else { return nil }
+        let query: ReminderQuery
+        var due = Date.distantPast...Date.distantFuture
+        switch search.query {
+        case .events: return nil
+        case .reminders: query = .all
+        case .incompleteReminders(nil, nil): query = .incomplete()
+        case .incompleteReminders(let start, let end):
+            due = Self.range(start, end)
+            query = .incomplete(dueIn: TimeWindow(from: due.lowerBound, to: due.upperBound.addingTimeInterval(1)))
+        case .completedReminders(nil, nil): query = .completed()
+        case .completedReminders(let start, let end):
+            let range = Self.range(start, end)
+            query = .completed(in: TimeWindow(from: range.lowerBound, to: range.upperBound.addingTimeInterval(1)))
+        }
+        let (calendars, zone) = (search.calendars, TimeZone.current.identifier)
+        let found = core.read("the reminders cannot be read") { store in
+            try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
+        }
+        guard case .incomplete(_?) = query else { return found }
+        // The store also finds reminders that only begin in the time.
+        return found?.filter { item in
+            let reminder = EKReminder(item, core: core)
+            return reminder.due.map { due.contains($0.date(reminder.resolver)) } ?? false
+        }
+    }
+
+    private static func range(_ start: Date?, _ end: Date?) -> ClosedRange<Date> {
+        let first = start ?? .distantPast
+        return first...max(first, end ?? .distantFuture)
+    }
+
+    // MARK: Items
+
+    /// Returns the event or reminder with an identifier; nil if there is none.
+    @discardableResult
+    open func calendarItem(withIdentifier identifier: String) -> EKCalendarItem? {
+        calendarItems(withExternalIdentifier: identifier).first
+    }
+
+    /// Returns the events and reminders with a UID, one for each calendar that has it.
+    @discardableResult
+    open func calendarItems(withExternalIdentifier externalIdentifier: String) -> [EKCalendarItem] {
+        guard core.isReadable else { return [] }
+        let found = core.read("an item cannot be read") { store in try await store.items(uid: externalIdentifier) }
+        return (found ?? []).map { core.object($0) }
+    }
+
+    private func save(_ item: EKCalendarItem, type: EntityType, span: EKSpan, commit: Bool) throws {
+        let status = core.status(for: type)
+        guard item.isNew ? status.allowsAdding : status.allowsReading else { throw EKError(.eventStoreNotAuthorized) }
+        guard item.core === core, !item.isStale else { throw EKError(.objectBelongsToDifferentStore) }
+        guard let calendar = item.calendar, !calendar.isRemoved else { throw EKError(.noCalendar) }
+        guard calendar.core === core else { throw EKError(.objectBelongsToDifferentStore) }
+        try item.validate()
+        guard calendar.allowsContentModifications else { throw EKError(.calendarReadOnly) }
+        guard calendar.allowedEntityTypes.contains(type == .event ? .event : .reminder) else {
+            throw EKError(type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders)
+        }
+        if item.movesTo != nil, item.stored?.isRecurring ?? false, span == .thisEvent, type == .event {
+            throw EKError(.invalidSpan)
+        }
+        guard item.hasChanges else { return commit ? try self.commit() : () }
+        let change = ItemSave(item, calendar: calendar, span: span == .thisEvent ? .thisEvent : .futureEvents)
+        try core.stage(change, commit: commit)
+    }
+
+    private func remove(_ item: EKCalendarItem, type: EntityType, span: EKSpan, commit: Bool) throws {
+        guard core.status(for: type).allowsReading else { throw EKError(.eventStoreNotAuthorized) }
+        guard item.core === core, !item.isStale else { throw EKError(.objectBelongsToDifferentStore) }
+        if let calendar = item.calendar, !item.isNew, !calendar.allowsContentModifications {
+            throw EKError(.calendarReadOnly)
+        }
+        try core.stage(ItemRemoval(item, span: span == .thisEvent ? .thisEvent : .futureEvents), commit: commit)
+    }
+}
+
+/// The token of a search for reminders.
+private final class FetchRequest: NSObject, Sendable {
+    private let state = Mutex(false)
+
+    var isCancelled: Bool { state.withLock { $0 } }
+
+    func cancel() { state.withLock { $0 = true } }
+}

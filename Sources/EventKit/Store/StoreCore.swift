@@ -1,0 +1,234 @@
+import CalendarModel
+import EventStore
+
+/// What the objects of an event store share: its calendars, its pending changes, and the open store below.
+final class StoreCore: @unchecked Sendable {
+    let environment: StoreEnvironment
+    let identifier = UUID().uuidString
+    weak var owner: EKEventStore?
+    private let backend: Backend
+    /// Guards the properties below. It is recursive, because a commit reads calendars.
+    private let lock = NSRecursiveLock()
+    private var pending = PendingChanges()
+    private var knownCalendars: [CalendarIdentifier: EKCalendar] = [:]
+    private var knownSources: [String: EKSource] = [:]
+    private var areCalendarsLoaded = false
+    private var virtualCalendar: EKCalendar?
+    private var resets = 0
+
+    init(_ environment: StoreEnvironment) {
+        self.environment = environment
+        backend = Backend.shared(for: environment)
+        backend.add(self)
+    }
+
+    /// How often the store was reset. Objects that were read before are stale.
+    var generation: Int { lock.withLock { resets } }
+
+    // MARK: Calls
+
+    /// Runs a function with the store, and waits for it.
+    func run<Value: Sendable>(_ body: @Sendable @escaping (any EventStore) async throws -> Value) throws -> Value {
+        try backend.run(body)
+    }
+
+    /// Runs a function that only reads. A failure is reported and gives nil.
+    func read<Value: Sendable>(
+        _ what: String, _ body: @Sendable @escaping (any EventStore) async throws -> Value
+    ) -> Value? {
+        do {
+            let value = try backend.run(body)
+            backend.startWatching()
+            return value
+        } catch {
+            EventKitLog.report("\(what): \(error.localizedDescription)")
+            return nil
+        }
+    }
+
+    func status(for type: EntityType) -> AuthorizationStatus { environment.status(for: type) }
+
+    var isReadable: Bool { EntityType.allCases.contains { status(for: $0).allowsReading } }
+
+    // MARK: Calendars
+
+    /// Returns the calendars that the program may see.
+    func calendars(for type: EKEntityType) -> [EKCalendar] {
+        switch status(for: type.model) {
+        case .fullAccess: loadCalendars().filter { $0.model?.entityTypes.contains(type.model) ?? false }
+        case .writeOnly where type == .event: [standIn]
+        default: []
+        }
+    }
+
+    /// The calendar that a program with write-only access saves into.
+    var standIn: EKCalendar {
+        lock.withLock {
+            if let virtualCalendar { return virtualCalendar }
+            let source = EventSource(
+                identifier: "default", title: "Default", kind: .local, allowsCalendarAddDelete: false)
+            knownSources[source.identifier] = EKSource(source, core: self)
+            let model = EventCalendar(
+                identifier: CalendarIdentifier(rawValue: "default"), sourceIdentifier: source.identifier,
+                title: "Calendar", entityTypes: [.event], isImmutable: true)
+            let calendar = EKCalendar(model, core: self, isVirtual: true)
+            virtualCalendar = calendar
+            return calendar
+        }
+    }
+
+    /// Reads all calendars and sources from the store.
+    @discardableResult
+    func loadCalendars() -> [EKCalendar] {
+        let found = read("the calendars cannot be read") { store in
+            (try await store.allCalendars(), try await store.sources())
+        }
+        guard let (calendars, sources) = found else { return [] }
+        return lock.withLock {
+            for source in sources where knownSources[source.identifier]?.model != source {
+                knownSources[source.identifier] = EKSource(source, core: self)
+            }
+            let present = Set(calendars.map(\.identifier))
+            for (identifier, calendar) in knownCalendars where !present.contains(identifier) {
+                calendar.isRemoved = true
+                knownCalendars[identifier] = nil
+            }
+            areCalendarsLoaded = true
+            return calendars.map { model in
+                if let known = knownCalendars[model.identifier] {
+                    if known.model != model { known.update(model) }
+                    return known
+                }
+                let calendar = EKCalendar(model, core: self)
+                knownCalendars[model.identifier] = calendar
+                return calendar
+            }
+        }
+    }
+
+    /// Returns a calendar, from memory if it was read before.
+    func calendar(_ identifier: CalendarIdentifier) -> EKCalendar? {
+        if let known = lock.withLock({ knownCalendars[identifier] }) { return known }
+        return loadCalendars().first { $0.model?.identifier == identifier }
+    }
+
+    func source(_ identifier: String) -> EKSource? {
+        if let known = lock.withLock({ knownSources[identifier] }) { return known }
+        loadCalendars()
+        return lock.withLock { knownSources[identifier] }
+    }
+
+    /// Returns the sources that the program may see.
+    func sources() -> [EKSource] {
+        guard isReadable else {
+            guard status(for: .event) == .writeOnly else { return [] }
+            _ = standIn
+            return lock.withLock { knownSources["default"].map { [$0] } ?? [] }
+        }
+        loadCalendars()
+        return lock.withLock {
+            knownSources.values.filter { $0.sourceIdentifier != "default" }.sorted { $0.title < $1.title }
+        }
+    }
+
+    func defaultCalendar(for type: EKEntityType) -> EKCalendar? {
+        switch status(for: type.model) {
+        case .fullAccess:
+            let found = read("the default calendar cannot be read") { store in
+                try await store.defaultCalendar(for: type.model)?.identifier
+            }
+            return found.flatMap(\.self).flatMap(calendar)
+        case .writeOnly where type == .event: return standIn
+        default: return nil
+        }
+    }
+
+    // MARK: Items
+
+    /// Returns an item of the store; nil if it does not exist or may not be read.
+    func item(_ identifier: ItemIdentifier) -> StoredItem? {
+        read("an item cannot be read") { store in try await store.item(identifier) }.flatMap(\.self)
+    }
+
+    /// Returns the object of an item.
+    func object(_ item: StoredItem) -> EKCalendarItem {
+        if case .reminder = item.entry { return EKReminder(item, core: self) }
+        return EKEvent(item, core: self)
+    }
+
+    // MARK: Pending changes
+
+    /// Adds a change, and carries out all of them if it is to be committed.
+    ///
+    /// A change that cannot be committed with its call is dropped; those that waited before go on waiting.
+    func stage(_ change: PendingChange, commit: Bool) throws {
+        try lock.withLock {
+            guard commit else { return change.add(to: &pending) }
+            var before = pending
+            change.add(to: &pending)
+            do {
+                try self.commit()
+            } catch {
+                before.removeAll(where: \.isDone)
+                pending = before
+                throw error
+            }
+        }
+    }
+
+    /// Carries out the pending changes. If it fails, they go on waiting.
+    func commit() throws {
+        try lock.withLock {
+            guard !pending.all.isEmpty else { return }
+            try commitCalendars()
+            let items = pending.all.compactMap { $0 as? ItemPendingChange }
+            if !items.isEmpty {
+                let changes = try items.flatMap { try $0.changes() }
+                let added = try run { store in
+                    (try await store.carryOut(changes), store.session.identifier)
+                }
+                for item in items { item.finish(added: added.0, storeIdentifier: added.1) }
+                pending.removeAll { $0 is ItemPendingChange }
+            }
+            for case let removal as CalendarRemoval in pending.all {
+                try removal.carryOut(self)
+                pending.removeAll { $0 === removal }
+            }
+        }
+    }
+
+    private func commitCalendars() throws {
+        for case let save as CalendarSave in pending.all {
+            try save.carryOut(self)
+            pending.removeAll { $0 === save }
+        }
+    }
+
+    /// Notes a calendar that was saved.
+    func know(_ calendar: EKCalendar, as model: EventCalendar) {
+        lock.withLock {
+            calendar.didSave(model)
+            knownCalendars[model.identifier] = calendar
+        }
+    }
+
+    /// Drops the pending changes, and makes all objects stale.
+    func reset() {
+        lock.withLock {
+            pending = PendingChanges()
+            resets += 1
+            knownCalendars = [:]
+        }
+    }
+
+    // MARK: Changes
+
+    /// Posts the notification of a change on the main actor.
+    func announceChange() {
+        guard let owner else { return }
+        // The main operation queue, because an observer on that queue would otherwise wait for itself.
+        OperationQueue.main.addOperation {
+            NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
+        }
+    }
+}

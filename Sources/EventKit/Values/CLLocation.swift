@@ -1,0 +1,47 @@
+/// Degrees, in place of Core Location's type.
+public typealias CLLocationDegrees = Double
+/// Metres, in place of Core Location's type.
+public typealias CLLocationDistance = Double
+
+/// A position in degrees, in place of Core Location's type.
+public struct CLLocationCoordinate2D: Hashable, Sendable {
+    /// Degrees north.
+    public var latitude: CLLocationDegrees
+    /// Degrees east.
+    public var longitude: CLLocationDegrees
+
+    /// Creates the position 0, 0.
+    public init() { (latitude, longitude) = (0, 0) }
+
+    /// Creates a position.
+    public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// A position, in place of Core Location's type, which does not exist on Linux.
+public final class CLLocation: NSObject, Sendable {
+    /// The position in degrees.
+    public let coordinate: CLLocationCoordinate2D
+
+    /// Creates a position.
+    public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    }
+
+    /// Returns the distance to another position along the earth's surface, in metres.
+    public func distance(from location: CLLocation) -> CLLocationDistance {
+        let radians = Double.pi / 180
+        let (from, to) = (coordinate.latitude * radians, location.coordinate.latitude * radians)
+        let east = (location.coordinate.longitude - coordinate.longitude) * radians
+        let part = pow(sin((to - from) / 2), 2) + cos(from) * cos(to) * pow(sin(east / 2), 2)
+        return 2 * 6_371_008.8 * asin(min(1, part.squareRoot()))
+    }
+
+    /// Returns whether another object is the same position.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? CLLocation)?.coordinate == coordinate }
+
+    /// The hash of the position.
+    public override var hash: Int { coordinate.hashValue }
+}

@@ -1,0 +1,210 @@
+import EventStore
+
+/// The domain of EventKit's errors.
+public let EKErrorDomain = "EKErrorDomain"
+
+/// An error of EventKit.
+public struct EKError: Error, CustomNSError, LocalizedError, Equatable, Hashable, @unchecked Sendable {
+    /// The kinds of error, with Apple's numbers.
+    public enum Code: Int, Sendable {
+        case eventNotMutable = 0
+        case noCalendar = 1
+        case noStartDate = 2
+        case noEndDate = 3
+        case datesInverted = 4
+        case internalFailure = 5
+        case calendarReadOnly = 6
+        case durationGreaterThanRecurrence = 7
+        case alarmGreaterThanRecurrence = 8
+        case startDateTooFarInFuture = 9
+        case startDateCollidesWithOtherOccurrence = 10
+        case objectBelongsToDifferentStore = 11
+        case invitesCannotBeMoved = 12
+        case invalidSpan = 13
+        case calendarHasNoSource = 14
+        case calendarSourceCannotBeModified = 15
+        case calendarIsImmutable = 16
+        case sourceDoesNotAllowCalendarAddDelete = 17
+        case recurringReminderRequiresDueDate = 18
+        case structuredLocationsNotSupported = 19
+        case reminderLocationsNotSupported = 20
+        case alarmProximityNotSupported = 21
+        case calendarDoesNotAllowEvents = 22
+        case calendarDoesNotAllowReminders = 23
+        case sourceDoesNotAllowReminders = 24
+        case sourceDoesNotAllowEvents = 25
+        case priorityIsInvalid = 26
+        case invalidEntityType = 27
+        case procedureAlarmsNotMutable = 28
+        case eventStoreNotAuthorized = 29
+        case osNotSupported = 30
+        case invalidInviteReplyCalendar = 31
+        case notificationsCollectionFlagNotSet = 32
+        case sourceMismatch = 33
+        case notificationCollectionMismatch = 34
+        case notificationSavedWithoutCollection = 35
+        case reminderAlarmContainsEmailOrUrl = 36
+        case last = 37
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// Details, such as the message under `NSLocalizedDescriptionKey`.
+    public let userInfo: [String: Any]
+
+    /// Creates an error.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        self.userInfo = userInfo
+    }
+
+    /// The domain of the errors, ``EKErrorDomain``.
+    public static var errorDomain: String { EKErrorDomain }
+    /// The number of the kind of error.
+    public var errorCode: Int { code.rawValue }
+    /// The details, always with a message.
+    public var errorUserInfo: [String: Any] {
+        userInfo.merging([NSLocalizedDescriptionKey: code.message]) { given, _ in given }
+    }
+    /// The message.
+    public var errorDescription: String? { userInfo[NSLocalizedDescriptionKey] as? String ?? code.message }
+
+    /// Returns whether two errors have the same code.
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+
+    /// Hashes the code.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// Returns whether an error has a code, so that `catch EKError.noCalendar` works.
+public func ~= (code: EKError.Code, error: any Error) -> Bool { (error as? EKError)?.code == code }
+
+extension EKError {
+    /// The code ``Code/eventNotMutable``.
+    public static var eventNotMutable: Code { .eventNotMutable }
+    /// The code ``Code/noCalendar``.
+    public static var noCalendar: Code { .noCalendar }
+    /// The code ``Code/noStartDate``.
+    public static var noStartDate: Code { .noStartDate }
+    /// The code ``Code/noEndDate``.
+    public static var noEndDate: Code { .noEndDate }
+    /// The code ``Code/datesInverted``.
+    public static var datesInverted: Code { .datesInverted }
+    /// The code ``Code/internalFailure``.
+    public static var internalFailure: Code { .internalFailure }
+    /// The code ``Code/calendarReadOnly``.
+    public static var calendarReadOnly: Code { .calendarReadOnly }
+    /// The code ``Code/durationGreaterThanRecurrence``.
+    public static var durationGreaterThanRecurrence: Code { .durationGreaterThanRecurrence }
+    /// The code ``Code/alarmGreaterThanRecurrence``.
+    public static var alarmGreaterThanRecurrence: Code { .alarmGreaterThanRecurrence }
+    /// The code ``Code/startDateTooFarInFuture``.
+    public static var startDateTooFarInFuture: Code { .startDateTooFarInFuture }
+    /// The code ``Code/startDateCollidesWithOtherOccurrence``.
+    public static var startDateCollidesWithOtherOccurrence: Code { .startDateCollidesWithOtherOccurrence }
+    /// The code ``Code/objectBelongsToDifferentStore``.
+    public static var objectBelongsToDifferentStore: Code { .objectBelongsToDifferentStore }
+    /// The code ``Code/invitesCannotBeMoved``.
+    public static var invitesCannotBeMoved: Code { .invitesCannotBeMoved }
+    /// The code ``Code/invalidSpan``.
+    public static var invalidSpan: Code { .invalidSpan }
+    /// The code ``Code/calendarHasNoSource``.
+    public static var calendarHasNoSource: Code { .calendarHasNoSource }
+    /// The code ``Code/calendarSourceCannotBeModified``.
+    public static var calendarSourceCannotBeModified: Code { .calendarSourceCannotBeModified }
+    /// The code ``Code/calendarIsImmutable``.
+    public static var calendarIsImmutable: Code { .calendarIsImmutable }
+    /// The code ``Code/sourceDoesNotAllowCalendarAddDelete``.
+    public static var sourceDoesNotAllowCalendarAddDelete: Code { .sourceDoesNotAllowCalendarAddDelete }
+    /// The code ``Code/recurringReminderRequiresDueDate``.
+    public static var recurringReminderRequiresDueDate: Code { .recurringReminderRequiresDueDate }
+    /// The code ``Code/structuredLocationsNotSupported``.
+    public static var structuredLocationsNotSupported: Code { .structuredLocationsNotSupported }
+    /// The code ``Code/reminderLocationsNotSupported``.
+    public static var reminderLocationsNotSupported: Code { .reminderLocationsNotSupported }
+    /// The code ``Code/alarmProximityNotSupported``.
+    public static var alarmProximityNotSupported: Code { .alarmProximityNotSupported }
+    /// The code ``Code/calendarDoesNotAllowEvents``.
+    public static var calendarDoesNotAllowEvents: Code { .calendarDoesNotAllowEvents }
+    /// The code ``Code/calendarDoesNotAllowReminders``.
+    public static var calendarDoesNotAllowReminders: Code { .calendarDoesNotAllowReminders }
+    /// The code ``Code/sourceDoesNotAllowReminders``.
+    public static var sourceDoesNotAllowReminders: Code { .sourceDoesNotAllowReminders }
+    /// The code ``Code/sourceDoesNotAllowEvents``.
+    public static var sourceDoesNotAllowEvents: Code { .sourceDoesNotAllowEvents }
+    /// The code ``Code/priorityIsInvalid``.
+    public static var priorityIsInvalid: Code { .priorityIsInvalid }
+    /// The code ``Code/invalidEntityType``.
+    public static var invalidEntityType: Code { .invalidEntityType }
+    /// The code ``Code/procedureAlarmsNotMutable``.
+    public static var procedureAlarmsNotMutable: Code { .procedureAlarmsNotMutable }
+    /// The code ``Code/eventStoreNotAuthorized``.
+    public static var eventStoreNotAuthorized: Code { .eventStoreNotAuthorized }
+    /// The code ``Code/osNotSupported``.
+    public static var osNotSupported: Code { .osNotSupported }
+    /// The code ``Code/invalidInviteReplyCalendar``.
+    public static var invalidInviteReplyCalendar: Code { .invalidInviteReplyCalendar }
+    /// The code ``Code/notificationsCollectionFlagNotSet``.
+    public static var notificationsCollectionFlagNotSet: Code { .notificationsCollectionFlagNotSet }
+    /// The code ``Code/sourceMismatch``.
+    public static var sourceMismatch: Code { .sourceMismatch }
+    /// The code ``Code/notificationCollectionMismatch``.
+    public static var notificationCollectionMismatch: Code { .notificationCollectionMismatch }
+    /// The code ``Code/notificationSavedWithoutCollection``.
+    public static var notificationSavedWithoutCollection: Code { .notificationSavedWithoutCollection }
+    /// The code ``Code/reminderAlarmContainsEmailOrUrl``.
+    public static var reminderAlarmContainsEmailOrUrl: Code { .reminderAlarmContainsEmailOrUrl }
+    /// The code ``Code/last``.
+    public static var last: Code { .last }
+}
+
+extension EKError {
+    /// The error for one of the store. Errors without a counterpart become ``Code/internalFailure``; each has the store's
+    /// error under `NSUnderlyingErrorKey`.
+    init(_ error: EventStoreError) {
+        let code: Code =
+            switch error {
+            case .eventNotMutable: .eventNotMutable
+            case .noCalendar: .noCalendar
+            case .noStartDate: .noStartDate
+            case .datesInverted: .datesInverted
+            case .calendarReadOnly: .calendarReadOnly
+            case .objectBelongsToDifferentStore: .objectBelongsToDifferentStore
+            case .invalidSpan: .invalidSpan
+            case .calendarIsImmutable: .calendarIsImmutable
+            case .sourceDoesNotAllowCalendarAddDelete: .sourceDoesNotAllowCalendarAddDelete
+            case .calendarDoesNotAllowEvents: .calendarDoesNotAllowEvents
+            case .calendarDoesNotAllowReminders: .calendarDoesNotAllowReminders
+            case .recurringReminderRequiresDueDate: .recurringReminderRequiresDueDate
+            case .eventStoreNotAuthorized: .eventStoreNotAuthorized
+            case .noSourceFound: .calendarHasNoSource
+            default: .internalFailure
+            }
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: error.message, NSUnderlyingErrorKey: error])
+    }
+}
+
+extension EKError.Code {
+    /// The message of the code for people.
+    fileprivate var message: String {
+        switch self {
+        case .eventNotMutable: "The event cannot be changed."
+        case .noCalendar: "No calendar has been set, or it no longer exists."
+        case .noStartDate: "The event has no start date."
+        case .noEndDate: "The event has no end date."
+        case .datesInverted: "The end date is before the start date."
+        case .calendarReadOnly: "The calendar is read-only."
+        case .objectBelongsToDifferentStore: "The object belongs to another store, or the store was reset."
+        case .invalidSpan: "The change applies to a whole series, but was saved for one event."
+        case .calendarHasNoSource: "The calendar has no source."
+        case .calendarIsImmutable: "The calendar cannot be changed or removed."
+        case .sourceDoesNotAllowCalendarAddDelete: "The source does not allow adding or removing calendars."
+        case .recurringReminderRequiresDueDate: "A recurring reminder needs a due date."
+        case .calendarDoesNotAllowEvents: "The calendar does not allow events."
+        case .calendarDoesNotAllowReminders: "The calendar does not allow reminders."
+        case .priorityIsInvalid: "The priority is not between 0 and 9."
+        case .eventStoreNotAuthorized: "Access to the calendars is not granted."
+        default: "The operation failed (EventKit error \(rawValue))."
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CalendarModel
+
+/// Somebody who takes part in an event: an organizer or attendee. It cannot be changed.
+open class EKParticipant: NSObject, NSCopying {
+    private let user: CalendarUser
+    private let isOrganizer: Bool
+
+    init(_ user: CalendarUser, isOrganizer: Bool) {
+        self.user = user
+        self.isOrganizer = isOrganizer
+    }
+
+    /// The address, usually `mailto:`.
+    open var url: URL {
+        URL(string: user.address) ?? user.email.flatMap { URL(string: "mailto:\($0)") } ?? URL(filePath: "/")
+    }
+
+    /// The name.
+    open var name: String? { user.name ?? user.email }
+
+    /// The answer.
+    open var participantStatus: EKParticipantStatus {
+        switch user.participationStatus {
+        case "ACCEPTED": .accepted
+        case "DECLINED": .declined
+        case "TENTATIVE": .tentative
+        case "DELEGATED": .delegated
+        case "COMPLETED": .completed
+        case "IN-PROCESS": .inProcess
+        case "NEEDS-ACTION": .pending
+        default: isOrganizer ? .unknown : .pending
+        }
+    }
+
+    /// The role.
+    open var participantRole: EKParticipantRole {
+        switch user.role {
+        case "CHAIR": .chair
+        case "OPT-PARTICIPANT": .optional
+        case "NON-PARTICIPANT": .nonParticipant
+        case "REQ-PARTICIPANT": .required
+        default: isOrganizer ? .chair : .required
+        }
+    }
+
+    /// The kind: a person if the event does not say.
+    open var participantType: EKParticipantType {
+        switch user.property.parameter("CUTYPE")?.uppercased() {
+        case nil, "INDIVIDUAL": .person
+        case "ROOM": .room
+        case "RESOURCE": .resource
+        case "GROUP": .group
+        default: .unknown
+        }
+    }
+
+    /// Whether it is the user of this machine, which is not known here.
+    open var isCurrentUser: Bool { false }
+
+    /// Returns the same object, because it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Returns whether another object is the same participant.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? EKParticipant else { return false }
+        return other.user == user && other.isOrganizer == isOrganizer
+    }
+
+    /// The hash of the participant.
+    open override var hash: Int { user.hashValue }
+}

@@ -1,0 +1,200 @@
+@_exported import Foundation
+
+/// The kinds of item in a store.
+public enum EKEntityType: UInt, Sendable {
+    /// Events.
+    case event = 0
+    /// Reminders.
+    case reminder = 1
+}
+
+/// A set of kinds of item.
+public struct EKEntityMask: OptionSet, Sendable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Events.
+    public static let event = EKEntityMask(rawValue: 1 << 0)
+    /// Reminders.
+    public static let reminder = EKEntityMask(rawValue: 1 << 1)
+}
+
+/// The occurrences of a series that a change applies to.
+public enum EKSpan: Int, Sendable {
+    /// Only this occurrence.
+    case thisEvent = 0
+    /// This occurrence and all later ones.
+    case futureEvents = 1
+}
+
+/// The program's access to the events, or to the reminders.
+public enum EKAuthorizationStatus: Int, Sendable {
+    /// The user was not asked yet.
+    case notDetermined = 0
+    /// Access is not possible, and the user may not be asked for it.
+    case restricted = 1
+    /// The user was asked and refused.
+    case denied = 2
+    /// Full access.
+    case fullAccess = 3
+    /// New events may be saved, and nothing may be read.
+    case writeOnly = 4
+
+    /// The name of ``fullAccess`` before write-only access existed.
+    @available(*, deprecated, renamed: "fullAccess")
+    public static var authorized: EKAuthorizationStatus { .fullAccess }
+}
+
+/// The kinds of calendar.
+public enum EKCalendarType: Int, Sendable {
+    case local = 0
+    case calDAV = 1
+    case exchange = 2
+    case subscription = 3
+    case birthday = 4
+}
+
+/// The kinds of place that hold calendars.
+public enum EKSourceType: Int, Sendable {
+    case local = 0
+    case exchange = 1
+    case calDAV = 2
+    case mobileMe = 3
+    case subscribed = 4
+    case birthdays = 5
+}
+
+/// The availabilities that the events of a calendar may have.
+public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
+    /// The bits of the set.
+    public let rawValue: UInt
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The time is taken.
+    public static let busy = EKCalendarEventAvailabilityMask(rawValue: 1 << 0)
+    /// The time is free.
+    public static let free = EKCalendarEventAvailabilityMask(rawValue: 1 << 1)
+    /// The event may not take place.
+    public static let tentative = EKCalendarEventAvailabilityMask(rawValue: 1 << 2)
+    /// The person is away.
+    public static let unavailable = EKCalendarEventAvailabilityMask(rawValue: 1 << 3)
+}
+
+/// Whether an event takes up its time.
+public enum EKEventAvailability: Int, Sendable {
+    case notSupported = -1
+    case busy = 0
+    case free = 1
+    case tentative = 2
+    case unavailable = 3
+}
+
+/// Whether an event takes place.
+public enum EKEventStatus: Int, Sendable {
+    case none = 0
+    case confirmed = 1
+    case tentative = 2
+    case canceled = 3
+}
+
+/// What an alarm does.
+public enum EKAlarmType: Int, Sendable {
+    case display = 0
+    case audio = 1
+    case procedure = 2
+    case email = 3
+}
+
+/// Whether an alarm goes off at a place.
+public enum EKAlarmProximity: Int, Sendable {
+    case none = 0
+    case enter = 1
+    case leave = 2
+}
+
+/// The kinds of participant.
+public enum EKParticipantType: Int, Sendable {
+    case unknown = 0
+    case person = 1
+    case room = 2
+    case resource = 3
+    case group = 4
+}
+
+/// The roles of participants.
+public enum EKParticipantRole: Int, Sendable {
+    case unknown = 0
+    case required = 1
+    case optional = 2
+    case chair = 3
+    case nonParticipant = 4
+}
+
+/// The answers of participants.
+public enum EKParticipantStatus: Int, Sendable {
+    case unknown = 0
+    case pending = 1
+    case accepted = 2
+    case declined = 3
+    case tentative = 4
+    case delegated = 5
+    case completed = 6
+    case inProcess = 7
+}
+
+/// The delivery of an invitation.
+public enum EKParticipantScheduleStatus: Int, Sendable {
+    case none = 0
+    case pending = 1
+    case sent = 2
+    case delivered = 3
+    case recipientNotRecognized = 4
+    case noPrivileges = 5
+    case deliveryFailed = 6
+    case cannotDeliver = 7
+    case recipientNotAllowed = 8
+}
+
+/// The priorities of reminders that people choose from.
+public enum EKReminderPriority: UInt, Sendable {
+    case none = 0
+    case high = 1
+    case medium = 5
+    case low = 9
+}
+
+/// The unit that the interval of a recurrence rule counts.
+public enum EKRecurrenceFrequency: Int, Sendable {
+    case daily = 0
+    case weekly = 1
+    case monthly = 2
+    case yearly = 3
+}
+
+/// A day of the week.
+public enum EKWeekday: Int, Sendable {
+    case sunday = 1
+    case monday = 2
+    case tuesday = 3
+    case wednesday = 4
+    case thursday = 5
+    case friday = 6
+    case saturday = 7
+}
+
+/// Receives the answer to a request for access: whether it is granted, and the error that prevented asking.
+public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (any Error)?) -> Void
+
+/// Receives the events that a search finds. Setting the second parameter to true ends the search.
+public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
+
+extension NSNotification.Name {
+    /// Posted after any change of the store or of the program's access, by this program or by another one. Its object is
+    /// the store. Programs then read again what they show.
+    public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")
+}

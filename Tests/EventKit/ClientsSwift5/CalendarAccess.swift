@@ -1,0 +1,1 @@
+../Clients/CalendarAccess.swift

@@ -1,0 +1,1 @@
+../Clients/ShoppingList.swift

@@ -1,0 +1,1 @@
+../EventKitClients/ClientTests.swift

@@ -1,0 +1,68 @@
+import EventStore
+import Testing
+
+@testable import EventKit
+
+@Suite("The store that EventKit opens") struct ConfigurationTests {
+    private let folder = NSTemporaryDirectory() + "eventkit-" + UUID().uuidString
+
+    /// Returns the environment of a user with this configuration.
+    private func environment(_ configuration: String?, _ more: [String: String] = [:]) throws -> StoreEnvironment {
+        try FileManager.default.createDirectory(atPath: folder + "/scanics", withIntermediateDirectories: true)
+        if let configuration {
+            try Data(configuration.utf8).write(to: URL(filePath: folder + "/scanics/config.toml"))
+        }
+        let variables = ["HOME": folder, "XDG_CONFIG_HOME": folder, "SCANICS_EVENTKIT_ACCESS": "full"]
+        return StoreEnvironment(variables.merging(more) { _, new in new })
+    }
+
+    @Test("without a configuration it is the default file, and a variable comes before the configuration")
+    func chooses() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let usual = folder + "/.local/share/scanics/events.sqlite"
+        #expect(try environment(nil).location.get() == .sqlite(path: usual))
+        let text = """
+            default-store = "home"
+            [stores.home]
+            location = "vdir:~/calendars"
+            [stores.work]
+            location = "sqlite:/tmp/work.sqlite"
+            write-only = true
+            """
+        #expect(try environment(text).location.get() == .vdir(path: folder + "/calendars"))
+        #expect(try environment(text).status(for: .event) == .fullAccess)
+        let work = try environment(text, ["SCANICS_EVENTKIT_STORE": "work"])
+        #expect(try work.location.get() == .sqlite(path: "/tmp/work.sqlite"))
+        #expect(work.status(for: .event) == .writeOnly && work.section == "work")
+        let other = try environment(text, ["SCANICS_EVENTKIT_STORE": "sqlite:/tmp/b.sqlite"])
+        #expect(try other.location.get() == .sqlite(path: "/tmp/b.sqlite"))
+        #expect(try environment("", [:]).location.get() == .sqlite(path: usual))
+    }
+
+    @Test("a store that is not configured, or a damaged configuration, gives an error when it is used") func fails()
+        throws
+    {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for environment in [
+            try environment("", ["SCANICS_EVENTKIT_STORE": "nowhere"]), try environment("default-store = "),
+        ] {
+            let store = EKEventStore(environment)
+            #expect(store.calendars(for: .event).isEmpty)
+            #expect(throws: EKError.self) { try store.core.run { _ in } }
+        }
+    }
+
+    @Test("the module for calendar servers is found by its name, and a server that is away is an error") func calDAV()
+        throws
+    {
+        #expect(NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type != nil)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = EKEventStore(
+            try environment(
+                nil, ["SCANICS_EVENTKIT_STORE": "caldav+http://ana@127.0.0.1:9/", "SCANICS_EVENTKIT_PATIENCE": "60"]))
+        #expect(store.calendars(for: .event).isEmpty)
+        #expect(throws: EKError(.internalFailure)) {
+            try store.core.run { store in _ = try await store.allCalendars() }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+@testable import EventKit
+import EventStore
+import SQLiteEventStore
+
+/// A store of a test's own, in a new SQLite file, with the consent that the test gives.
+struct TestStore {
+    let folder: String
+    let environment: StoreEnvironment
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - status: the access that the user has given.
+    ///   - patience: the longest time of a call, in seconds.
+    init(_ status: AuthorizationStatus? = .fullAccess, patience: Double = 30, vdir: Bool = false) {
+        folder = NSTemporaryDirectory() + "eventkit-" + UUID().uuidString
+        let record = folder + "/state/access.json"
+        let access = AccessControl(record: .file(record), program: "tests") { _ in nil }
+        if let status { for type in EntityType.allCases { access.setAnswer(status, for: type, in: record) } }
+        environment = StoreEnvironment(
+            vdir ? .vdir(path: folder + "/calendars") : .sqlite(path: folder + "/events.sqlite"), access: access,
+            patience: patience)
+    }
+
+    var path: String { folder + "/events.sqlite" }
+
+    /// Returns an event store that opens it.
+    func open() -> EKEventStore { EKEventStore(environment) }
+
+    /// Changes the recorded consent, as the user may at any time.
+    func setAccess(_ status: AuthorizationStatus?, for type: EntityType = .event) {
+        environment.access.setAnswer(status, for: type, in: folder + "/state/access.json")
+    }
+
+    /// Opens the same file as another program does.
+    func elsewhere() throws -> SQLiteEventStore { try SQLiteEventStore(path: path) }
+
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+extension EKEventStore {
+    /// Returns a new event in the default calendar, with a start in seconds since 1970.
+    func newEvent(_ title: String, at start: Double = 1_780_000_000, for seconds: Double = 3600) -> EKEvent {
+        let event = EKEvent(eventStore: self)
+        event.title = title
+        event.calendar = defaultCalendarForNewEvents
+        event.startDate = Date(timeIntervalSince1970: start)
+        event.endDate = Date(timeIntervalSince1970: start + seconds)
+        return event
+    }
+
+    /// Returns the events within some days of a time in seconds since 1970.
+    func events(around start: Double = 1_780_000_000, days: Double = 40) -> [EKEvent] {
+        let span = days * 86_400
+        return events(
+            matching: predicateForEvents(
+                withStart: Date(timeIntervalSince1970: start - span), end: Date(timeIntervalSince1970: start + span),
+                calendars: nil))
+    }
+}
+
+/// A value that closures of several threads change.
+final class Box<Value: Sendable>: Sendable {
+    private let content: Mutex<Value>
+
+    init(_ value: Value) { content = Mutex(value) }
+
+    var value: Value { content.withLock { $0 } }
+
+    func change(_ body: (inout sending Value) -> Void) { content.withLock { body(&$0) } }
+}
