@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the fuzzers with AddressSanitizer and runs all of them, or those named, each for some seconds, from what earlier
-# runs learned, with a fresh seed:
+# Builds the fuzzers with AddressSanitizer, and runs each of them, or each NAME, for SECONDS. A run starts with the
+# inputs that earlier runs found, and with a new random seed:
 #
 #   Fuzz/run.sh SECONDS [NAME...]
 #
@@ -18,7 +18,7 @@ SCANICS_CORE_ONLY=1 SCANICS_FUZZER=1 swift build -c release --product fuzz --scr
 fuzz=$scratch/release/fuzz
 
 # Leaks are not checked, because the Swift runtime keeps some allocations for ever. Swift's backtraces would hang after the first
-# crash, and libFuzzer prints its own. Hashing that differs from run to run would reach other code each time.
+# crash, and libFuzzer prints its own. Hashing is deterministic, so that an input reaches the same code in every run.
 export ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 
 names=("$@")

@@ -22,7 +22,7 @@ public struct Fuzzer: Sendable {
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
         roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
-        railTicket, walletPass,
+        railTicket, walletPass, readings,
     ]
 }
 

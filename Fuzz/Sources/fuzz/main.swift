@@ -5,8 +5,11 @@ import Glibc
 // fuzz                             prints the fuzzers' names
 // fuzz --seeds NAME                prints the folders of a fuzzer's committed corpus
 // fuzz NAME [OPTION|FOLDER...]     runs a fuzzer, with libFuzzer's arguments, until an input fails
+// NAME [OPTION|FOLDER...]          the same, for a copy of this program that has the fuzzer's name
 
 var arguments = CommandLine.arguments
+let ownName = arguments[0].split(separator: "/").last.map(String.init) ?? ""
+if Fuzzer.all.contains(where: { $0.name == ownName }) { arguments.replaceSubrange(0..<1, with: ["fuzz", ownName]) }
 if arguments.count == 1 {
     for fuzzer in Fuzzer.all { print(fuzzer.name) }
     exit(0)

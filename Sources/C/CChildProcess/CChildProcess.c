@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "CSandbox.h"
+
 // MARK: Bytes
 
 bool cchild_write(int output, const void *bytes, size_t count) {
@@ -113,7 +115,10 @@ bool cchild_start(const char *path, char *const arguments[], int input, cchild_l
     if (!make_pipes(output, errors)) return false;
     pid_t pid = fork();
     if (pid == 0) {
-        if (confine(input, output[1], errors[1], limits)) execve(path, arguments, environment);
+        if (confine(input, output[1], errors[1], limits)) {
+            csandbox_lock_program(path);
+            execve(path, arguments, environment);
+        }
         _exit(127);
     }
     return keep(pid, output, errors, process);
@@ -122,6 +127,8 @@ bool cchild_start(const char *path, char *const arguments[], int input, cchild_l
 bool cchild_fork(cchild_work *work, void *context, cchild_limits limits, cchild_process *process) {
     int output[2], errors[2];
     int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    // Some containers have no /dev/null; an empty file in memory does as well.
+    if (input < 0) input = memfd_create("nothing", MFD_CLOEXEC);
     if (input < 0) return false;
     if (!make_pipes(output, errors)) {
         close(input);
@@ -131,6 +138,7 @@ bool cchild_fork(cchild_work *work, void *context, cchild_limits limits, cchild_
     pid_t pid = fork();
     if (pid == 0) {
         if (!confine(input, output[1], errors[1], limits)) _exit(127);
+        csandbox_lock_fork();
         work(context, 1);
         _exit(0);
     }

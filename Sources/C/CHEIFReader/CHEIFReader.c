@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "CDynamicLibrary.h"
 
@@ -208,8 +210,14 @@ static void decode(void *work, int output) {
 
 // MARK: In the caller
 
-bool cheif_start(const uint8_t *bytes, size_t count, uint64_t pixels, size_t pictures, cchild_limits limits,
-                 cchild_process *process) {
+bool cheif_start(int file, uint64_t pixels, size_t pictures, cchild_limits limits, cchild_process *process) {
+    struct stat status;
+    if (!cheif_is_available() || fstat(file, &status) != 0 || status.st_size <= 0) return false;
+    size_t count = (size_t)status.st_size;
+    void *bytes = mmap(NULL, count, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED) return false;
     cheif_task task = {bytes, count, pixels, pictures};
-    return cheif_is_available() && cchild_fork(decode, &task, limits, process);
+    bool is_started = cchild_fork(decode, &task, limits, process);
+    munmap(bytes, count);
+    return is_started;
 }

@@ -16,3 +16,7 @@ int linux_rename_new(int folder, const char *from, const char *to) {
 int linux_rename_exchange(int folder, const char *one, const char *other) {
     return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
 }
+
+int linux_keep_room(int file, long from, long size) {
+    return fallocate(file, FALLOC_FL_KEEP_SIZE, from, size);
+}

@@ -52,6 +52,7 @@ public struct BarcodeReader: Sendable {
         }
         var reading = FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
         reading.failedEngines = pass.failedEngines
+        reading.size = FrameSize(width: frame.width, height: frame.height)
         return reading
     }
 }
@@ -64,10 +65,26 @@ public struct FrameReading: Hashable, Sendable {
     public var isCutShort: Bool
     /// The engines that failed in a step, by an assertion or an exception of their own. Codes may be missing.
     public var failedEngines: [EngineName] = []
+    /// The size of the frame, in whose pixels the corners of codes are; nil if the frame was skipped.
+    public var size: FrameSize?
 
     /// Creates a reading of the given codes.
     public init(barcodes: [Barcode], isCutShort: Bool = false) {
         self.barcodes = barcodes
         self.isCutShort = isCutShort
+    }
+}
+
+/// The width and height of a frame in pixels, as shown.
+public struct FrameSize: Hashable, Sendable {
+    /// The width in pixels.
+    public var width: Int
+    /// The height in pixels.
+    public var height: Int
+
+    /// Creates a size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
     }
 }

@@ -4,11 +4,13 @@ extension ImageDecoder {
     /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns them as the file says
     /// (irot, imir). Their Exif data repeat this, and are ignored (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
-        guard cheif_is_available() else { throw .missingLibrary(.heif, package: "libheif1") }
+        guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
         // The decoder's planes, the turned planes and the luma together take four bytes a pixel; the limit assumes two.
         let pixels = limits.pixels / 2
+        let file = try MemoryFile(bytes, for: .heif)
         var process = try DrawingProcess(
-            heif: bytes, pixels: pixels, pictures: limits.framesRefused, until: sink.deadline())
+            .decodeHEIF(pixels: pixels, pictures: limits.framesRefused), for: .heif, input: file, by: launcher,
+            until: sink.deadline())
         var record = cheif_record()
         while withUnsafeMutableBytes(of: &record, { process.fill($0) }) {
             if record.kind == CHEIF_TOO_MANY { throw .tooManyFrames(limit: limits.framesRefused) }

@@ -18,6 +18,9 @@ public struct ImageDecoder: Sendable {
     /// wait until there is room, so that concurrent decoders share a budget.
     public var willTakePixels: (@Sendable (Int) -> Void)?
 
+    /// Starts the processes that draw documents and decode HEIC.
+    package var launcher: any DrawingLauncher = LocalDrawingLauncher()
+
     /// Creates a decoder with the given limits.
     public init(limits: ScanLimits = ScanLimits()) {
         self.limits = limits

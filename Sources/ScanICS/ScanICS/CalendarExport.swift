@@ -19,7 +19,8 @@ public struct CalendarExport: Sendable {
     /// An export without events so far.
     ///
     /// - Parameters:
-    ///   - stamp: the time of writing, in UTC; the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED.
+    ///   - stamp: the DTSTAMP, in UTC, of events without DTSTAMP, LAST-MODIFIED and CREATED. If it does not depend on the
+    ///     clock, equal events always give the same text.
     ///   - timeZones: where the definitions of time zones (VTIMEZONE) come from.
     public init(stamp: LocalDateTime, timeZones: TimeZoneDatabase = .system) {
         merge = CalendarMerge(stamp: stamp, database: timeZones)

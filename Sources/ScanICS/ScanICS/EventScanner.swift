@@ -60,10 +60,12 @@ public struct EventScanner: Sendable {
         let room = FrameRoom(ask: control.willTakePixels)
         var decoder = ImageDecoder(limits: options.limits)
         decoder.willTakePixels = room.take
+        decoder.launcher = control.launcher
         let start = ContinuousClock.now
         // Waiting for memory that other images take doesn't count towards this image's time limit.
         let deadline = { start.advanced(by: options.limits.duration + room.waited) }
         var frames: [FrameReading] = []
+        var previews = PreviewMaker(options, bytes)
         var codes = Duration.zero
         let summary: DecodedSummary
         do {
@@ -78,6 +80,7 @@ public struct EventScanner: Sendable {
                 // The decoder may skip frames; they have no codes.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
+                previews.take(frame, at: index, reading)
                 return !reading.isCutShort
             }
         } catch {
@@ -88,6 +91,7 @@ public struct EventScanner: Sendable {
         times.decoding += ContinuousClock.now - start - codes
         guard !control.isCancelled() else { throw .cancelled }
         var reading = ImageReading(frameCount: summary.frames, frames: frames, diagnostics: summary.diagnostics)
+        reading.previews = previews.previews
         if !summary.isComplete || frames.contains(where: \.isCutShort) {
             reading.diagnostics.append(late(after: frames.count, of: summary))
         }
@@ -126,7 +130,7 @@ public struct EventScanner: Sendable {
         return result
     }
 
-    /// Returns the result of an image whose codes were joined.
+    /// Returns the result of an image, given its codes after the parts of messages were joined.
     func result(of codes: [JoinedCode], in reading: ImageReading, path: String?) -> ScanResult {
         if let pass = reading.walletPass {
             var result = parse(payload: pass, path: path)
@@ -135,6 +139,8 @@ public struct EventScanner: Sendable {
         }
         var result = ScanResult(path: path, frames: reading.frameCount, symbols: [])
         result.diagnostics = reading.diagnostics
+        result.frameSizes = reading.frames.map(\.size)
+        result.previews = reading.previews
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         return assembly.result

@@ -23,6 +23,9 @@ public struct ImageReading: Hashable, Sendable {
     /// The input itself, if it is an Apple Wallet pass instead of a picture.
     public var walletPass: [UInt8]?
 
+    /// Small pictures of some frames, if ``ScanOptions/previewPixels`` asks for them: of the first, and of those with codes.
+    package var previews: [FramePreview] = []
+
     /// Whether the time limit was reached before all steps were tried. Another attempt may find more.
     public var isCutShort: Bool {
         diagnostics.contains { $0.code == .timeLimit }
@@ -70,6 +73,6 @@ extension Diagnostic.Code {
     /// Reading an image took longer than the limit; the codes found until then are reported.
     public static let timeLimit = Self(rawValue: "time-limit")
 
-    /// A reader of codes failed at a picture, by an error of its own; codes may be missing.
+    /// One of the engines that read codes failed on a picture with an internal error; codes may be missing.
     public static let engineFailed = Self(rawValue: "engine-failed")
 }

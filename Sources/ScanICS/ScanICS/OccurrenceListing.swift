@@ -46,7 +46,7 @@ public struct OccurrenceListing: Sendable {
     /// Each occurrence is an event or reminder of its own, with a RECURRENCE-ID.
     ///
     /// - Parameters:
-    ///   - stamp: the time of writing, in UTC.
+    ///   - stamp: the DTSTAMP, in UTC, of occurrences without DTSTAMP, LAST-MODIFIED and CREATED.
     ///   - database: where the definitions of time zones (VTIMEZONE) come from.
     public func calendarText(
         stamp: LocalDateTime, timeZones database: TimeZoneDatabase = .system

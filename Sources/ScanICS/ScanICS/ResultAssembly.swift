@@ -84,7 +84,7 @@ struct ResultAssembly {
             let event = ScannedEvent(
                 entry: entry, family: family, isUIDDerived: derived.contains(entryCount), source: source, zones: zones,
                 place: ScannedEvent.Place(document: result.documents.count, component: place))
-            report(event.assumptions, at: source, event: result.events.count)
+            report(event.assumptions(message: document.message), at: source, event: result.events.count)
             result.events.append(event)
             entryCount += 1
         }
@@ -103,18 +103,43 @@ struct ResultAssembly {
 
 extension ScannedEvent {
     /// What the event leaves open, and how that was interpreted.
-    fileprivate var assumptions: [Diagnostic] {
+    fileprivate func assumptions(message: CalendarMessage?) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if entry.isIncomplete {
             found.append(
-                Diagnostic(
-                    .missingDTStart, "the event has no start that can be read; it isn't written to a calendar"))
+                message.map { Diagnostic(.itipMessage, "\($0.words); it isn't written to a calendar") }
+                    ?? Diagnostic(
+                        .missingDTStart, "the event has no start that can be read; it isn't written to a calendar"))
         }
         // Each zone is reported once, even if several times name it.
         var seen: Set<String> = []
         for property in entry.item.component.properties where property.isScheduleTime {
             guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }
             if let assumption = assumption(for: tzid) { found.append(assumption) }
+        }
+        return found + clockAssumptions
+    }
+
+    /// How a start and an end without an instant of their own are read.
+    private var clockAssumptions: [Diagnostic] {
+        guard let start = entry.item.start else { return [] }
+        if case .floating = start {
+            return [Diagnostic(.floatingTime, "the time has no time zone; it is local time wherever the reader is")]
+        }
+        var found: [Diagnostic] = []
+        for (name, time) in [("start", start), ("end", entry.end(in: zones))] {
+            guard let time, let (zone, resolution) = zones.resolve(time) else { continue }
+            let clock = "\(time.local.extendedText) of the \(name)"
+            switch resolution.occurrence {
+            case .once: continue
+            case .never:
+                let message =
+                    "clocks in \(zone.identifier) skip \(clock); it was read with the offset before the change"
+                found.append(Diagnostic(.skippedLocalTime, message))
+            case .twice:
+                let message = "clocks in \(zone.identifier) show \(clock) twice; the first was used"
+                found.append(Diagnostic(.repeatedLocalTime, message))
+            }
         }
         return found
     }

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// How the owner of a scan stops it, or makes it wait, while it runs.
 struct ScanControl: Sendable {
     /// Asked between the steps of a scan; if true, the scan ends with ``ScanError/cancelled``.
@@ -6,6 +8,9 @@ struct ScanControl: Sendable {
     var willTakePixels: (@Sendable (Int) -> Void)?
     /// Runs work that waits for another process, such as the writer of a pipe. That time doesn't count as the image's.
     var waitingForOthers: @Sendable (() -> Void) -> Void = { $0() }
+
+    /// Starts the processes that draw documents and decode HEIC.
+    var launcher: any DrawingLauncher = LocalDrawingLauncher()
 
     /// The control of a scan that ends when its task is cancelled.
     static let task = ScanControl(isCancelled: { Task.isCancelled })

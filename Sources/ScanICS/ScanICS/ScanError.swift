@@ -1,3 +1,4 @@
+import CChildProcess
 import ImageDecoding
 import SystemPackage
 
@@ -19,6 +20,10 @@ public enum ScanError: Error, Hashable, Sendable {
     case workersStuck
     /// The system couldn't start a thread.
     case noThread(Errno)
+    /// The system couldn't start a process.
+    case noProcess(Errno)
+    /// The process that read the picture crashed: by the signal with this number, or 0 if it ended in another way.
+    case readerCrashed(signal: Int32)
     /// The scan was cancelled.
     case cancelled
 
@@ -36,6 +41,8 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit: "time-limit"
         case .workersStuck: "workers-stuck"
         case .noThread: "no-thread"
+        case .noProcess: "no-process"
+        case .readerCrashed: "reader-crashed"
         case .cancelled: "cancelled"
         }
     }
@@ -54,11 +61,21 @@ public enum ScanError: Error, Hashable, Sendable {
         case .timeLimit(let seconds):
             "decoding took more than \(seconds) seconds and was stopped; convert the image to PNG"
         case .workersStuck:
-            "not started, because several images before it block their decoders; scan it again without those"
+            "not started, because the decoders of several images before it never ended; scan it again without those"
         case .noThread(let reason):
             "not started, because the system has no free thread (\(reason.description)); use fewer workers"
+        case .noProcess(let reason):
+            "not started, because the system has no free process (\(reason.description)); use fewer workers"
+        case .readerCrashed(let signal):
+            "reading it crashed (\(Self.name(of: signal))); it was given up, and other pictures are not affected"
         case .cancelled: "the scan was cancelled; scan it again"
         }
+    }
+}
+
+extension ScanError {
+    private static func name(of signal: Int32) -> String {
+        signal == 0 ? "its process ended" : String(cString: cchild_signal_name(signal))
     }
 }
 

@@ -26,6 +26,9 @@ public struct ScanOptions: Hashable, Sendable {
     /// Whether to refuse a payload that had to be repaired.
     public var isStrict = false
 
+    /// The most pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
+    package var previewPixels = 0
+
     /// Options with the given effort and limits, and defaults for the rest.
     public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
         self.effort = effort

@@ -9,6 +9,10 @@ public struct ScanResult: Sendable {
     public var path: String?
     /// The number of frames or pages in a picture; nil for a payload given as text.
     public var frames: Int?
+    /// The sizes of the frames that were read, in whose pixels the corners of codes are. A skipped frame has none.
+    public internal(set) var frameSizes: [FrameSize?] = []
+    /// Small pictures of some frames, as in ``ImageReading``.
+    package var previews: [FramePreview] = []
     /// Every code, by frame and then by place; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
     /// The kind of content of a payload given as text; nil for a picture, each of whose ``symbols`` has its own.

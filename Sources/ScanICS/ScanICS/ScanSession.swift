@@ -23,8 +23,8 @@ public struct ScanSession: Sendable {
 
     /// A session of the given scanner.
     ///
-    /// - Parameter reportsMissing: whether ``finish(_:)`` will be called. A session that isn't finished takes no more
-    ///   memory the longer it lasts.
+    /// - Parameter reportsMissing: whether ``finish(_:)`` will be called. If not, the memory of the session doesn't
+    ///   grow with the number of inputs.
     init(_ scanner: EventScanner, reportsMissing: Bool) {
         self.scanner = scanner
         self.reportsMissing = reportsMissing

@@ -37,8 +37,9 @@ extension URL {
 extension CalendarExport {
     /// An export without events so far.
     ///
-    /// - Parameter date: the time of writing; the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED.
-    public init(stamp date: Date = Date()) {
+    /// - Parameter date: the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED. With the default, the start of
+    ///   1970, equal events always give the same text.
+    public init(stamp date: Date = Date(timeIntervalSince1970: 0)) {
         self.init(stamp: LocalDateTime(utc: date))
     }
 

@@ -32,7 +32,8 @@ extension LocalDateTime {
     public func date(in timeZone: TimeZone) -> Date {
         let seconds = TimeInterval(secondsSinceEpoch)
         func offset(_ date: Date) -> TimeInterval { TimeInterval(timeZone.secondsFromGMT(for: date)) }
-        // The offset before a change gives the earlier of two instants, and the one for a gap.
+        // The offset before a change of clocks gives the earlier of two instants. It also gives the instant for a
+        // skipped time.
         let before = offset(Date(timeIntervalSince1970: seconds - 86_400))
         let earlier = Date(timeIntervalSince1970: seconds - before)
         let later = Date(timeIntervalSince1970: seconds - offset(Date(timeIntervalSince1970: seconds + 86_400)))

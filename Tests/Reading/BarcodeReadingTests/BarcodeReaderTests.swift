@@ -148,7 +148,9 @@ import Testing
         }
         let image = try #require(LumaImage(width: 120, height: 100, pixels: noise))
         let reading = BarcodeReader().read(DecodedFrame(image), index: 0, effort: effort)
-        #expect(reading == FrameReading(barcodes: []))
+        var empty = FrameReading(barcodes: [])
+        empty.size = FrameSize(width: 120, height: 100)
+        #expect(reading == empty)
         let pixel = try #require(LumaImage(width: 1, height: 1, pixels: [0]))
         #expect(BarcodeReader().read(DecodedFrame(pixel), index: 0, effort: effort).barcodes.isEmpty)
     }
@@ -174,7 +176,7 @@ import Testing
     @Test("no step begins after cancellation")
     func cancelled() throws {
         let reading = BarcodeReader().read(try fixture("event.png"), index: 0, isCancelled: { true })
-        #expect(reading == FrameReading(barcodes: []))
+        #expect(reading.barcodes.isEmpty && !reading.isCutShort)
     }
 
     @Test("a step is skipped if it is unwanted, would show the same view again, or is for smaller pictures")

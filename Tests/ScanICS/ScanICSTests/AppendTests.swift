@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Appending results")
 struct AppendTests {
-    @Test("diagnostics of an appended result point at its events among all events")
+    @Test("the diagnostics of an appended result point at its events by their index among all events")
     func append() {
         let scanner = EventScanner()
         func result(_ name: String, _ start: String) -> ScanResult {

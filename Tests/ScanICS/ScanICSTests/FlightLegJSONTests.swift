@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Flight legs in JSON")
 struct FlightLegJSONTests {
-    @Test("the legs of a boarding pass are a list, without unknown values")
+    @Test("the legs of a boarding pass are a list of objects, in which unknown values are absent")
     func legs() throws {
         let pass = "M1GRANDMAIRE/MELANIE  EABC123 GVACDGAF 0123 339C002F0025 100"
         var options = ScanOptions()

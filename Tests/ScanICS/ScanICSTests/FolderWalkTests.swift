@@ -26,7 +26,7 @@ extension TemporaryFolder {
 
 @Suite("Walking folders")
 struct FolderWalkTests {
-    @Test("files and folders come in the order of the bytes of their names")
+    @Test("files and folders come in the byte order of their names")
     func order() throws {
         let folder = try TemporaryFolder(["b.png", "a/z.png", "a/b/c.png", "B.png", "ä.png", "a.png", ".x/y.png", ".z"])
         #expect(
@@ -94,7 +94,7 @@ struct FolderWalkTests {
 
 @Suite("Watching folders")
 struct FolderWatchTests {
-    @Test("files at the start come first, then each file that is moved in, written, linked, or in a new folder, once")
+    @Test("existing files come first, then each file that is moved in, written, linked, or found in a new folder")
     func watch() async throws {
         let folder = try TemporaryFolder(["a.png", "sub/b.png"])
         let watch = FolderWatch([FilePath(folder.path)])
@@ -133,7 +133,7 @@ struct FolderWatchTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("a file that is open for writing when its folder is walked comes once it is closed")
+    @Test("a file that is open for writing when its folder is walked is returned when it is closed")
     func beingWritten() async throws {
         let folder = try TemporaryFolder(["a.png", "b.png"])
         let writer = try FileHandle(forWritingTo: URL(filePath: folder.path + "a.png"))

@@ -100,7 +100,7 @@ struct ScanWorkersTests {
     }
 
     @Test(
-        "parts are joined within inputs or across them, read or remembered, with 1, 2 and 8 workers",
+        "parts are joined within or across inputs, whether pictures are read or remembered, with 1, 2 and 8 workers",
         arguments: [PartJoining.acrossInputs, .acrossEndlessInputs, .withinInputs], [1, 2, 8])
     func parts(parts: PartJoining, jobs: Int) throws {
         let names = ["part-3.png", "part-1.png", "part-2.png", "two-messages.png", "part-2.png"]
@@ -117,7 +117,7 @@ struct ScanWorkersTests {
             switch parts {
             case .acrossInputs, .acrossEndlessInputs:
                 #expect(results.map(\.events.count) == [0, 0, 1, 1, 0])
-                // The parts of the last picture are known.
+                // The last picture repeats a part of the complete message, so no part is reported as missing.
                 #expect(codes == [[], [], [], [.joinedParts], []])
             case .withinInputs:
                 #expect(results.map(\.events.count) == [0, 0, 0, 1, 0])
@@ -126,7 +126,7 @@ struct ScanWorkersTests {
         }
     }
 
-    @Test("the last result reports missing parts, whatever that input is", arguments: [1, 2, 8])
+    @Test("the last result reports missing parts, even if its input has none or cannot be read", arguments: [1, 2, 8])
     func missing(jobs: Int) throws {
         let inputs = [ScanInput(path: .init(fixture("part-3.png")))] + pictures(3) + [ScanInput(path: "/no/such.png")]
         for last in 1...inputs.count {
@@ -187,7 +187,7 @@ struct ScanWorkersTests {
         scanner.options.limits.seconds = 0.01
         scanner.barcodeReader = BarcodeReader(engines: [engine])
         let stuckPicture = ScanInput(path: .init(try picture(width: 400)))
-        // So small that its scan ends in time on a busy machine.
+        // This picture is so small that its scan ends in time even on a busy machine.
         let other = ScanInput(path: .init(try picture(width: 40)))
         let inputs = [stuckPicture, other, other, stuckPicture, other]
         var errors: [String?] = []
@@ -215,7 +215,7 @@ struct ScanWorkersTests {
         #expect(result.frames == 1)
     }
 
-    @Test("after too many abandoned jobs, the rest is given up")
+    @Test("after too many abandoned jobs, the remaining jobs are given up")
     func allStuck() {
         let isReleased = Atomic<Bool>(false)
         let givenUp = Monitor<[String]>([])

@@ -52,7 +52,7 @@ struct StructuredAppendJoinerTests {
         }
     }
 
-    @Test("a number outside the count isn't a part, and a huge count takes no time")
+    @Test("a code whose number is negative or not below the count isn't a part, and a huge count takes no time")
     func oddNumbers() {
         #expect(StructuredAppendJoiner.Part(code(StructuredAppend(index: 3, count: 3, id: "")), source: source) == nil)
         #expect(StructuredAppendJoiner.Part(code(StructuredAppend(index: -1, count: 3, id: "")), source: source) == nil)
@@ -96,7 +96,7 @@ struct StructuredAppendJoinerTests {
         #expect(joiner.missing.count <= 256)
     }
 
-    @Test("a part of a complete message that is read again isn't reported, unless another part is")
+    @Test("a part of a complete message that is read again is reported as incomplete only together with a new part")
     func again() {
         var joiner = StructuredAppendJoiner()
         _ = joiner.add(part(0, of: 3))

@@ -24,7 +24,7 @@ func run(_ arguments: [String]) async throws -> Int32 {
         case "caldav": try account(state: arguments[2])
         default: try await VDirEventStore(path: arguments[2])
         }
-    var run = try await EventImport(into: store, ImportOptions(title: "\(first)", stepSize: step))
+    let run = try await EventImport(into: store, ImportOptions(title: "\(first)", stepSize: step))
     for start in stride(from: first, to: first + count, by: step) {
         let items = (start..<min(start + step, first + count)).map { number in
             ImportItem(
@@ -33,6 +33,7 @@ func run(_ arguments: [String]) async throws -> Int32 {
                     [
                         Property("UID", value: "event-\(number)"), Property("DTSTAMP", value: "20260101T000000Z"),
                         Property("DTSTART", time: .utc(LocalDateTime(secondsSinceEpoch: 1_780_000_000 + number * 60))),
+                        Property("DTEND", time: .utc(LocalDateTime(secondsSinceEpoch: 1_780_001_800 + number * 60))),
                         Property("SUMMARY", text: "Event \(number)"),
                     ]), source: ImportSource(path: "calendar.ics"))
         }

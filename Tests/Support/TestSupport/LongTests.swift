@@ -1,4 +1,5 @@
 import Foundation
 
-/// Whether tests try every case where a push tries a sample. `make check-all` sets SCANICS_LONG_TESTS.
+/// Whether the tests try every case, as in `make check-all`, which sets SCANICS_LONG_TESTS. Otherwise they try some
+/// cases.
 package let runsLongTests = ProcessInfo.processInfo.environment["SCANICS_LONG_TESTS"] != nil

@@ -10,6 +10,7 @@
 ///
 /// The limits are set before the work begins, which posix_spawn cannot do. Such a process has only its three standard
 /// files open and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
+/// CSandbox locks it: it has no network, writes no files, and starts no processes.
 
 /// The limits of a process.
 typedef struct {
@@ -52,3 +53,51 @@ void cchild_wait_for_output(const cchild_process *process, bool output, bool err
 
 /// Waits until the process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
 int cchild_end(pid_t pid, bool kills);
+
+// MARK: Processes that read pictures
+
+/// Starts this program, or another one, as a process that reads pictures. Its name, the first argument, is `name`. Its
+/// standard input is one end of a socket; its other two standard files lead nowhere. It ignores the signals of a
+/// terminal, which concern the process that started it, and ends with the thread that started it.
+///
+/// Returns its number, and the other end of the socket in `socket`; -1 and errno if no process can be started.
+pid_t cchild_start_reader(const char *path, const char *name, int *socket);
+
+/// Takes from this process what a reader of pictures does not need, apart from what CSandbox takes: core dumps, more than
+/// `memory` bytes in addition to those it has mapped, and many open files.
+void cchild_limit_reader(uint64_t memory);
+
+/// Waits until the process ends, after killing it if `kills`. Returns the number of the signal that ended it, or 0.
+int cchild_end_reader(pid_t pid, bool kills);
+
+/// The most files that one message takes along.
+#define CCHILD_FILES 2
+
+/// Sends all bytes through a socket, and copies of files with the first of them. Returns false if the other end is closed.
+/// That raises no signal.
+bool cchild_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);
+
+/// Receives at most `count` bytes, and the files that came along; `file_count` is how many. The others of `files` are -1.
+/// Returns 0 at the end, and -1 for an error.
+ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_FILES], size_t *file_count);
+
+// MARK: Crashes of this process
+
+#define CCHILD_SIGNAL_PLACE 1
+
+/// Handles a crash of this process: SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP or SIGABRT. If `restart_arguments` is not
+/// NULL, the program starts again with these arguments and the environment variable CCHILD_RESTARTED. Otherwise, or if
+/// that fails, the process writes the message to standard error and ends with `status`.
+///
+/// A byte CCHILD_SIGNAL_PLACE in the message stands for the name of the signal.
+void cchild_guard(const char *message, int status, char **restart_arguments);
+
+/// Gives the calling thread a stack of its own for handling a crash, because a crash may be the overflow of its stack. Does
+/// nothing in a process that does not handle crashes.
+void cchild_guard_thread(void);
+
+/// Returns the name of a signal, such as SIGSEGV; "a signal" for an unknown one.
+const char *cchild_signal_name(int number);
+
+/// The environment variable of a program that started again after a crash.
+#define CCHILD_RESTARTED "SCANICS_RESTARTED"

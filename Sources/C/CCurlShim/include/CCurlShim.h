@@ -83,8 +83,9 @@ typedef struct {
 ///
 /// `ca_file` is a PEM file of the certificates to trust; NULL for the system's. `resolve` is
 /// "HOST:PORT:ADDRESS,ADDRESS" and replaces the resolver in tests; NULL otherwise. `permits` is called with `context`
-/// and each address before a socket connects to that same address, so a host name that changes its address in between
-/// gains nothing. If `known` names a version, the server may answer 304 without a body: that version is the newest.
+/// and each address before a socket connects to that same address, so a host name cannot get around the check by changing
+/// its address in between. If `known` names a version, the server may answer 304 without a body, which means that this
+/// version is still the newest.
 ccurl_outcome ccurl_get(const char *url, const char *ca_file, const char *resolve, ccurl_limits limits,
                         ccurl_version known, ccurl_permits permits, void *context, ccurl_response *response);
 

@@ -48,7 +48,6 @@ typedef struct {
 /// Returns whether libheif is installed; the first call opens it.
 bool cheif_is_available(void);
 
-/// Starts decoding `count` bytes, with up to `pixels` pixels in a picture and up to `pictures` pictures. Returns false
-/// if no process can be started.
-bool cheif_start(const uint8_t *bytes, size_t count, uint64_t pixels, size_t pictures, cchild_limits limits,
-                 cchild_process *process);
+/// Starts decoding a file in memory (``cchild_file``), with up to `pixels` pixels in a picture and up to `pictures`
+/// pictures. Returns false if no process can be started.
+bool cheif_start(int file, uint64_t pixels, size_t pictures, cchild_limits limits, cchild_process *process);

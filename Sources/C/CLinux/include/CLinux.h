@@ -21,4 +21,8 @@ int linux_rename_new(int folder, const char *from, const char *to);
 /// not exist, and with EINVAL if the file system does not support this.
 int linux_rename_exchange(int folder, const char *one, const char *other);
 
+/// Keeps room on the disk for a part of a file, without changing the file's size: fallocate(2). It fails with ENOSPC if the
+/// disk is full, and with EOPNOTSUPP if the file system does not support this.
+int linux_keep_room(int file, long from, long size);
+
 #endif

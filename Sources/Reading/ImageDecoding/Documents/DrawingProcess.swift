@@ -1,13 +1,10 @@
 import CChildProcess
-import CHEIFReader
 import Glibc
 
 /// A child process that draws a document or decodes an image. It is ended if it hangs or takes too much memory, and a
 /// fault in its code does not affect this process.
 struct DrawingProcess: ~Copyable {
-    /// The memory in bytes that the child may map: its libraries, and several copies of a picture of the largest size.
-    private static let memory: UInt64 = 1 << 30
-
+    private let launcher: any DrawingLauncher
     private var process: cchild_process
     private let deadline: ContinuousClock.Instant
     /// The last bytes that the child wrote to standard error.
@@ -18,56 +15,26 @@ struct DrawingProcess: ~Copyable {
     /// Whether the child was ended because time ran out.
     private(set) var isLate = false
 
-    /// Starts a program of a Debian package, found on the PATH, with `input` as its standard input.
+    /// Starts a program of a Debian package, or libheif, with a file as its input.
     init(
-        _ program: String, package: String, for format: ImageFormat, _ arguments: [String], input: borrowing MemoryFile,
+        _ task: DrawingTask, for format: ImageFormat, input: borrowing MemoryFile, by launcher: any DrawingLauncher,
         until deadline: ContinuousClock.Instant
     ) throws(ImageDecodingError) {
-        guard let path = Self.path(of: program) else {
-            throw .missingProgram(format, program: program, package: package)
+        if let program = task.tool.program, !launcher.has(task.tool) {
+            throw .missingProgram(format, program: program.name, package: program.package)
         }
-        let limits = Self.limits(until: deadline)
-        guard let process = Self.start(path, [program] + arguments, input: input.descriptor, limits) else {
+        guard let process = launcher.start(task, input: input.descriptor, until: deadline) else {
             throw .damaged(format, reason: "no process could be started to draw it")
         }
+        self.launcher = launcher
         self.process = process
         self.deadline = deadline
-    }
-
-    /// Starts decoding a HEIC or AVIF file, whose bytes must stay valid until the process ends. `pixels` limits the
-    /// pixels of a picture, and `pictures` the number of pictures.
-    init(
-        heif bytes: UnsafeBufferPointer<UInt8>, pixels: Int, pictures: Int, until deadline: ContinuousClock.Instant
-    ) throws(ImageDecodingError) {
-        var process = cchild_process()
-        guard
-            cheif_start(
-                bytes.baseAddress, bytes.count, UInt64(pixels), pictures, Self.limits(until: deadline), &process)
-        else { throw .damaged(.heif, reason: "no process could be started to decode it") }
-        self.process = process
-        self.deadline = deadline
-    }
-
-    private static func limits(until deadline: ContinuousClock.Instant) -> cchild_limits {
-        // The kernel's limit of processor time works even if this process no longer exists to check the deadline.
-        let left = (deadline - ContinuousClock.now).components.seconds
-        return cchild_limits(memory: Self.memory, seconds: UInt64(max(0, left) + 2))
-    }
-
-    private static func start(
-        _ path: String, _ arguments: [String], input: Int32, _ limits: cchild_limits
-    ) -> cchild_process? {
-        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        defer { for word in words { free(word) } }
-        words.append(nil)
-        var process = cchild_process()
-        return cchild_start(path, words, input, limits, &process) ? process : nil
     }
 
     deinit {
         close(process.output)
         close(process.errors)
-        if !isReaped { _ = cchild_end(process.pid, true) }
+        if !isReaped { _ = launcher.end(process.pid, kills: true) }
     }
 
     /// Reads from the child's standard output into a buffer. Returns the number of bytes, which is 0 at the end or if
@@ -114,7 +81,7 @@ struct DrawingProcess: ~Copyable {
     /// - Returns: The exit status, 0 for success; nil if the process was ended.
     mutating func finish() -> Int32? {
         while errorsAreOpen, !isLate { _ = wait() }
-        let status = cchild_end(process.pid, errorsAreOpen)
+        let status = launcher.end(process.pid, kills: errorsAreOpen)
         isReaped = true
         return status < 0 ? nil : status
     }
@@ -143,13 +110,6 @@ struct DrawingProcess: ~Copyable {
             errorsAreOpen = false
         }
         return true
-    }
-
-    /// Returns the path of a program on the PATH; folders with relative names are ignored.
-    private static func path(of program: String) -> String? {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
-            .first { access($0, X_OK) == 0 }
     }
 }
 

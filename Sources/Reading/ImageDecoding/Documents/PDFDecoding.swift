@@ -30,8 +30,7 @@ extension ImageDecoder {
         of file: borrowing MemoryFile, _ sink: inout FrameSink
     ) throws(ImageDecodingError) -> PDFPages? {
         var process = try DrawingProcess(
-            "pdfinfo", package: "poppler-utils", for: .pdf,
-            ["-f", "1", "-l", String(limits.frames), "/dev/stdin"], input: file, until: sink.deadline())
+            .describePDF(pages: limits.frames), for: .pdf, input: file, by: launcher, until: sink.deadline())
         let text = process.readAll(limit: 1 << 20)
         let status = process.finish()
         let pages = PDFPages(pdfinfo: String(decoding: text, as: UTF8.self))
@@ -52,11 +51,9 @@ extension ImageDecoder {
     private func draw(
         _ pages: Range<Int>, dots: Double, of file: borrowing MemoryFile, to sink: inout FrameSink
     ) throws(ImageDecodingError) {
-        let range = ["-f", String(pages.lowerBound + 1), "-l", String(pages.upperBound)]
         var process = try DrawingProcess(
-            "pdftoppm", package: "poppler-utils", for: .pdf,
-            ["-gray", "-cropbox", "-r", String(dots)] + range + ["/dev/stdin"], input: file,
-            until: sink.deadline())
+            .drawPDF(first: pages.lowerBound + 1, last: pages.upperBound, dots: dots), for: .pdf, input: file,
+            by: launcher, until: sink.deadline())
         var reader = PGMReader(limit: limits.pixels)
         while sink.count < pages.upperBound {
             guard sink.wantsNext() else { return }

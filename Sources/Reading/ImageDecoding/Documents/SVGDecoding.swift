@@ -7,10 +7,8 @@ extension ImageDecoder {
     func decodeSVG(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard sink.wantsNext() else { return }
         let file = try MemoryFile(bytes, for: .svg)
-        let side = String(Self.svgSide)
         var process = try DrawingProcess(
-            "rsvg-convert", package: "librsvg2-bin", for: .svg,
-            ["--width", side, "--height", side, "--keep-aspect-ratio"], input: file, until: sink.deadline())
+            .drawSVG(side: Self.svgSide), for: .svg, input: file, by: launcher, until: sink.deadline())
         let png = process.readAll(limit: 4 * Self.svgSide * Self.svgSide + 1 << 20)
         guard !process.isLate else { return sink.giveUp() }
         guard !png.isEmpty else {

@@ -53,7 +53,7 @@ final class FolderEvents: Sendable {
         }
     }
 
-    /// Returns what went wrong since the last call.
+    /// Returns what went wrong since the last call; nil if nothing did.
     func takeProblem() -> ScanInput? {
         watched.withLock { watched in
             defer { watched.problem = nil }
@@ -121,7 +121,8 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Stops watching a folder that the caller named, and keeps that as a problem.
+    /// Stops watching a folder that the caller named and that is gone, and keeps this as a problem for
+    /// ``takeProblem()``.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {

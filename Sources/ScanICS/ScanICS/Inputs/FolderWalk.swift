@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Everything in a folder and its subfolders, in the order of the bytes of names. A folder is listed when the walk
+/// Everything in a folder and its subfolders, in the byte order of the names. Each folder is listed when the walk
 /// reaches it.
 ///
 ///     for input in FolderWalk("scans") { ... }

@@ -8,9 +8,9 @@ import SystemPackage
 ///     let watch = FolderWatch(["inbox"])
 ///     for await scanned in workers.results(of: watch, parts: .acrossEndlessInputs) { ... }
 ///
-/// A file that is being written is returned once it is closed. New folders are watched as well, and deleted ones
+/// A file that is being written is returned when it is closed. New folders are watched as well, and deleted ones are
 /// forgotten. If the system loses changes because there are too many, the folders are walked again. A file is returned
-/// once for each of its states (``FileStamp``). Use a watch for one loop at a time.
+/// only once for each of its states (``FileStamp``). Use a watch for one loop at a time.
 public final class FolderWatch: Sequence, Sendable {
     let folders: [FilePath]
     /// Becomes readable when the watch is stopped.

@@ -39,11 +39,16 @@ public enum InputFile {
     }
 
     static func bytes(of file: FileDescriptor, limit: Int, status: stat? = nil) throws -> [UInt8] {
-        // If the size is known, the first read gets everything, and one more byte would show that the file grew.
         let status = try status ?? Self.status(of: file)
         guard status.st_mode & S_IFMT != S_IFDIR else { throw Errno.isDirectory }
-        let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        return try bytes(of: file, limit: limit, size: status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
+    }
+
+    /// Returns the bytes of a file that has `size` bytes, or 0 if that is not known.
+    static func bytes(of file: FileDescriptor, limit: Int, size: Int) throws -> [UInt8] {
         guard size <= limit else { throw ScanError.fileTooLarge(limit: limit) }
+        // If the size is known, the first read has room for everything and one more byte, which would show that the
+        // file grew.
         var bytes: [UInt8] = []
         var room = max(size + 1, 1 << 16)
         while true {
@@ -72,8 +77,8 @@ struct OpenedImage {
 
     /// Opens a file, or passes it over.
     ///
-    /// - Parameter isExplicit: whether the caller named the file. Others are opened only if they are images: a
-    ///   pipe would wait for a writer, and a long film would be read in vain.
+    /// - Parameter isExplicit: whether the caller named the file. Other files are passed over unless they are images:
+    ///   a pipe would wait for a writer, and a long video would be read for nothing.
     static func open(_ path: FilePath, isExplicit: Bool) throws(ScanError) -> Opening {
         do {
             let options: FileDescriptor.OpenOptions = isExplicit ? .closeOnExec : [.closeOnExec, .nonBlocking]
@@ -96,6 +101,15 @@ struct OpenedImage {
     }
 
     var size: Int { Int(status.st_size) }
+
+    /// The first bytes of the file; empty if they cannot be read.
+    var head: [UInt8] { (try? readHead()) ?? [] }
+
+    private func readHead() throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
 
     /// The state of the file, to tell whether it was scanned before; nil for anything but a regular file.
     var stamp: FileStamp? { Self.stamp(status) }
@@ -122,9 +136,7 @@ struct OpenedImage {
         guard status.st_mode & S_IFMT == S_IFREG else { return .special }
         // An empty file with the name of an image is damaged, or not written yet. It is reported as an error.
         guard size > 0 else { return path.isNamedAsImage ? nil : .noImage }
-        let head = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        let head = try readHead()
         let isPass = path.extension?.lowercased() == "pkpass" && head.starts(with: [0x50, 0x4B, 3, 4])
         return isPass || ImageFormat(signatureOf: head) != nil ? nil : .noImage
     }

@@ -3,10 +3,11 @@ import CalendarModel
 import FoundationEssentials
 import TextDecoding
 
-/// The JSON form of a reading, for keeping it. It has the bytes and stated encodings of payloads, not their text.
+/// The JSON form of a reading, in which a caller can keep it. It has the bytes and stated encodings of payloads, not
+/// their text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, frames, diagnostics, walletPass
+        case frameCount, frames, diagnostics, walletPass, previews
     }
 
     /// Decodes what ``encode(to:)`` wrote.
@@ -18,10 +19,12 @@ extension ImageReading: Codable {
             frames: try frames.enumerated().map { index, frame in
                 var reading = FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
                 reading.failedEngines = frame.failedEngines?.compactMap(EngineName.init) ?? []
+                if let size = frame.size, size.count == 2 { reading.size = FrameSize(width: size[0], height: size[1]) }
                 return reading
             },
             diagnostics: try container.decode([DiagnosticRecord].self, forKey: .diagnostics).map(\.diagnostic))
         walletPass = try container.decodeIfPresent(Data.self, forKey: .walletPass).map { [UInt8]($0) }
+        previews = try container.decodeIfPresent([FramePreview].self, forKey: .previews) ?? []
     }
 
     /// Encodes the whole reading.
@@ -32,15 +35,19 @@ extension ImageReading: Codable {
         try container.encode(records, forKey: .frames)
         try container.encode(diagnostics.map(DiagnosticRecord.init), forKey: .diagnostics)
         try container.encodeIfPresent(walletPass.map { Data($0) }, forKey: .walletPass)
+        if !previews.isEmpty { try container.encode(previews, forKey: .previews) }
     }
 
     private struct FrameRecord: Codable {
         let barcodes: [BarcodeRecord]
         let failedEngines: [String]?
+        /// The width and the height.
+        let size: [Int]?
 
         init(_ frame: FrameReading) {
             barcodes = frame.barcodes.map(BarcodeRecord.init)
             failedEngines = frame.failedEngines.isEmpty ? nil : frame.failedEngines.map(\.rawValue)
+            size = frame.size.map { [$0.width, $0.height] }
         }
     }
 
@@ -86,7 +93,7 @@ extension ImageReading: Codable {
 
         func barcode(frame: Int) throws -> Barcode {
             guard let data = Data(base64Encoded: bytes), let symbology = Symbology(rawValue: symbology),
-                corners.count == 8
+                corners.count == 8, corners.allSatisfy({ Int32(exactly: $0) != nil })
             else { throw CorruptReading() }
             func corner(_ index: Int) -> PixelPoint { PixelPoint(x: corners[2 * index], y: corners[2 * index + 1]) }
             let payload = [UInt8](data)

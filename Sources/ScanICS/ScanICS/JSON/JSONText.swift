@@ -14,6 +14,11 @@ public enum JSONText {
         return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
+    /// Reads a value from JSON text.
+    package static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(bytes))
+    }
+
     /// Returns JSON text in which every character that is unsafe on a terminal is written as a `\u` escape.
     static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: { $0.isUnsafeOnTerminal && $0 != "\n" }) else { return json }

@@ -4,11 +4,11 @@ import Recurrence
 /// A writer of occurrences as JSON objects: `{"end":...,"start":...,"summary":...,"uid":...}`.
 ///
 /// A hostile rule can have a hundred thousand occurrences, for which `JSONEncoder` would take seconds and hundreds of
-/// megabytes. Strangers' texts still go through ``JSONText``, once for all occurrences of a component.
+/// megabytes. Strangers' texts are still encoded with ``JSONText``, but only once for all occurrences of a component.
 public struct OccurrenceJSONWriter: Sendable {
     private var texts: [String: String] = [:]
 
-    /// A writer.
+    /// A writer that has encoded no texts so far.
     public init() {}
 
     /// Returns an occurrence as one object, with keys in order. Values that it doesn't have are absent.

@@ -46,7 +46,9 @@ public struct EntryJSON: Encodable {
             try container.encode("event", forKey: .kind)
             try container.encodeIfPresent(event.transparency, forKey: .transparency)
             try container.encodeIfPresent(end, forKey: .end)
-            try container.encodeUnlessEmpty(event.flightLegs.map(LegRecord.init), forKey: .legs)
+            let trains = item.component.properties(TrainLeg.propertyName).compactMap(TrainLeg.init)
+            try container.encodeUnlessEmpty(
+                event.flightLegs.map { LegRecord($0) } + trains.map { LegRecord($0, on: item.start) }, forKey: .legs)
         case .reminder:
             try container.encode("reminder", forKey: .kind)
             try container.encodeIfPresent(end, forKey: .due)
@@ -135,24 +137,30 @@ private struct UserRecord: Encodable {
 }
 
 private struct LegRecord: Encodable {
-    let from: String
-    let to: String
-    let carrier: String
-    let flight: String
-    let date: String?
-    let seat: String?
-    let pnr: String?
-    let passenger: String?
+    var from: String?
+    var fromCode: String?
+    var to: String?
+    var toCode: String?
+    var carrier: String?
+    var flight: String?
+    var train: String?
+    var date: String?
+    var coach: String?
+    var seat: String?
+    var `class`: String?
+    var pnr: String?
+    var passenger: String?
 
     init(_ leg: FlightLeg) {
-        from = leg.from
-        to = leg.to
-        carrier = leg.carrier
-        flight = leg.flight
+        (from, to, carrier, flight) = (leg.from, leg.to, leg.carrier, leg.flight)
         date = leg.date?.extendedText
-        seat = leg.seat
-        pnr = leg.pnr
-        passenger = leg.passenger
+        (seat, pnr, passenger) = (leg.seat, leg.pnr, leg.passenger)
+    }
+
+    init(_ leg: TrainLeg, on start: EventTime?) {
+        (from, fromCode, to, toCode) = (leg.from, leg.fromCode, leg.to, leg.toCode)
+        date = start?.date.extendedText
+        (train, coach, seat, self.class) = (leg.train, leg.coach, leg.seat, leg.travelClass)
     }
 }
 

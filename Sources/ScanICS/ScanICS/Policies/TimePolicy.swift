@@ -56,8 +56,8 @@ struct TimePolicy {
         if let assumedZone { property.parameters.append(Parameter("TZID", assumedZone)) }
     }
 
-    /// Rewrites UNTIL, which was written as local time with a Z like DTSTART: in true UTC if DTSTART now has a zone
-    /// (RFC 5545 §3.3.10), else floating.
+    /// Rewrites UNTIL, which was local time with a Z, like DTSTART. It becomes true UTC if DTSTART now has a zone
+    /// (RFC 5545 §3.3.10), otherwise floating.
     private func rewriteUntil(in component: inout Component, zones: ZoneResolver) {
         for place in component.properties.indices where component.properties[place].name == "RRULE" {
             guard var rule = RecurrenceRule(component.properties[place].value), case .utc(let local)? = rule.until

@@ -6,9 +6,9 @@ public struct MissingParts: Hashable, Sendable {
     public var present: [Int]
     /// How many parts there are; nil if none of the parts found states it.
     public var count: Int?
-    /// Where the last of them was found.
+    /// The place of the part that was found last.
     public var source: ScannedEvent.Source
-    /// The number of that input among those that the joiner was given, from 0.
+    /// The number of the input with this part, among the inputs that the joiner was given, from 0.
     var input: Int
 
     /// Says what is missing, with parts counted from 1: "2 of 3 parts: part 2 is missing".

@@ -16,7 +16,7 @@ public struct StructuredAppendJoiner: Sendable {
         /// Where it was found; `input` is the number of the input among those that the joiner was given, from 0.
         public var source: ScannedEvent.Source, input: Int
 
-        /// A part; nil for a code that isn't a part, or whose number its message cannot have.
+        /// A part; nil for a code that isn't a part, or whose number is negative or not below the count of its message.
         public init?(_ barcode: Barcode, source: ScannedEvent.Source, input: Int = 0) {
             guard let place = barcode.structuredAppend, place.index >= 0 else { return nil }
             if let count = place.count, place.index >= count { return nil }
@@ -40,16 +40,16 @@ public struct StructuredAppendJoiner: Sendable {
     }
 
     private let limits: ScanLimits
-    /// Whether anybody will ask what is missing. Only that needs memory that grows with the number of parts.
+    /// Whether missing parts will be reported. Only this needs memory that grows with the number of parts.
     private let reportsMissing: Bool
     /// Incomplete messages, in the order in which their first parts came.
     private var open: [PartSet] = []
-    /// Incomplete messages that had to make room for others.
+    /// Incomplete messages that were removed from `open` to make room for others.
     private var givenUp: [MissingParts] = []
-    /// The parts of complete messages. One that is read again begins no message that could miss parts.
+    /// The parts of complete messages. If only such parts are read again, no message is reported as incomplete.
     private var known: Set<PartSet.Identity> = []
 
-    /// More messages than any honest pile of pictures has open at once.
+    /// The greatest number of incomplete messages kept at once: more than any set of genuine pictures has.
     private static let greatestOpenCount = 256
 
     /// A joiner for messages of at most `limits.payloadBytes` bytes.

@@ -5,8 +5,10 @@ struct InputScan {
     let scanner: EventScanner
     let parts: PartJoining
     let control: ScanControl
-    /// Asked for what was read in a file earlier.
+    /// Asked, before a file is read, for what was read in it earlier.
     let memory: ScanMemory?
+    /// The processes that read pictures; nil to read them on this thread.
+    let processes: ReaderProcesses?
 
     /// Scans the input. Errors are part of the output.
     func scan(_ input: ScanInput) -> WorkerOutput {
@@ -16,11 +18,11 @@ struct InputScan {
             case .passedOver(let reason): return .done(ScannedInput(input, .passedOver(reason)))
             case .bytes(let bytes):
                 // The output doesn't keep the bytes.
-                return scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit)) { _ in bytes }
+                return scan(ScanInput(.bytes([]), path: input.path, isExplicit: input.isExplicit), bytes: bytes)
             case .standardInput:
                 let limit = scanner.options.limits.fileBytes
                 let bytes = waitingForOthers { () throws(ScanError) in try InputFile.readStandardInput(limit: limit) }
-                return scan(input) { _ throws(ScanError) in try bytes.get() }
+                return scan(input, bytes: try bytes.get())
             case .file(let path): return try scan(input, at: path)
             }
         } catch {
@@ -43,7 +45,7 @@ struct InputScan {
         let limit = scanner.options.limits.fileBytes
         guard let stamp = image.stamp else {
             let bytes = waitingForOthers { () throws(ScanError) in try image.bytes(limit: limit) }
-            return scan(input) { _ throws(ScanError) in try bytes.get() }
+            return scan(input, bytes: try bytes.get())
         }
         if let reading = memory?(input, stamp) {
             return output(
@@ -55,7 +57,16 @@ struct InputScan {
             control.willTakePixels?(image.size / 3)
         }
         return scan(input, stamp: stamp) { times throws(ScanError) in
-            try times.file.measure { () throws(ScanError) in try image.bytes(limit: limit) }
+            if let processes { return try processes.read(.file(image), scanner.options, control, &times) }
+            let bytes = try times.file.measure { () throws(ScanError) in try image.bytes(limit: limit) }
+            return try scanner.read(image: bytes, control: control, times: &times)
+        }
+    }
+
+    private func scan(_ input: ScanInput, bytes: [UInt8]) -> WorkerOutput {
+        scan(input) { times throws(ScanError) in
+            if let processes { return try processes.read(.bytes(bytes), scanner.options, control, &times) }
+            return try scanner.read(image: bytes, control: control, times: &times)
         }
     }
 
@@ -76,11 +87,11 @@ struct InputScan {
     private static let smallFile = 1 << 20
 
     private func scan(
-        _ input: ScanInput, stamp: FileStamp? = nil, bytes: (inout StageTimes) throws(ScanError) -> [UInt8]
+        _ input: ScanInput, stamp: FileStamp? = nil, read: (inout StageTimes) throws(ScanError) -> ImageReading
     ) -> WorkerOutput {
         var times = StageTimes()
         do throws(ScanError) {
-            let reading = try scanner.read(image: try bytes(&times), control: control, times: &times)
+            let reading = try read(&times)
             return output(
                 PendingResult(input: input, reading: reading, stamp: stamp, isRemembered: false, times: times))
         } catch {

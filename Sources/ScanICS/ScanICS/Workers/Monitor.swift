@@ -2,7 +2,7 @@ import Glibc
 
 /// A value that threads share and wait on: a mutex with a condition variable (POSIX threads).
 ///
-/// Swift's own primitives suspend tasks. The functions here that wait block their thread, so tasks must not call them.
+/// Swift's own primitives suspend tasks. The waiting functions here block their thread, so tasks must not call them.
 package final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -75,7 +75,7 @@ package final class Monitor<State>: @unchecked Sendable {
         guard seconds >= 0, attoseconds >= 0 else { return }
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        // A year is as good as for ever, and cannot overflow.
+        // A longer wait is cut to a year, so that the sum cannot overflow.
         time.tv_sec += Int(min(seconds, 31_536_000))
         time.tv_nsec += Int(attoseconds / 1_000_000_000)
         if time.tv_nsec >= 1_000_000_000 {

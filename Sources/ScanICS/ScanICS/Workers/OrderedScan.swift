@@ -9,7 +9,7 @@ final class OrderedScan: Sendable {
         /// The number of inputs given to workers, and of results taken.
         var begun = 0
         var taken = 0
-        /// Outputs of workers whose turn has not come, by the inputs' numbers.
+        /// Outputs of workers that wait for the outputs of earlier inputs, by the numbers of their inputs.
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
@@ -82,7 +82,7 @@ final class OrderedScan: Sendable {
         case finish(ResultJoining)
     }
 
-    /// Makes results ready to be taken, as far as the outputs are there in order.
+    /// Makes results ready to be taken, up to the first input that has no output yet.
     private func join() {
         while let work = nextWork() {
             let (joined, ready, isLast) = Self.done(work)

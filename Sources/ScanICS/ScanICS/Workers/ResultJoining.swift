@@ -1,8 +1,9 @@
 /// Which codes may hold parts of one message (structured append).
 public enum PartJoining: Hashable, Sendable {
-    /// Codes of all inputs. The last result reports missing parts, so while there are any, a result waits for the next.
+    /// Codes of all inputs. The last result reports missing parts. So while parts are missing, each result is held back
+    /// until the next input is scanned, or there are no more inputs.
     case acrossInputs
-    /// Codes of all inputs, which never end: no result waits, and missing parts aren't reported.
+    /// Codes of all inputs, whose sequence never ends: no result is held back, and missing parts aren't reported.
     case acrossEndlessInputs
     /// Codes of one input. The inputs have nothing to do with each other.
     case withinInputs
@@ -12,7 +13,7 @@ public enum PartJoining: Hashable, Sendable {
 struct ResultJoining: Sendable {
     private var session: ScanSession
     private let parts: PartJoining
-    /// A result that waits for the next one, because the last result reports missing parts.
+    /// A result that is held back until the next one, because the last result reports missing parts.
     private var kept: ScannedInput?
 
     init(_ scanner: EventScanner, _ parts: PartJoining) {
@@ -38,7 +39,7 @@ struct ResultJoining: Sendable {
         return before
     }
 
-    /// Returns the last result, with the parts that are missing.
+    /// Returns the result that is held back, with diagnostics for missing parts; an empty list if none is held back.
     mutating func finish() -> [ScannedInput] {
         guard var last = giveBack(), var result = last.result else { return [] }
         session.finish(&result)
@@ -46,7 +47,7 @@ struct ResultJoining: Sendable {
         return [last]
     }
 
-    /// Returns the result that waits for the next one, as it is.
+    /// Returns the result that is held back, without diagnostics for missing parts.
     mutating func giveBack() -> ScannedInput? {
         defer { kept = nil }
         return kept

@@ -16,6 +16,7 @@ public final class ScanWorkers: Sendable {
     public let jobs: Int
     private let pool: WorkerPool
     private let budget: PixelBudget
+    private let processes: ReaderProcesses?
 
     /// Workers that use the given scanner.
     ///
@@ -25,15 +26,26 @@ public final class ScanWorkers: Sendable {
     ///   - pixelBudget: how many pixels the concurrently scanned images may have together; a pixel takes two to three
     ///     bytes. In addition, every three bytes of a file over 1 MiB count as a pixel. An image over the budget is
     ///     scanned alone.
-    public init(
+    public convenience init(
         _ scanner: EventScanner = EventScanner(), jobs: Int = ScanWorkers.processorCount, pixelBudget: Int = 28_000_000
+    ) {
+        self.init(scanner, jobs: jobs, pixelBudget: pixelBudget, processes: nil)
+    }
+
+    /// Workers that have pictures read in other processes.
+    ///
+    /// - Parameter processes: reads the pictures; nil to read them on the workers' threads.
+    package init(
+        _ scanner: EventScanner, jobs: Int, pixelBudget: Int = 28_000_000, processes: ReaderProcesses?
     ) {
         self.scanner = scanner
         self.jobs = max(jobs, 1)
+        self.processes = processes
         budget = PixelBudget(capacity: pixelBudget)
-        // Scans check the limit between steps. One that is late by a quarter and two seconds is stuck in a step.
-        let seconds = min(max(scanner.options.limits.seconds, 0), 1e9)
-        pool = WorkerPool(jobs: jobs, patience: .seconds(seconds * 1.25 + 2))
+        // Scans check the time limit between steps. A scan that exceeds it by far is taken to be stuck in a step. Its process
+        // is then ended; a thread is abandoned.
+        let patience = ReaderProcess.patience(scanner.options.limits)
+        pool = WorkerPool(jobs: jobs, patience: processes == nil ? patience : patience + .seconds(5))
     }
 
     deinit { pool.close() }
@@ -96,7 +108,7 @@ public final class ScanWorkers: Sendable {
 
     private func submit(_ input: ScanInput, number: Int, of scan: OrderedScan, memory: ScanMemory?) {
         let ticket = budget.ticket()
-        let (scanner, seconds) = (scanner, scanner.options.limits.seconds)
+        let (scanner, seconds, processes) = (scanner, scanner.options.limits.seconds, processes)
         pool.submit(
             WorkerPool.Job(
                 run: { clock in
@@ -104,7 +116,8 @@ public final class ScanWorkers: Sendable {
                         isCancelled: { scan.isCancelled || clock.isAbandoned },
                         willTakePixels: { pixels in clock.stopped { ticket.add(pixels) } },
                         waitingForOthers: { clock.stopped(while: $0) })
-                    let inputScan = InputScan(scanner: scanner, parts: scan.parts, control: control, memory: memory)
+                    let inputScan = InputScan(
+                        scanner: scanner, parts: scan.parts, control: control, memory: memory, processes: processes)
                     let output = inputScan.scan(input)
                     ticket.release()
                     scan.complete(number, output)

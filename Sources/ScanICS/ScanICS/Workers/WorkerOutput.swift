@@ -1,4 +1,4 @@
-/// What a worker makes of an input by itself.
+/// The output of a worker for one input.
 enum WorkerOutput: Sendable {
     /// An outcome that depends on no other input.
     case done(ScannedInput)
@@ -19,7 +19,7 @@ struct PendingResult: Sendable {
     let isRemembered: Bool
     let times: StageTimes
 
-    /// Makes the result of the reading and its path.
+    /// Returns the input with the result that `makeResult` makes of the reading and the path. Measures that time, too.
     func scanned(_ makeResult: (ImageReading, String?) -> ScanResult) -> ScannedInput {
         var times = times
         let result = times.payloads.measure { makeResult(reading, input.path) }

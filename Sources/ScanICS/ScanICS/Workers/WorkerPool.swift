@@ -2,8 +2,9 @@ import SystemPackage
 
 /// A fixed number of threads that run jobs in the order of their submission.
 ///
-/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes its place. After
-/// too many of those, no thread is replaced any more, and the jobs left are given up.
+/// A job that doesn't return in time is abandoned: its thread keeps running, and another thread takes its place. While
+/// too many abandoned jobs are running, no thread is replaced. The waiting jobs are given up when no other thread is
+/// left.
 final class WorkerPool: Sendable {
     /// The work for one thread.
     struct Job: Sendable {
@@ -100,7 +101,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.work() }
         } catch {
-            // Running threads will take the queued jobs. If there are none, nobody would.
+            // Running threads will take the queued jobs. Without such threads, the jobs are given up.
             let jobs = state.change { state in
                 state.threads -= 1
                 guard state.threads == 0 else { return [Job]() }

@@ -1,3 +1,4 @@
+import CChildProcess
 import Glibc
 import SystemPackage
 
@@ -6,7 +7,7 @@ package enum WorkerThread {
     /// Image libraries put large arrays on the stack. Pages that aren't touched cost nothing.
     private static let stackBytes = 8 << 20
 
-    /// Starts a thread.
+    /// Starts a thread that runs `body` and then ends. Throws the error of the system if it cannot start one.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -18,6 +19,7 @@ package enum WorkerThread {
         let status = pthread_create(
             &thread, &attributes,
             { argument in
+                cchild_guard_thread()
                 if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
                 return nil
             }, argument.toOpaque())

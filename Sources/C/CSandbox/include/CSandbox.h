@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Takes away from a process everything that decoding a stranger's bytes does not need.
+///
+/// Two means of the kernel are used together. A seccomp filter refuses system calls, which then fail with EPERM. Landlock
+/// refuses files, TCP connections, and signals to other processes. Neither can be undone. Each is left out where the kernel
+/// lacks it.
+
+/// What the kernel of this machine offers.
+typedef struct {
+    /// Whether it has seccomp filters.
+    bool seccomp;
+    /// The version of Landlock's interface; 0 if the kernel does not have it.
+    int landlock;
+} csandbox_support;
+
+/// Returns what the kernel of this machine offers.
+csandbox_support csandbox_kernel(void);
+
+/// Locks the calling process, which must have one thread. From now on it computes, and uses the files that it has open. It
+/// cannot open a file, create a socket, start a process or a thread, send a signal to another process, or make memory
+/// executable. All of its libraries must be loaded before.
+csandbox_support csandbox_lock_reader(void);
+
+/// Locks the calling process, which then may still load libraries and read fonts, execute the program at `path`, and start
+/// threads. It cannot create a socket, write a file, start a process, or look at other processes. Calls only functions that
+/// are allowed after fork in a process with several threads.
+csandbox_support csandbox_lock_program(const char *path);
+
+/// Like ``csandbox_lock_program``, for a process that neither executes a program nor opens files.
+csandbox_support csandbox_lock_fork(void);
+
+/// Makes all lock functions of this process and of its copies do nothing; for kernels on which they go wrong.
+void csandbox_disable(void);
+
+/// Returns whether ``csandbox_disable`` was called.
+bool csandbox_is_disabled(void);

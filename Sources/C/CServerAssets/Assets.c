@@ -1,0 +1,83 @@
+#include "CServerAssets.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char agenda_mustache[] = {
+#embed "Files/agenda.mustache"
+};
+static const unsigned char calendar_mustache[] = {
+#embed "Files/calendar.mustache"
+};
+static const unsigned char calendars_mustache[] = {
+#embed "Files/calendars.mustache"
+};
+static const unsigned char de_txt[] = {
+#embed "Files/de.txt"
+};
+static const unsigned char en_txt[] = {
+#embed "Files/en.txt"
+};
+static const unsigned char event_mustache[] = {
+#embed "Files/event.mustache"
+};
+static const unsigned char icon_svg[] = {
+#embed "Files/icon.svg"
+};
+static const unsigned char layout_mustache[] = {
+#embed "Files/layout.mustache"
+};
+static const unsigned char list_mustache[] = {
+#embed "Files/list.mustache"
+};
+static const unsigned char message_mustache[] = {
+#embed "Files/message.mustache"
+};
+static const unsigned char openapi_json[] = {
+#embed "Files/openapi.json"
+};
+static const unsigned char page_js[] = {
+#embed "Files/page.js"
+};
+static const unsigned char reminders_mustache[] = {
+#embed "Files/reminders.mustache"
+};
+static const unsigned char review_mustache[] = {
+#embed "Files/review.mustache"
+};
+static const unsigned char scan_mustache[] = {
+#embed "Files/scan.mustache"
+};
+static const unsigned char start_mustache[] = {
+#embed "Files/start.mustache"
+};
+static const unsigned char style_css[] = {
+#embed "Files/style.css"
+};
+static const unsigned char ticket_mustache[] = {
+#embed "Files/ticket.mustache"
+};
+
+static const scanics_asset assets[] = {
+    {"agenda.mustache", agenda_mustache, sizeof agenda_mustache},
+    {"calendar.mustache", calendar_mustache, sizeof calendar_mustache},
+    {"calendars.mustache", calendars_mustache, sizeof calendars_mustache},
+    {"de.txt", de_txt, sizeof de_txt},
+    {"en.txt", en_txt, sizeof en_txt},
+    {"event.mustache", event_mustache, sizeof event_mustache},
+    {"icon.svg", icon_svg, sizeof icon_svg},
+    {"layout.mustache", layout_mustache, sizeof layout_mustache},
+    {"list.mustache", list_mustache, sizeof list_mustache},
+    {"message.mustache", message_mustache, sizeof message_mustache},
+    {"openapi.json", openapi_json, sizeof openapi_json},
+    {"page.js", page_js, sizeof page_js},
+    {"reminders.mustache", reminders_mustache, sizeof reminders_mustache},
+    {"review.mustache", review_mustache, sizeof review_mustache},
+    {"scan.mustache", scan_mustache, sizeof scan_mustache},
+    {"start.mustache", start_mustache, sizeof start_mustache},
+    {"style.css", style_css, sizeof style_css},
+    {"ticket.mustache", ticket_mustache, sizeof ticket_mustache},
+};
+
+size_t scanics_asset_count(void) { return sizeof assets / sizeof assets[0]; }
+
+scanics_asset scanics_asset_at(size_t index) { return assets[index]; }

@@ -1,0 +1,100 @@
+import CChildProcess
+import CHEIFReader
+import Glibc
+
+/// Starts the processes that draw documents and decode HEIC.
+///
+/// A process that is not allowed to start others has a launcher that asks the process that started it.
+package protocol DrawingLauncher: Sendable {
+    /// Returns whether a tool is installed.
+    func has(_ tool: DrawingTool) -> Bool
+    /// Starts a process that reads the file `input`; nil if no process can be started. The caller closes the two pipes.
+    func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process?
+    /// Waits until a process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
+    func end(_ process: pid_t, kills: Bool) -> Int32
+}
+
+/// A program that draws documents, or the library for HEIC.
+package enum DrawingTool: Int, CaseIterable, Sendable {
+    case pdfinfo, pdftoppm, rsvgConvert, libheif
+
+    /// The name of the program and of its Debian package; nil for the library.
+    package var program: (name: String, package: String)? {
+        switch self {
+        case .pdfinfo: ("pdfinfo", "poppler-utils")
+        case .pdftoppm: ("pdftoppm", "poppler-utils")
+        case .rsvgConvert: ("rsvg-convert", "librsvg2-bin")
+        case .libheif: nil
+        }
+    }
+}
+
+/// The work of a process that draws a document or decodes HEIC.
+package enum DrawingTask: Hashable, Codable, Sendable {
+    /// Reports the number of pages of a PDF document, and the sizes of the first ones.
+    case describePDF(pages: Int)
+    /// Draws pages of a PDF document in gray, counted from 1, as PGM pictures.
+    case drawPDF(first: Int, last: Int, dots: Double)
+    /// Draws an SVG image, whose longer side gets this many pixels, as a PNG picture.
+    case drawSVG(side: Int)
+    /// Decodes HEIC or AVIF: at most this many pixels in a picture, and this many pictures.
+    case decodeHEIF(pixels: Int, pictures: Int)
+
+    var tool: DrawingTool {
+        switch self {
+        case .describePDF: .pdfinfo
+        case .drawPDF: .pdftoppm
+        case .drawSVG: .rsvgConvert
+        case .decodeHEIF: .libheif
+        }
+    }
+
+    /// The arguments for the program. They consist of options and numbers only.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .describePDF(let pages):
+            ["-f", "1", "-l", String(pages), "/dev/stdin"]
+        case .drawPDF(let first, let last, let dots):
+            ["-gray", "-cropbox", "-r", String(dots), "-f", String(first), "-l", String(last), "/dev/stdin"]
+        case .drawSVG(let side):
+            ["--width", String(side), "--height", String(side), "--keep-aspect-ratio"]
+        case .decodeHEIF:
+            []
+        }
+    }
+}
+
+/// Starts the processes as children of this process.
+package struct LocalDrawingLauncher: DrawingLauncher {
+    /// The memory in bytes that a process may map: its libraries, and several copies of a picture of the largest size.
+    private static let memory: UInt64 = 1 << 30
+
+    package init() {}
+
+    package func has(_ tool: DrawingTool) -> Bool { tool == .libheif ? cheif_is_available() : path(of: tool) != nil }
+
+    package func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process? {
+        // The kernel's limit of processor time works even if this process no longer exists to check the deadline.
+        let left = (deadline - ContinuousClock.now).components.seconds
+        let limits = cchild_limits(memory: Self.memory, seconds: UInt64(max(0, left) + 2))
+        var process = cchild_process()
+        if case .decodeHEIF(let pixels, let pictures) = task {
+            return cheif_start(input, UInt64(max(pixels, 0)), max(pictures, 0), limits, &process) ? process : nil
+        }
+        guard let path = path(of: task.tool), let name = task.tool.program?.name else { return nil }
+        var words: [UnsafeMutablePointer<CChar>?] = ([name] + task.arguments).map { strdup($0) }
+        defer { for word in words { free(word) } }
+        words.append(nil)
+        return cchild_start(path, words, input, limits, &process) ? process : nil
+    }
+
+    package func end(_ process: pid_t, kills: Bool) -> Int32 { cchild_end(process, kills) }
+
+    /// Returns the path of a program on the PATH; folders with relative names are ignored.
+    package func path(of tool: DrawingTool) -> String? {
+        guard let program = tool.program?.name else { return nil }
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+            .first { access($0, X_OK) == 0 }
+    }
+}

@@ -1,0 +1,65 @@
+import CGIFReader
+import CHEIFReader
+import CTIFFReader
+import CWebPReader
+
+/// The libraries that decoders open when they meet the first picture of a format. A process that is going to lose the right
+/// to open files opens them before.
+package struct LateLibraries: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    private static let gif = Self(rawValue: 1)
+    private static let webp = Self(rawValue: 2)
+    private static let tiff = Self(rawValue: 4)
+
+    /// The libraries for a file that begins with the given bytes.
+    package init(forFileWith head: [UInt8]) {
+        self =
+            switch ImageFormat(signatureOf: head) {
+            case .gif: .gif
+            case .webp: .webp
+            case .tiff: .tiff
+            default: []
+            }
+    }
+
+    /// Opens those that are installed. The decoder of a missing one reports that.
+    package func open() {
+        if contains(.gif) { _ = cgif_is_available() }
+        if contains(.webp) { _ = cwebp_is_available() }
+        if contains(.tiff) { _ = ctiff_is_available() }
+    }
+}
+
+/// A library or program that decodes a format and may be missing.
+package struct DecoderPart: Sendable {
+    /// The format, as people write it.
+    package let format: String
+    /// The name of the library, or the path of the program.
+    package let name: String
+    /// Its Debian package.
+    package let package: String
+    package let isInstalled: Bool
+
+    /// The parts that this machine has or could have.
+    package static var all: [DecoderPart] {
+        let libraries = [
+            DecoderPart(format: "GIF", name: "libgif", package: "libgif7", isInstalled: cgif_is_available()),
+            DecoderPart(format: "WebP", name: "libwebp", package: "libwebpdemux2", isInstalled: cwebp_is_available()),
+            DecoderPart(format: "TIFF", name: "libtiff", package: "libtiff6", isInstalled: ctiff_is_available()),
+            DecoderPart(
+                format: "HEIC and AVIF", name: "libheif", package: "libheif1", isInstalled: cheif_is_available()),
+        ]
+        let launcher = LocalDrawingLauncher()
+        return libraries
+            + DrawingTool.allCases.compactMap { tool in
+                guard let program = tool.program else { return nil }
+                let path = launcher.path(of: tool)
+                return DecoderPart(
+                    format: tool == .rsvgConvert ? "SVG" : "PDF", name: path ?? program.name, package: program.package,
+                    isInstalled: path != nil)
+            }
+    }
+}

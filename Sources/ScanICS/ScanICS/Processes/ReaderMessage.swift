@@ -1,0 +1,149 @@
+import BarcodeReading
+import FoundationEssentials
+import ImageDecoding
+import SystemPackage
+
+/// The messages between a process that scans and the processes that read pictures for it.
+///
+/// A message is a head of two numbers, then as many bytes of JSON as the first number says. Files come along with the head.
+/// A picture to read has no JSON: its second number is the size of the file that comes along.
+enum ReaderMessage {
+    /// The first message to a reader: how it reads, before it is locked.
+    struct Setup: Codable {
+        var effort: String
+        var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
+        var seconds: Double
+        /// The libraries to open.
+        var libraries: UInt32
+        /// Whether to lock the process.
+        var isSandboxed: Bool
+
+        init(_ options: ScanOptions, libraries: LateLibraries, isSandboxed: Bool) {
+            let limits = options.limits
+            effort = options.effort.rawValue
+            (pixels, fileBytes, frames, allPixels) = (limits.pixels, limits.fileBytes, limits.frames, limits.allPixels)
+            (payloadBytes, seconds) = (limits.payloadBytes, limits.seconds)
+            previewPixels = options.previewPixels
+            self.libraries = libraries.rawValue
+            self.isSandboxed = isSandboxed
+        }
+
+        var options: ScanOptions {
+            var options = ScanOptions()
+            options.effort = Effort(rawValue: effort) ?? .standard
+            options.limits.pixels = pixels
+            options.limits.fileBytes = fileBytes
+            options.limits.frames = frames
+            options.limits.allPixels = allPixels
+            options.limits.payloadBytes = payloadBytes
+            options.limits.seconds = seconds
+            options.previewPixels = previewPixels
+            return options
+        }
+    }
+
+    /// The pixels that a reader may take for a picture without asking. Most small pictures need no more, and asking takes
+    /// as long as reading one of them.
+    static let freePixels = 1 << 19
+
+    /// What a reader sends while it reads a picture. Each of these but the last has an answer.
+    enum Request: Codable {
+        /// May it take memory for this many pixels? The answer may take a while.
+        case pixels(Int)
+        /// Is this tool installed?
+        case tool(Int)
+        /// Start a process that reads the file that comes along.
+        case start(DrawingTask)
+        /// Wait for the end of that process.
+        case end(process: Int32, kills: Bool)
+        /// The picture is done.
+        case done(Outcome)
+    }
+
+    /// The answer to a request.
+    struct Answer: Codable {
+        /// The number of a process, its exit status, or whether something is so; -1 for a failure.
+        var value: Int32 = 0
+    }
+
+    /// The outcome of reading a picture.
+    struct Outcome: Codable {
+        var reading: ImageReading?
+        var failure: Failure?
+        /// Seconds for reading the file, decoding it, and finding and reading its codes.
+        var file = 0.0
+        var decoding = 0.0
+        var codes = 0.0
+        /// What locks the process.
+        var protection = ReaderProcesses.Protection(seccomp: false, landlock: 0)
+    }
+
+    /// A ``ScanError`` of a reader.
+    struct Failure: Codable {
+        var kind: String
+        var format: String?
+        var texts: [String] = []
+        var numbers: [Double] = []
+    }
+
+    /// The most bytes of JSON in a message. A picture has a payload of 16 MiB at most, which JSON makes longer.
+    static let most = 256 << 20
+}
+
+extension ReaderMessage.Failure {
+    init(_ error: ScanError) {
+        switch error {
+        case .unreadable(let reason): self.init(kind: "unreadable", numbers: [Double(reason.rawValue)])
+        case .fileTooLarge(let limit): self.init(kind: "file-too-large", numbers: [Double(limit)])
+        case .image(let error): self.init(error)
+        default: self.init(kind: "cancelled")
+        }
+    }
+
+    private init(_ error: ImageDecodingError) {
+        switch error {
+        case .empty: self.init(kind: "empty")
+        case .unknownFormat: self.init(kind: "unknown-format")
+        case .missingLibrary(let format, let package):
+            self.init(kind: "missing-library", format: format.rawValue, texts: [package])
+        case .missingProgram(let format, let program, let package):
+            self.init(kind: "missing-program", format: format.rawValue, texts: [program, package])
+        case .locked(let format): self.init(kind: "locked", format: format.rawValue)
+        case .fileTooLarge(let bytes, let limit):
+            self.init(kind: "bytes", numbers: [Double(bytes), Double(limit)])
+        case .tooLarge(let width, let height, let limit):
+            self.init(kind: "too-large", numbers: [Double(width), Double(height), Double(limit)])
+        case .pageTooLarge(let width, let height):
+            self.init(kind: "page-too-large", numbers: [width, height])
+        case .tooManyFrames(let limit): self.init(kind: "frames", numbers: [Double(limit)])
+        case .damaged(let format, let reason):
+            self.init(kind: "damaged", format: format.rawValue, texts: [reason])
+        }
+    }
+
+    /// The error; nil if no reader of this program sends such a failure.
+    var error: ScanError? {
+        if kind == "cancelled" { return .cancelled }
+        let numbers = numbers.map { Int(exactly: $0.rounded()) ?? .max }
+        if kind == "unreadable", numbers.count == 1 { return .unreadable(Errno(rawValue: Int32(clamping: numbers[0]))) }
+        if kind == "file-too-large", numbers.count == 1 { return .fileTooLarge(limit: numbers[0]) }
+        return imageError(numbers).map(ScanError.image)
+    }
+
+    private func imageError(_ numbers: [Int]) -> ImageDecodingError? {
+        let format = format.flatMap(ImageFormat.init)
+        return switch (kind, format, texts.count, numbers.count) {
+        case ("empty", _, _, _): .empty
+        case ("unknown-format", _, _, _): .unknownFormat
+        case ("missing-library", let format?, 1, _): .missingLibrary(format, package: texts[0])
+        case ("missing-program", let format?, 2, _): .missingProgram(format, program: texts[0], package: texts[1])
+        case ("locked", let format?, _, _): .locked(format)
+        case ("bytes", _, _, 2): .fileTooLarge(bytes: numbers[0], limit: numbers[1])
+        case ("too-large", _, _, 3): .tooLarge(width: numbers[0], height: numbers[1], limit: numbers[2])
+        case ("page-too-large", _, _, 2): .pageTooLarge(width: self.numbers[0], height: self.numbers[1])
+        case ("frames", _, _, 1): .tooManyFrames(limit: numbers[0])
+        case ("damaged", let format?, 1, _): .damaged(format, reason: texts[0])
+        default: nil
+        }
+    }
+}

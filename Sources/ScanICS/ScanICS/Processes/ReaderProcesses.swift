@@ -1,0 +1,224 @@
+import BarcodeReading
+import CChildProcess
+import CSandbox
+import Glibc
+import ImageDecoding
+import SystemPackage
+
+/// Reads pictures in processes of their own, so that no picture can do more than end one of them.
+///
+/// There are as many processes as pictures are read at the same time. A process that crashed, or took too long, is replaced
+/// when the next picture comes.
+package final class ReaderProcesses: Sendable {
+    /// Whether the processes run in a sandbox.
+    package enum Sandbox: Sendable {
+        case on, off
+    }
+
+    private struct State {
+        var free: [ReaderProcess] = []
+        /// The libraries that pictures needed so far.
+        var libraries: LateLibraries = []
+        var isClosed = false
+    }
+
+    private let program: String
+    private let sandbox: Sandbox
+    private let state = Monitor(State())
+
+    /// - Parameter program: the path of an executable that runs ``ReaderProgram``; by default that of this process.
+    package init(program: String = "/proc/self/exe", sandbox: Sandbox = .on) {
+        self.program = program
+        self.sandbox = sandbox
+    }
+
+    deinit { close() }
+
+    /// Ends the processes.
+    func close() {
+        let free = state.change { state in
+            state.isClosed = true
+            defer { state.free = [] }
+            return state.free
+        }
+        for process in free { _ = process.end() }
+    }
+
+    // MARK: Reading
+
+    /// A picture to read.
+    enum Picture {
+        case file(OpenedImage)
+        case bytes([UInt8])
+    }
+
+    /// Reads a picture in another process.
+    func read(
+        _ picture: Picture, _ options: ScanOptions, _ control: ScanControl, _ times: inout StageTimes
+    ) throws(ScanError) -> ImageReading {
+        let outcome: ReaderMessage.Outcome
+        switch picture {
+        case .file(let image):
+            guard image.size <= options.limits.fileBytes else {
+                throw .fileTooLarge(limit: options.limits.fileBytes)
+            }
+            outcome = try read(image.file.rawValue, size: image.size, head: image.head, options, control)
+        case .bytes(let bytes):
+            outcome = try readBytes(bytes, options, control)
+        }
+        times.file += .seconds(outcome.file)
+        times.decoding += .seconds(outcome.decoding)
+        times.codes += .seconds(outcome.codes)
+        if let reading = outcome.reading { return reading }
+        throw outcome.failure?.error ?? .readerCrashed(signal: 0)
+    }
+
+    private func readBytes(
+        _ bytes: [UInt8], _ options: ScanOptions, _ control: ScanControl
+    ) throws(ScanError) -> ReaderMessage.Outcome {
+        guard !control.isCancelled() else { throw .cancelled }
+        let file = cchild_file(bytes, bytes.count)
+        guard file >= 0 else { throw .unreadable(Errno(rawValue: errno)) }
+        defer { Glibc.close(file) }
+        return try read(file, size: bytes.count, head: bytes, options, control)
+    }
+
+    private func read(
+        _ file: Int32, size: Int, head: [UInt8], _ options: ScanOptions, _ control: ScanControl
+    ) throws(ScanError) -> ReaderMessage.Outcome {
+        let process = try process(with: LateLibraries(forFileWith: head), options)
+        switch process.read(file, size: size, control) {
+        case .done(let outcome):
+            giveBack(process)
+            return outcome
+        case .failed(.late):
+            _ = process.end()
+            throw .timeLimit(seconds: options.limits.seconds)
+        case .failed(.cancelled):
+            _ = process.end()
+            throw .cancelled
+        case .failed(.ended):
+            throw .readerCrashed(signal: process.endOfCrashed())
+        case .failed(.broken):
+            throw .readerCrashed(signal: process.end())
+        }
+    }
+
+    // MARK: Processes
+
+    private func giveBack(_ process: ReaderProcess) {
+        let isKept = state.update { state in
+            if !state.isClosed { state.free.append(process) }
+            return !state.isClosed
+        }
+        if !isKept { _ = process.end() }
+    }
+
+    private func process(with needed: LateLibraries, _ options: ScanOptions) throws(ScanError) -> ReaderProcess {
+        while true {
+            let (free, libraries) = state.update { state in
+                state.libraries.formUnion(needed)
+                return (state.free.popLast(), state.libraries)
+            }
+            guard let free else { return try start(libraries, options) }
+            if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
+            // It cannot open libraries any more, or somebody ended it. Another one takes its place.
+            _ = free.end()
+        }
+    }
+
+    private func start(_ libraries: LateLibraries, _ options: ScanOptions) throws(ScanError) -> ReaderProcess {
+        do throws(Errno) {
+            let (pid, socket) = try ReaderStarter.shared.start(program)
+            return ReaderProcess(pid, socket, options, libraries, isSandboxed: sandbox == .on)
+        } catch {
+            throw .noProcess(error)
+        }
+    }
+}
+
+/// The thread that starts processes. It never ends, because a process ends with the thread that started it.
+private final class ReaderStarter: Sendable {
+    static let shared = ReaderStarter()
+
+    private struct State {
+        var orders: [Order] = []
+        var hasThread = false
+    }
+
+    private final class Order: Sendable {
+        let program: String
+        let delivered = Monitor<Result<(pid_t, Int32), Errno>?>(nil)
+
+        init(_ program: String) { self.program = program }
+    }
+
+    private let state = Monitor(State())
+
+    /// Starts a process. Returns its number and the socket to it.
+    func start(_ program: String) throws(Errno) -> (pid_t, Int32) {
+        let order = Order(program)
+        let needsThread = state.change { state in
+            state.orders.append(order)
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        if needsThread {
+            do throws(Errno) {
+                try WorkerThread.start { [self] in work() }
+            } catch {
+                state.change { state in
+                    state.hasThread = false
+                    for order in state.orders { order.delivered.change { $0 = .failure(error) } }
+                    state.orders = []
+                }
+            }
+        }
+        return try order.delivered.wait { $0 }.get()
+    }
+
+    private func work() {
+        while true {
+            let order = state.wait { state in state.orders.isEmpty ? nil : state.orders.removeFirst() }
+            var socket: Int32 = -1
+            let pid = cchild_start_reader(order.program, ReaderProgram.name, &socket)
+            let result: Result<(pid_t, Int32), Errno> =
+                pid < 0 ? .failure(Errno(rawValue: errno)) : .success((pid, socket))
+            order.delivered.change { $0 = result }
+        }
+    }
+}
+
+extension ReaderProcesses {
+    /// What locks a process.
+    package struct Protection: Hashable, Codable, Sendable {
+        /// Whether the kernel has seccomp filters.
+        package let seccomp: Bool
+        /// The version of Landlock; 0 if the kernel does not have it.
+        package let landlock: Int
+
+        init(seccomp: Bool, landlock: Int) {
+            self.seccomp = seccomp
+            self.landlock = landlock
+        }
+
+        init(_ support: csandbox_support) {
+            self.init(seccomp: support.seccomp, landlock: Int(support.landlock))
+        }
+
+        /// What the kernel offers.
+        package static var ofKernel: Protection { Protection(csandbox_kernel()) }
+    }
+
+    /// Reads a picture without codes in another process, and returns what locks that process. Throws if that does not work
+    /// on this machine.
+    package func check() throws(ScanError) -> Protection {
+        let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
+        let outcome = try readBytes(picture, ScanOptions(), .task)
+        guard outcome.reading != nil else { throw outcome.failure?.error ?? .readerCrashed(signal: 0) }
+        return outcome.protection
+    }
+
+    /// Whether the program can start itself again; that needs the file system /proc.
+    package static var isAvailable: Bool { access("/proc/self/exe", X_OK) == 0 }
+}

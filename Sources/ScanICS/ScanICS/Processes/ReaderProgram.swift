@@ -1,0 +1,142 @@
+import BarcodeReading
+import CChildProcess
+import CSandbox
+import Glibc
+import ImageDecoding
+import SystemPackage
+
+/// The program that reads pictures in a process of its own: an executable that is started under the name ``name`` runs it.
+///
+/// The process opens the libraries it needs, and locks itself (CSandbox). Then it reads one picture after the other: each
+/// comes as an open file through the socket on its standard input, and the codes go back. It ends with that socket.
+package enum ReaderProgram {
+    /// The name, the first argument, by which an executable knows that it is to run this program.
+    package static let name = "scanics-reader"
+
+    /// Whether this process was started under that name.
+    package static var isRequested: Bool {
+        CommandLine.argc == 1 && CommandLine.unsafeArgv[0].map { strcmp($0, name) == 0 } ?? false
+    }
+
+    /// Bytes of memory that reading may take: several copies of the largest picture.
+    private static let memory: UInt64 = 3 << 30
+
+    /// Reads pictures until the socket is closed, and ends the process.
+    ///
+    /// - Parameter read: reads one picture; tests put something hostile in its place.
+    package static func run(
+        read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading = Self.read
+    ) -> Never {
+        let socket = ReaderSocket(descriptor: 0)
+        do {
+            guard let setup = try socket.receive(ReaderMessage.Setup.self)?.message else { _exit(0) }
+            let scanner = EventScanner(options: setup.options)
+            prepare(scanner, LateLibraries(rawValue: setup.libraries))
+            cchild_limit_reader(memory)
+            let lock = setup.isSandboxed ? csandbox_lock_reader() : csandbox_support()
+            while let picture = try socket.receivePicture() {
+                var outcome = outcome(of: picture.file, picture.size, scanner, socket, read)
+                close(picture.file)
+                outcome.protection = ReaderProcesses.Protection(lock)
+                try socket.send(ReaderMessage.Request.done(outcome))
+            }
+        } catch {
+            _exit(2)
+        }
+        _exit(0)
+    }
+
+    /// Does everything that happens once and may need files: opening libraries, and building tables.
+    private static func prepare(_ scanner: EventScanner, _ libraries: LateLibraries) {
+        libraries.open()
+        let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
+        _ = try? scanner.read(image: picture)
+    }
+
+    private static func outcome(
+        of file: Int32, _ size: Int, _ scanner: EventScanner, _ socket: ReaderSocket,
+        _ read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading
+    ) -> ReaderMessage.Outcome {
+        var outcome = ReaderMessage.Outcome()
+        let requests = ReaderRequests(socket)
+        do throws(ScanError) {
+            var time = Duration.zero
+            let bytes = try time.measure { () throws(ScanError) in
+                try Self.bytes(of: file, size, limit: scanner.options.limits.fileBytes)
+            }
+            outcome.file = time / .seconds(1)
+            outcome.reading = try read(scanner, bytes, requests)
+        } catch {
+            outcome.failure = ReaderMessage.Failure(error)
+        }
+        let times = requests.times
+        (outcome.decoding, outcome.codes) = (times.decoding / .seconds(1), times.codes / .seconds(1))
+        return outcome
+    }
+
+    /// Reads a picture.
+    package static func read(
+        _ scanner: EventScanner, _ bytes: [UInt8], _ requests: ReaderRequests
+    ) throws(ScanError) -> ImageReading {
+        var control = ScanControl(isCancelled: { false }, willTakePixels: requests.willTakePixels)
+        control.launcher = requests
+        return try scanner.read(image: bytes, control: control, times: &requests.times)
+    }
+
+    /// Reads a file, which may have grown or shrunk.
+    private static func bytes(of file: Int32, _ size: Int, limit: Int) throws(ScanError) -> [UInt8] {
+        do {
+            return try InputFile.bytes(of: FileDescriptor(rawValue: file), limit: limit, size: size)
+        } catch {
+            throw InputFile.reason(error)
+        }
+    }
+}
+
+/// What a reader asks the process that started it, while it reads a picture.
+package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
+    // A reader has one thread.
+    fileprivate var times = StageTimes()
+    /// The pixels that were taken without asking.
+    private var wantedPixels = 0
+    private let socket: ReaderSocket
+
+    fileprivate init(_ socket: ReaderSocket) {
+        self.socket = socket
+    }
+
+    private func ask(
+        _ request: ReaderMessage.Request, files: [Int32] = []
+    ) -> ReaderSocket.Received<ReaderMessage.Answer> {
+        // Without the process that started it, a reader has nothing to do.
+        guard (try? socket.send(request, files: files)) != nil,
+            let answer = try? socket.receive(ReaderMessage.Answer.self)
+        else { _exit(2) }
+        return answer
+    }
+
+    fileprivate func willTakePixels(_ pixels: Int) {
+        // The requests of a picture add up.
+        wantedPixels += max(0, min(pixels, .max / 4))
+        guard wantedPixels > ReaderMessage.freePixels else { return }
+        _ = ask(.pixels(wantedPixels))
+        wantedPixels = 0
+    }
+
+    package func has(_ tool: DrawingTool) -> Bool {
+        ask(.tool(tool.rawValue)).message.value > 0
+    }
+
+    package func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process? {
+        let answer = ask(.start(task), files: [input])
+        guard answer.message.value > 0, answer.files.count == 2 else {
+            for file in answer.files { close(file) }
+            return nil
+        }
+        return cchild_process(pid: answer.message.value, output: answer.files[0], errors: answer.files[1])
+    }
+
+    package func end(_ process: pid_t, kills: Bool) -> Int32 {
+        ask(.end(process: process, kills: kills)).message.value
+    }
+}

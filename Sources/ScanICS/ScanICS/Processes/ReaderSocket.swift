@@ -1,0 +1,105 @@
+import CChildProcess
+import FoundationEssentials
+import Glibc
+
+/// One end of the socket between a process that scans and one that reads pictures for it.
+struct ReaderSocket {
+    let descriptor: Int32
+
+    /// The error for a socket that was closed within a message.
+    struct Closed: Error {}
+
+    /// The error for a message that the program at the other end would never have written.
+    struct Malformed: Error {}
+
+    /// Sends a message. A broken connection is noticed when the answer is received.
+    func send(_ message: some Encodable, files: [Int32] = []) throws {
+        try send(JSONEncoder().encode(message), number: 0, files)
+    }
+
+    /// Sends a picture: an open file of the given size.
+    func sendPicture(_ file: Int32, size: Int) throws {
+        try send([], number: size, [file])
+    }
+
+    private func send(_ body: some Collection<UInt8>, number: Int, _ files: [Int32]) throws {
+        var bytes = withUnsafeBytes(of: (UInt64(body.count), Int64(number))) { Array($0) }
+        bytes += body
+        guard cchild_send(descriptor, bytes, bytes.count, files, files.count) else { throw Closed() }
+    }
+
+    /// Receives a picture: an open file, and its size; nil if the other end was closed.
+    func receivePicture() throws -> (file: Int32, size: Int)? {
+        var files: [Int32] = []
+        guard let head = try receiveHead(&files, {}) else { return nil }
+        guard head.count == 0, files.count == 1 else { throw Malformed() }
+        return (files[0], head.number)
+    }
+
+    private func receiveHead(_ files: inout [Int32], _ wait: () throws -> Void) throws -> (count: Int, number: Int)? {
+        guard let bytes = try receive(16, &files, wait) else { return nil }
+        return try bytes.withUnsafeBytes { bytes in
+            let count = bytes.loadUnaligned(as: UInt64.self)
+            guard count <= ReaderMessage.most else { throw Malformed() }
+            return (Int(count), Int(bytes.loadUnaligned(fromByteOffset: 8, as: Int64.self)))
+        }
+    }
+
+    /// A message, and the files that came along.
+    struct Received<Message> {
+        let message: Message
+        let files: [Int32]
+    }
+
+    /// Receives a message; nil if the other end was closed between two messages.
+    ///
+    /// - Parameter wait: called before each step that may block; throws to end the wait.
+    func receive<Message: Decodable>(
+        _ type: Message.Type, wait: () throws -> Void = {}
+    ) throws -> Received<Message>? {
+        var files: [Int32] = []
+        do {
+            guard let head = try receiveHead(&files, wait) else { return nil }
+            guard let body = try receive(head.count, &files, wait) else { throw Closed() }
+            let data = Data(body)
+            return Received(message: try JSONDecoder().decode(type, from: data), files: files)
+        } catch {
+            for file in files { close(file) }
+            throw error
+        }
+    }
+
+    /// Receives a number of bytes; nil if the other end was closed before the first.
+    private func receive(_ count: Int, _ files: inout [Int32], _ wait: () throws -> Void) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            try wait()
+            var (newFiles, newCount) = ((Int32(-1), Int32(-1)), 0)
+            // Memory grows with the bytes that arrive.
+            let part = try [UInt8](unsafeUninitializedCapacity: min(count - bytes.count, 1 << 20)) { buffer, filled in
+                filled = try withUnsafeMutablePointer(to: &newFiles) { pointer in
+                    let received = pointer.withMemoryRebound(to: Int32.self, capacity: 2) {
+                        cchild_receive(descriptor, buffer.baseAddress, buffer.count, $0, &newCount)
+                    }
+                    guard received >= 0 else { throw Closed() }
+                    return received
+                }
+            }
+            files += [newFiles.0, newFiles.1].prefix(newCount)
+            // A message takes two files at most. More are closed by whoever caught this error.
+            guard files.count <= 2 else { throw Malformed() }
+            if part.isEmpty {
+                guard bytes.isEmpty else { throw Closed() }
+                return nil
+            }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+        }
+        return bytes
+    }
+
+    /// Waits until there is something to receive, for up to some milliseconds. Returns whether there is.
+    func waits(milliseconds: Int32) -> Bool {
+        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&file, 1, milliseconds) > 0
+    }
+}

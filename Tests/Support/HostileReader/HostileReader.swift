@@ -1,0 +1,54 @@
+import CHostile
+import Glibc
+import ScanICS
+
+/// A reader of pictures that a stranger has taken over, under the lock of the real one. A picture says in words what it does:
+/// `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage`, `flood`, or nothing of these.
+@main
+enum HostileReader {
+    static func main() {
+        if ReaderProgram.isRequested { ReaderProgram.run(read: read) }
+    }
+
+    private static func read(
+        _ scanner: EventScanner, _ picture: [UInt8], _ requests: ReaderRequests
+    ) throws(ScanError) -> ImageReading {
+        let words = String(decoding: picture.prefix(4096), as: UTF8.self).split(separator: " ").map(String.init)
+        let argument = words.count > 1 ? words[1] : ""
+        switch words.first {
+        case "attack":
+            let attempts = Attempts { hostile_try_everything(argument, $0, $1) }
+            return ImageReading(
+                frameCount: 1, frames: [], diagnostics: attempts.lines.map { Diagnostic(.timeLimit, $0) })
+        case "raise": hostile_raise(Int32(argument) ?? 9)
+        case "hang": hostile_hang()
+        case "stack": hostile_fill_stack()
+        case "memory": hostile_fill_memory()
+        case "exit": exit(0)
+        case "garbage":
+            let bytes = [UInt8](repeating: 0x7b, count: 56)
+            var head: (UInt64, UInt64) = (56, 0)
+            _ = write(0, &head, 16)
+            _ = write(0, bytes, 56)
+        case "flood":
+            var length: UInt64 = .max
+            while write(0, &length, 8) > 0 {}
+        default: break
+        }
+        return try ReaderProgram.read(scanner, picture, requests)
+    }
+
+    /// What was tried, a line for each: its name and the error, or `done`.
+    private struct Attempts {
+        let lines: [String]
+
+        init(_ body: (UnsafeMutablePointer<hostile_attempt>?, Int) -> Int) {
+            var attempts = [hostile_attempt](repeating: hostile_attempt(), count: 200)
+            let count = attempts.withUnsafeMutableBufferPointer { body($0.baseAddress, $0.count) }
+            lines = attempts.prefix(count).map { attempt in
+                let name = String(cString: attempt.name)
+                return attempt.error == 0 ? "\(name): done" : "\(name): error \(attempt.error)"
+            }
+        }
+    }
+}
