@@ -12,16 +12,18 @@ struct ScanicsCommand: ParsableCommand {
             scanics parse [FILE...]
             scanics worker
             scanics occurrences [FILE...] --from TIME --to TIME
+            scanics doctor
             scanics import INPUT... [--to STORE] [--calendar NAME]
             scanics calendars | events | reminders | undo | export | accounts ...
+            scanics serve | open ...
             """,
         discussion: """
-            Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them as one \
-            iCalendar file.
+            Reads every QR code and barcode in the pictures, finds the calendar events in them, and prints them: on a \
+            terminal as text to read, otherwise as one iCalendar file.
 
             EXAMPLES:
-              scanics poster.png                    print the events as iCalendar
-              scanics poster.png --format text      print the events as text to read
+              scanics poster.png                    print the events as text to read
+              scanics poster.png --format ics       print the events as iCalendar
               scanics poster.png -o concert.ics     write them to a file
               scanics scans/ -o events/             write a file for each picture
               scanics scans/ -o all.ics --resume r  write one file; continue after a stop
@@ -33,6 +35,8 @@ struct ScanicsCommand: ParsableCommand {
               scanics import poster.png             save the events in your calendar
               scanics undo --last                   undo the latest import
               scanics events list                   list the events in your calendar
+              scanics events add "Dinner tomorrow 20:00 @ Vesta"
+              scanics serve --open                  do all this on pages in the browser
 
             EXIT STATUS:
                 0  found
@@ -44,6 +48,7 @@ struct ScanicsCommand: ParsableCommand {
         version: "scanics \(Version.current)",
         subcommands: [
             ScanCommand.self, InspectCommand.self, ParseCommand.self, OccurrencesCommand.self, WorkerCommand.self,
+            DoctorCommand.self,
         ] + StoreCommands.all,
         defaultSubcommand: ScanCommand.self)
 }

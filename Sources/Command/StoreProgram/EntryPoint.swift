@@ -2,11 +2,16 @@ import ArgumentParser
 import CommandLineInterface
 import EventStore
 import Glibc
+import ScanICS
 
 /// The start of the process: performs the command and turns its errors into exit statuses (``ExitStatus``).
 @main
 enum EntryPoint {
     static func main() {
+        if ReaderProgram.isRequested {
+            MemoryUse.keepSmall()
+            ReaderProgram.run()
+        }
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
@@ -32,7 +37,7 @@ enum EntryPoint {
     /// Performs a command, and returns the exit status.
     private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
         guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
-        // Commands that set no other action end at once: a store is never left half changed.
+        // Unless the command sets another action, a signal ends the process at once. No store is left half changed.
         context.stopping.set { _exit(ExitStatus.interrupted.rawValue) }
         do {
             try await work.perform(context)
@@ -48,7 +53,7 @@ enum EntryPoint {
         }
     }
 
-    /// Ends the process without the destructors of libraries: a worker may still be in one.
+    /// Ends the process without running the destructors of libraries: a worker thread may still be inside a library.
     private static func end(_ status: Int32) -> Never {
         ChosenStore.cleanUp()
         fflush(nil)
@@ -56,7 +61,7 @@ enum EntryPoint {
     }
 }
 
-/// The process that a command runs in.
+/// What a command needs in order to stop when the process is asked to stop.
 struct RunContext: Sendable {
     /// The signals that ask the process to stop.
     let interruption: Interruption

@@ -13,7 +13,7 @@ public struct TerminalLine: ~Copyable {
     ///
     /// - Parameters:
     ///   - file: the file descriptor of the terminal.
-    ///   - interval: the time before the line is drawn again.
+    ///   - interval: the shortest time between two drawings of the line.
     public init(file: Int32, interval: Duration = .milliseconds(100)) {
         self.file = file
         self.interval = interval
@@ -25,7 +25,7 @@ public struct TerminalLine: ~Copyable {
         return ioctl(file, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Draws the line, unless it was drawn a moment ago.
+    /// Draws the line, unless it was drawn less than the interval ago.
     ///
     /// - Parameter text: returns the text for a number of columns.
     public mutating func draw(_ text: (_ columns: Int) -> String) {

@@ -22,7 +22,8 @@ struct EventSite {
 
     private static let script = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/event-site.py"
 
-    /// Runs the command in that network. Answers are typed at a terminal; without any, there is none.
+    /// Runs the command in that network. If there are answers, they are typed at a terminal; if nil, there is no
+    /// terminal.
     func run(
         _ arguments: String..., input: [UInt8] = [], answers: [String]? = nil, environment: [String: String] = [:]
     ) async throws -> Scanics.Run {

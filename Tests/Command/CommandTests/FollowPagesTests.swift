@@ -109,7 +109,7 @@ struct FollowPagesTests {
 
     // MARK: Pages
 
-    @Test("a page without an event gives that of the calendar file it offers, with one more request")
+    @Test("a page without an event gives the event of the calendar file that it offers, with one more request")
     func file() async throws {
         let run = try await parse("https://harbour.example/walk")
         #expect(run.output.contains("walk@harbour.example"))
@@ -126,7 +126,7 @@ struct FollowPagesTests {
         #expect(try site.addresses == ["harbour.example/news"])
     }
 
-    @Test("a page that cannot be fetched is status 3, and the others are still read")
+    @Test("a page that cannot be fetched gives status 3, and the other pages are still read")
     func failures() async throws {
         let run = try await parse([
             "broken": "https://harbour.example/broken", "missing": "https://harbour.example/missing",
@@ -149,11 +149,11 @@ struct FollowPagesTests {
         let run = try await parse(
             ["jazz": "https://short.example/jazz", "far": "https://short.example/far"], format: "jsonl")
         #expect(run.status == 0, "\(run.errors)")
-        // The final address is the event's own, and that of its source.
+        // Each of the two events has the final address twice: as its own address, and as the address of its source.
         #expect(run.output.components(separatedBy: #""url":"https://harbour.example/e/jazz""#).count == 5)
     }
 
-    @Test("a shortened link must obey the rules at its end")
+    @Test("a shortened link is refused if it leads to an address that breaks the rules")
     func shortenedBadly() async throws {
         let reasons = [
             "plain": "does not lead to https", "data": "not a valid address", "loopback": "it leads to 127.0.0.1",
@@ -174,7 +174,7 @@ struct FollowPagesTests {
 
     // MARK: Many
 
-    @Test("the links of many inputs are fetched at once, one for each host, and results keep their order")
+    @Test("the links of many inputs are fetched at the same time, one for each host, and the results keep their order")
     func many() async throws {
         let hosts = ["harbour.example", "www.harbour.example", "other.example"]
         var addresses: [String: String] = [:]
@@ -189,7 +189,7 @@ struct FollowPagesTests {
         #expect(atOnce.contains { !$0.hasPrefix(" 1 of 1 ") })
     }
 
-    @Test("a saved page is read without any network, also with its address")
+    @Test("a saved page is read without any request, even if its address is given")
     func offline() async throws {
         let page = Array(
             """

@@ -47,11 +47,12 @@ struct WatchTests {
             os.remove('in/b.png'); shutil.rmtree('in/renamed')
             shutil.copy(samples + 'poster.png', '.x'); os.rename('.x', 'in/sub/e.png'); out('sub/e.ics')
             open('in/text.txt', 'w').write('hello')
-            # A picture that is replaced by another: its file follows.
+            # If a picture is replaced by another one, its .ics file is written again.
             copy('course.png', 'e2.png'); out('e2.ics'); copy('poster.png', 'e2.png')
             wait('e2', lambda: 'Sommernacht' in text('e2.ics'))
             errors = stop()
             assert 'a.ics' in os.listdir('out') and '1 not a picture' in errors, errors
+            assert errors.startswith('scanics: watching in: each new picture is scanned'), errors
             assert 'not read' not in errors, errors
             """)
         #expect(run.status == 0, "\(run.errors)")

@@ -40,7 +40,7 @@ package struct EventCard {
         let title = entry.item.summary?.firstLine.escapedForTerminal() ?? "(no title)"
         var text = "\(indent)\(style.title(title))\n"
         for (label, value) in rows + more {
-            let lines = Self.wrapped(value)
+            let lines = Self.wrapped(value, width: max(20, style.columns - indent.count - 11))
             let head = label + String(repeating: " ", count: max(0, 9 - label.count))
             for (place, line) in lines.enumerated() {
                 text += "\(indent)  \(place == 0 ? head : String(repeating: " ", count: 9))\(line)\n"
@@ -65,8 +65,9 @@ package struct EventCard {
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { rows.append((label, value)) }
         }
-        let when = WhenText(entry, zones: zones)
-        add(isReminder ? "Due" : "When", when.long)
+        let when = WhenText(entry, zones: zones, reader: style.reader)
+        add(isReminder ? "Due" : "When", when.long ?? unreadable("DTSTART", item.start))
+        add("Ends", isReminder ? nil : unreadable("DTEND", item.component.property("DTEND")?.times.first))
         for rule in item.recurrenceRules { add("Repeats", RecurrenceText(rule).text) }
         if !item.exceptionDates.isEmpty {
             add("Except", item.exceptionDates.map { WhenText.day($0.date) }.joined(separator: "; "))
@@ -92,6 +93,12 @@ package struct EventCard {
         return rows
     }
 
+    /// Returns the text of a time that cannot be read; nil if there is none, or it can be read.
+    private func unreadable(_ name: String, _ time: EventTime?) -> String? {
+        guard time == nil, let text = entry.item.component.property(name)?.value, !text.isEmpty else { return nil }
+        return "\(text.firstLine) (not a date or time)"
+    }
+
     private var isReminder: Bool {
         if case .reminder = entry { true } else { false }
     }
@@ -109,14 +116,14 @@ package struct EventCard {
     }
 
     /// Returns the lines of a text, with long lines broken between words.
-    private static func wrapped(_ text: String, width: Int = 78) -> [String] {
+    private static func wrapped(_ text: String, width: Int) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph -> [String] in
             var lines = [""]
             for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
                 let line = lines[lines.endIndex - 1]
                 if line.isEmpty {
                     lines[lines.endIndex - 1] = String(word)
-                } else if line.count + word.count + 1 <= width {
+                } else if DisplayWidth.of(line) + DisplayWidth.of(word) + 1 <= width {
                     lines[lines.endIndex - 1] += " " + word
                 } else {
                     lines.append(String(word))
@@ -143,7 +150,9 @@ package struct EventNotes {
             first[event.source.symbol] = index
         }
         // A card shows the address of a followed link as the event's source.
-        for diagnostic in result.diagnostics where diagnostic.code != .followedLink {
+        // It also says which of its times are uncertain.
+        let shown: Set<Diagnostic.Code> = [.followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime]
+        for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }
             let line = diagnostic.line.map { " (line \($0))" } ?? ""
             notes[event, default: []].append(diagnostic.message + line)

@@ -8,7 +8,7 @@ package struct RecurrenceText {
         self.rule = rule
     }
 
-    /// The words; the text of the rule itself if it is too complex for words.
+    /// The rule in words; a rule that is too complex for words is shown as its RRULE text.
     package var text: String {
         let isPlain =
             rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
@@ -66,7 +66,7 @@ package struct AlarmText {
         self.alarm = alarm
     }
 
-    /// The words, with the kind of alarm.
+    /// The time in words, followed by the kind of alarm in brackets, such as `(display)`.
     package var text: String {
         let kind = alarm.action.map { " (\($0.lowercased()))" } ?? ""
         switch alarm.trigger {

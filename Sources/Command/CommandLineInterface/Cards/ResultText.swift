@@ -1,12 +1,25 @@
 import Glibc
 import ScanICS
+import TerminalProgress
 
-/// The style of text: titles are bold on a terminal.
+/// The style of text: titles are bold on a terminal, and cards are as wide as the terminal.
 package struct TextStyle {
     package let isBold: Bool
+    /// The greatest width of a card.
+    package let columns: Int
 
-    package init(isTerminal: Bool) {
-        // Any value that is not empty turns styles off (no-color.org).
+    /// The zone to show times in; nil for each event's own.
+    package var reader: ReaderZone?
+
+    /// The width of cards that are not for a terminal, and the greatest width on wide terminals: longer lines are hard
+    /// to read.
+    private static let usualColumns = 80
+    private static let mostColumns = 100
+
+    package init(isTerminal: Bool, reader: ReaderZone? = nil) {
+        self.reader = reader
+        columns = isTerminal ? min(TerminalLine(file: STDOUT_FILENO).columns, Self.mostColumns) : Self.usualColumns
+        // NO_COLOR turns styles off if it has any value that is not empty (no-color.org).
         isBold = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
     }
 
@@ -21,7 +34,11 @@ package struct ResultText {
     /// Whether every code is shown, or only the events.
     package let showsCodes: Bool
 
-    package init(style: TextStyle, showsCodes: Bool) {
+    private let isThorough: Bool
+
+    /// - Parameter isThorough: whether the pictures were read with the greatest effort.
+    package init(style: TextStyle, showsCodes: Bool, isThorough: Bool = false) {
+        self.isThorough = isThorough
         self.style = style
         self.showsCodes = showsCodes
     }
@@ -53,7 +70,9 @@ package struct ResultText {
     }
 
     /// Returns the reason why a result has no event.
-    package static func nothingFound(in result: ScanResult) -> String {
+    ///
+    /// - Parameter isThorough: whether the picture was read with the greatest effort.
+    package static func nothingFound(in result: ScanResult, isThorough: Bool = false) -> String {
         if let refused = result.diagnostics.first(where: { $0.code == .refusedRepair }) {
             return "\(refused.message); leave out --strict to repair it"
         }
@@ -66,10 +85,11 @@ package struct ResultText {
         }
         if let content = result.content { return "no event; this is \(content.words)\(linkAdvice(for: result))" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
-            return "no code found; try a sharper or larger picture, or --effort thorough"
+            let advice = "no code found; try a sharper or larger picture"
+            return isThorough ? "\(advice), taken closer, in more light" : "\(advice), or --effort thorough"
         }
         let contents = symbols.map { symbol in
-            // Messages may end in a log, which must not contain passwords.
+            // Messages may be kept in a log, which must not contain passwords.
             let isSecret = symbol.content == .wifi || symbol.content == .otp
             return symbol.content.words + (isSecret ? "" : " (\(excerpt(of: symbol.barcode)))")
         }
@@ -90,7 +110,9 @@ package struct ResultText {
     }
 
     private func events(of result: ScanResult, path: String) -> String {
-        if result.events.isEmpty { return "\(style.title(path))\n  \(Self.nothingFound(in: result))\n\n" }
+        if result.events.isEmpty {
+            return "\(style.title(path))\n  \(Self.nothingFound(in: result, isThorough: isThorough))\n\n"
+        }
         var text = ""
         let notes = EventNotes(result)
         for event in result.events.indices {

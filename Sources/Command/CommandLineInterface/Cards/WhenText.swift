@@ -4,11 +4,15 @@ import ScanICS
 package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
+    private let reader: ReaderZone?
 
-    /// The time of an event or reminder.
+    /// The time of an event, or the time when a reminder is due. A reminder without a due time has its start.
     ///
-    /// - Parameter zones: the time zones of its calendar.
-    package init(_ entry: CalendarEntry, zones: ZoneResolver) {
+    /// - Parameters:
+    ///   - zones: the time zones of its calendar.
+    ///   - reader: the zone to show times in; nil for the event's own.
+    package init(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) {
+        self.reader = reader
         let (start, end) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
         if case .reminder = entry {
             self.start = end ?? start
@@ -24,9 +28,37 @@ package struct WhenText {
     }
 
     /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    ///
+    /// In the reader's zone, the event's own time follows if its clock shows another one:
+    /// `Friday, 12 June 2026, 13:30 – 16:00 (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     package var long: String? {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
+        guard let reader, let moved = moved(to: reader), let own = Self.long(start, end) else {
+            return Self.long(start, end)
+        }
+        guard let text = Self.long(moved.start, moved.end), showsAnotherClock(than: moved.start) else { return own }
+        let day = Self.day(start.time.date) + ", "
+        let isSameDay = moved.start.time.date == start.time.date
+        return "\(text); there \(isSameDay ? own.replacing(day, with: "") : own)"
+    }
+
+    /// Returns the times in the reader's zone; nil if they are not instants.
+    private func moved(to reader: ReaderZone) -> (start: ResolvedTime, end: ResolvedTime?)? {
+        let zones = ZoneResolver()
+        func moved(_ time: ResolvedTime) -> ResolvedTime? {
+            guard let utc = time.utc else { return nil }
+            return zones.resolved(.zoned(reader.local(at: utc), tzid: reader.rules.identifier))
+        }
+        guard let start, let first = moved(start) else { return nil }
+        if let end, moved(end) == nil { return nil }
+        return (first, end.flatMap(moved))
+    }
+
+    /// Whether the event's own clock does not show what the reader's clock shows.
+    private func showsAnotherClock(than moved: ResolvedTime) -> Bool { moved.time.local != start?.time.local }
+
+    private static func long(_ start: ResolvedTime, _ end: ResolvedTime?) -> String? {
         let first = "\(Self.day(start.time.date)), \(Self.clock(start.time.local))"
         guard let end, end.time != start.time else { return "\(first) \(Self.zone(of: start))" }
         let last =
@@ -47,8 +79,17 @@ package struct WhenText {
     }
 
     /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin`, `Fri 2026-06-12 – Sun 2026-06-14`.
+    ///
+    /// In the reader's zone, whose name is left out, with the event's own time if its clock shows another one:
+    /// `Fri 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
     package var range: String {
         guard let start else { return "no time" }
+        if let reader, let moved = moved(to: reader) {
+            let last = moved.end.flatMap { $0.time == moved.start.time ? nil : $0 }
+            let text = Self.range(from: moved.start.time, in: "", to: last?.time, in: "")
+            guard showsAnotherClock(than: moved.start) else { return text }
+            return "\(text) (\(Self.clock(start.time.local)) \(Self.name(ofZone: start.zone)))"
+        }
         let last = end.flatMap { $0.time == start.time ? nil : $0 }
         return Self.range(from: start.time, in: start.zone, to: last?.time, in: last?.zone)
     }
@@ -57,7 +98,7 @@ package struct WhenText {
     ///
     /// - Parameters:
     ///   - start: the start.
-    ///   - startZone: the name of its time zone; nil for local time.
+    ///   - startZone: the name of its time zone; nil for local time, and empty for a zone that is not named.
     ///   - end: the end, exclusive; nil if the period has no length.
     ///   - endZone: the name of its time zone; nil for local time.
     package static func range(
@@ -71,12 +112,15 @@ package struct WhenText {
             return "\(first) – \(shortDay(last))"
         }
         let text = "\(first) \(clock(start.local))"
-        guard let end else { return "\(text) \(name(ofZone: startZone))" }
+        func named(_ text: String, _ zone: String?) -> String {
+            zone == "" ? text : "\(text) \(name(ofZone: zone))"
+        }
+        guard let end else { return named(text, startZone) }
         let last = (end.date == start.date ? "" : shortDay(end.date) + " ") + clock(end.local)
         guard endZone == startZone else {
-            return "\(text) \(name(ofZone: startZone)) – \(last) \(name(ofZone: endZone))"
+            return "\(named(text, startZone)) – \(named(last, endZone))"
         }
-        return "\(text) – \(last) \(name(ofZone: startZone))"
+        return named("\(text) – \(last)", startZone)
     }
 
     private static func name(ofZone zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
@@ -88,10 +132,12 @@ package struct WhenText {
 
     /// The assumption that was made about the time zone or the clock; nil if there is none.
     package var assumption: String? {
-        switch start?.resolution?.occurrence {
-        case .never?: return "clocks skip this time; it was read with the offset before the change"
-        case .twice?: return "clocks show this time twice; the first was used"
-        case .once?, nil: break
+        for (time, name) in [(start, ""), (end, "the end: ")] {
+            switch time?.resolution?.occurrence {
+            case .never?: return "\(name)clocks skip this time; it was read with the offset before the change"
+            case .twice?: return "\(name)clocks show this time twice; the first was used"
+            case .once?, nil: break
+            }
         }
         guard let time = start?.time, case .floating = time else { return nil }
         return "the code has no time zone; the time is local time, wherever you are"

@@ -2,18 +2,18 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The inputs that a command line names, with the files in folders in the order of their names.
+/// The inputs of a command line. The files of a folder come in the order of their names.
 ///
 /// Folders and lists are read only when the iterator reaches them. So work on the first input starts at once, and memory does
 /// not grow with the number of inputs.
 package struct InputList: Sequence, Sendable {
     /// The arguments on the command line.
     package let given: [String]
-    /// The names in the file that `--files-from` gives; nil without that option.
+    /// The list of names given with `--files-from`; nil without this option.
     package let list: NameList?
     private let walksFolders: Bool
 
-    /// The pictures and folders of a command line, and of its list of names.
+    /// The pictures and folders that are named on a command line or in its list of names.
     package init(_ options: InputOptions) throws {
         given = options.inputs
         list = try options.filesFrom.map { try NameList($0, isNullSeparated: options.isNullSeparated) }
@@ -41,15 +41,18 @@ package struct InputList: Sequence, Sendable {
     }
 
     /// The folders among the names on the command line.
-    package var folders: [FilePath] { given.filter { $0 != "-" }.map { FilePath($0) }.filter(FolderWalk.isFolder) }
+    package var folders: [FilePath] {
+        given.filter { $0 != "-" }.map { CommandLinePath.path(of: $0) }.filter(FolderWalk.isFolder)
+    }
 
-    /// Whether there may be other inputs than the files on the command line, from a folder or a list.
+    /// Whether a folder or a list may add inputs to the files on the command line.
     package var isOpenEnded: Bool { list != nil || (walksFolders && !folders.isEmpty) }
 
     /// Whether there can be more than one input.
     package var areMany: Bool { isOpenEnded || given.count > 1 }
 
-    /// A hash by which a later run knows that it has the same inputs; nil for a list on standard input, which may differ.
+    /// A hash by which a later run recognizes the same inputs. It is nil if a list comes from standard input, because
+    /// the next list may differ.
     package var origin: String? {
         guard list?.name != "-" else { return nil }
         let names = given.map(Self.absolute) + (list.map { ["--files-from", Self.absolute($0.name)] } ?? [])
@@ -67,6 +70,8 @@ package struct InputList: Sequence, Sendable {
         fileprivate var listed: NameList.Iterator?
         fileprivate let walksFolders: Bool
         private var walk: FolderWalk.Iterator?
+        /// How often each name has come.
+        private var taken: [String: Int] = [:]
 
         fileprivate init(names: IndexingIterator<[String]>, listed: NameList.Iterator?, walksFolders: Bool) {
             self.names = names
@@ -81,7 +86,8 @@ package struct InputList: Sequence, Sendable {
                 let path: FilePath
                 if let name = names.next() {
                     guard name != "-" else { return .standardInput }
-                    path = FilePath(name)
+                    path = CommandLinePath.path(of: name, after: taken[name, default: 0])
+                    taken[name, default: 0] += 1
                 } else {
                     switch listed?.next() {
                     case .name(let name): path = name

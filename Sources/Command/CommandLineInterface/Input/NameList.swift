@@ -12,7 +12,7 @@ package struct NameList: Sequence, Sendable {
     /// Whether the list can be read more than once.
     package let isRegularFile: Bool
 
-    /// The greatest length of a name in bytes; no path is as long.
+    /// The greatest length of a name in bytes, far above the limit for paths (PATH_MAX).
     private static let longestName = 1 << 16
 
     package init(_ name: String, isNullSeparated: Bool) throws {
@@ -33,7 +33,7 @@ package struct NameList: Sequence, Sendable {
         isRegularFile && name != "-" ? try NameList(name, isNullSeparated: separator == 0) : nil
     }
 
-    /// The next element of a list.
+    /// An element of a list: a name, or the error that ends the list.
     package enum Element {
         case name(FilePath)
         /// The rest of the list cannot be read.

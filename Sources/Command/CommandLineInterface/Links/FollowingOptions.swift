@@ -20,7 +20,8 @@ package struct FollowingOptions: ParsableArguments {
 
     /// Returns the policy that the options describe.
     ///
-    /// - Parameter terminal: asked if the options do not allow links; nil to follow none then.
+    /// - Parameter terminal: where the user is asked about each link if `--follow-links` is not given. If nil, no link
+    ///   is followed then.
     package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
         FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
     }

@@ -16,7 +16,7 @@ package struct FollowingPolicy: Sendable {
     /// - Parameters:
     ///   - isOn: whether links are followed without asking.
     ///   - caFile: the certificates (PEM) to trust instead of the system's.
-    ///   - terminal: where a person is asked if links are not followed without asking; nil to follow none then.
+    ///   - terminal: where the user is asked about each link if `isOn` is false; if nil, no link is followed then.
     package init(isOn: Bool, caFile: String?, terminal: Terminal? = nil) {
         consent = isOn ? .always : terminal.map(Consent.asking) ?? .never
         follower = LinkFollower(caFile: caFile)
@@ -38,8 +38,8 @@ package struct FollowingPolicy: Sendable {
         }
     }
 
-    /// Returns an input's result with the events behind its links, if ``mayFollow(_:)`` allows to follow them. Blocks while
-    /// they are fetched, and while a person is asked.
+    /// Returns an input's result with the events behind its links, or unchanged if ``mayFollow(_:)`` is false. Blocks
+    /// while the links are fetched, and while a person is asked.
     package func follow(_ scanned: ScannedInput, with scanner: EventScanner) -> ScannedInput {
         guard mayFollow(scanned), case .scanned(let result) = scanned.outcome else { return scanned }
         var scanned = scanned

@@ -2,8 +2,9 @@ import ScanICS
 
 /// The results of a run, with the events behind their links, in the order of the inputs.
 ///
-/// If links are followed without asking, those of several inputs are followed at once: results wait here until theirs are
-/// done. The follower bounds the number of its requests.
+/// If links are followed without asking, the links of several inputs are followed at the same time. A result waits here
+/// until its own links, and those of all earlier results, have been followed. The follower limits the number of
+/// requests.
 package final class LinkQueue: Sendable {
     /// Where results come from.
     package struct Source {
@@ -17,13 +18,13 @@ package final class LinkQueue: Sendable {
         }
     }
 
-    /// The greatest number of results that wait.
+    /// The greatest number of results that wait here.
     private static let window = 16
 
     private struct State {
-        /// The results that wait, in order; nil while the links of one are followed.
+        /// The waiting results, in order. An element is nil while the links of its result are being followed.
         var waiting: [ScannedInput?] = []
-        /// The number of results that were taken.
+        /// The number of results that have left the queue.
         var taken = 0
     }
 
@@ -31,7 +32,7 @@ package final class LinkQueue: Sendable {
     private let scanner: EventScanner
     private let state = Monitor(State())
 
-    /// - Parameter scanner: reads the calendars and pages behind links.
+    /// - Parameter scanner: the scanner that reads the calendars and pages behind links.
     package init(_ policy: FollowingPolicy, scanner: EventScanner) {
         self.policy = policy
         self.scanner = scanner

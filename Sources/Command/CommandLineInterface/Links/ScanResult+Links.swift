@@ -17,13 +17,14 @@ extension ScanResult {
     /// Whether there are links to calendars or pages.
     var hasLinksToFollow: Bool { !pages.isEmpty || !calendarLinks.isEmpty }
 
-    /// The links that may lead to an event. A page that was read, and has an event, offers the same event as a file.
+    /// The links that may lead to an event. If the input is a page that has an event itself, its links are left out,
+    /// because they offer the same event as a file.
     private var calendarLinks: [CalendarLink] {
         symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
     }
 
-    /// Returns the result with the events that its links lead to, each fetched once. Calendars come first; pages are fetched
-    /// only if there is still no event. Links in calendars are not followed.
+    /// Returns the result with the events that its links lead to. Each link is fetched only once. Calendars come first;
+    /// pages are fetched only if there is still no event. Links in calendars are not followed.
     func followingLinks(
         by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
     ) -> ScanResult {
@@ -66,7 +67,7 @@ extension ScanResult {
         }
     }
 
-    /// Fetches a page; and the calendar file that it offers, if it has no event itself.
+    /// Fetches a page. If it has no event itself, also fetches the calendar file that it offers.
     private mutating func follow(
         _ link: ScannedAddress, by follower: LinkFollower, scanner: EventScanner, question: LinkQuestion
     ) {
@@ -96,7 +97,7 @@ extension ScanResult {
     var linkFailures: [Diagnostic] { diagnostics.filter { $0.code == .linkNotFollowed } }
 
     private mutating func report(_ error: LinkFollowingError, at address: String) {
-        // Messages may end in a log, which must not contain passwords.
+        // Messages may be kept in a log, which must not contain passwords.
         let name = error == .credentialsInAddress ? "a link" : "the link \(address)"
         note(.linkNotFollowed, "\(name) was not followed: \(error.message)\(Self.advice(for: error))")
     }

@@ -44,7 +44,7 @@ package final class Console {
         }
     }
 
-    /// Prints a record if messages are JSON; the text messages have other words for it.
+    /// Prints a record if messages are JSON. In the text format, the callers report the same facts in sentences.
     package func log(_ record: @autoclosure () -> LogRecord) {
         guard format == .json, let json = try? JSONText.text(of: record()) else { return }
         Messages.print(json)
@@ -67,7 +67,7 @@ package final class Console {
         line?.draw { ProgressBar(width: $0).line(state()) }
     }
 
-    /// Takes the bar away for good.
+    /// Removes the bar; ``show(_:)`` does nothing from now on.
     package func endProgress() {
         line?.clear()
         line = nil

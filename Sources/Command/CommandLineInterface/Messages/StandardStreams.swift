@@ -36,8 +36,10 @@ package enum Messages {
 }
 
 extension String {
-    /// Returns the text with every character that could control the terminal written as in `\u{1B}`, because text in codes comes
-    /// from strangers.
+    /// Returns the text with an escape, such as `\u{1B}`, in place of each character that could control the terminal,
+    /// because text in codes comes from strangers.
+    ///
+    /// - Parameter kept: characters to leave as they are.
     package func escapedForTerminal(except kept: String = "") -> String {
         guard unicodeScalars.contains(where: { $0.isUnsafeOnTerminal }) else { return self }
         var safe = ""

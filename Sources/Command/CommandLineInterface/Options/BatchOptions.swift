@@ -40,7 +40,7 @@ package struct BatchOptions: ParsableArguments {
     /// Whether the user asks for a report, for resuming a run or for watching a folder.
     package var isBatch: Bool { report != nil || resume != nil || watch }
 
-    /// Checks the options against those of other groups.
+    /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
     package func validate(_ inputs: InputOptions, _ output: OutputOptions, defaultFormat: OutputFormat) throws {
         guard watch else { return }
         guard inputs.filesFrom == nil, inputs.inputs.allSatisfy({ FolderWalk.isFolder(.init($0)) }) else {

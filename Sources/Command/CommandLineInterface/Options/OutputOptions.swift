@@ -17,9 +17,11 @@ package struct OutputOptions: ParsableArguments {
     @Option(
         help: """
             Output format; jsonl is one line of JSON for each input, as soon as it is done; jscalendar is one calendar as \
-            JSON of RFC 8984 (default: ics; for inspect: text).
+            JSON of RFC 8984 (default: text on a terminal, otherwise ics; for inspect: text).
             """)
     package var format: OutputFormat?
+
+    @OptionGroup package var zone: ZoneOptions
 
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
@@ -44,6 +46,12 @@ package struct OutputOptions: ParsableArguments {
         if output.hasSuffix("/") { return output }
         var status = stat()
         return stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? output + "/" : nil
+    }
+
+    /// The format of events without `--format`: text for a person at a terminal, and iCalendar for a file or another
+    /// program.
+    package var usualEventFormat: OutputFormat {
+        isToStandardOutput && StandardStreams.isOutputTerminal ? .text : .ics
     }
 
     /// Whether the output goes to standard output.

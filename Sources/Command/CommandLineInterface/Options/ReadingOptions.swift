@@ -39,7 +39,9 @@ package struct ReadingOptions: ParsableArguments {
         }
     }
 
-    /// Returns the options of a run that started at a time.
+    /// Returns the scan options of a run.
+    ///
+    /// - Parameter start: the start of the run, in UTC; its day is used if there is no `--reference-date`.
     package func options(at start: LocalDateTime) -> ScanOptions {
         var options = ScanOptions()
         options.assumedTimeZone = assumeTimezone

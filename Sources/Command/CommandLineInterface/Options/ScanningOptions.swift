@@ -1,13 +1,25 @@
 import ArgumentParser
+import CSandbox
 import ScanICS
 
 /// How pictures are scanned.
 package struct ScanningOptions: ParsableArguments {
-    @Option(help: "How hard to look for codes; fast stops at the first code.")
-    package var effort: Effort = .standard
+    @Option(
+        name: .customLong("effort"),
+        help: """
+            How hard to look for codes; fast stops at the first code; auto is standard, and where that finds no code in a \
+            picture that you name, thorough for two seconds.
+            """)
+    package var effortChoice: EffortChoice = .auto
 
     @Option(help: ArgumentHelp("Give up on a picture after this many seconds.", valueName: "seconds"))
     package var timeLimit: Double = 30
+
+    @Flag(
+        help: ArgumentHelp(
+            "Don't lock the processes that read pictures; only for a kernel on which that goes wrong (see scanics doctor)."
+        ))
+    package var noSandbox = false
 
     package init() {}
 
@@ -19,13 +31,46 @@ package struct ScanningOptions: ParsableArguments {
 
     @OptionGroup package var reading: ReadingOptions
 
-    /// Returns a scanner for a run that started at a time.
+    /// The effort of the first look at a picture.
+    package var effort: Effort {
+        switch effortChoice {
+        case .fast: .fast
+        case .auto, .standard: .standard
+        case .thorough: .thorough
+        }
+    }
+
+    /// Returns a scanner with these options.
+    ///
+    /// - Parameter start: the start of the run, in UTC; its day is used if there is no `--reference-date`.
     package func scanner(at start: LocalDateTime) -> EventScanner {
         var options = reading.options(at: start)
         options.effort = effort
         options.limits.seconds = timeLimit
         return EventScanner(options: options)
     }
+
+    /// Returns processes that read pictures with these options; nil if this machine cannot have them.
+    package func processes() -> ReaderProcesses? {
+        guard ReaderProcesses.isAvailable else {
+            Messages.print("scanics: /proc is missing, so a picture that crashes will end the run; mount it")
+            return nil
+        }
+        if noSandbox {
+            csandbox_disable()
+        } else if !ReaderProcesses.Protection.ofKernel.seccomp {
+            Messages.print(
+                "scanics: this kernel cannot lock the processes that read pictures; see scanics doctor, or use --no-sandbox"
+            )
+        }
+        return furtherProcesses()
+    }
+
+    /// Returns more processes that read pictures, on a machine that can have them.
+    func furtherProcesses() -> ReaderProcesses { ReaderProcesses(sandbox: noSandbox ? .off : .on) }
 }
 
-extension Effort: ExpressibleByArgument {}
+/// The efforts on the command line.
+package enum EffortChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case auto, fast, standard, thorough
+}

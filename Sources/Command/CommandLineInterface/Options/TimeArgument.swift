@@ -2,28 +2,53 @@ import ArgumentParser
 import ScanICS
 
 /// An instant on the command line.
-package struct TimeArgument: ExpressibleByArgument, Sendable {
+package struct TimeArgument: Sendable {
     /// UTC seconds since 1970.
     package let utc: Int
 
-    /// Reads `2026-06-12`, `2026-06-12T09:00:00Z` or `2026-06-12T09:00:00+02:00`; a time without an offset is UTC.
-    package init?(argument: String) {
-        guard let time = ISO8601Time(argument) else { return nil }
+    /// Reads `2026-06-12`, `2026-06-12T09:00:00Z`, `2026-06-12T09:00:00+02:00`, `tomorrow`, `friday 20:00`, `+2w` and the
+    /// like. A full date and time without an offset is UTC; a time of day with a word, or alone, is the reader's.
+    ///
+    /// - Throws: `ValidationError` with the forms, if the text has none of them.
+    package static func read(_ text: String) throws -> TimeArgument {
+        if let time = ISO8601Time(text) { return TimeArgument(time) }
+        let zone = ReaderZone.ofMachine
+        guard let time = NaturalTime(at: Clock.runStart, in: zone).time(text) else { throw wrongForm(text) }
+        guard let local = time.local, let zone else { return TimeArgument(time) }
+        return TimeArgument(utc: zone.utc(of: local).secondsSinceEpoch)
+    }
+
+    private init(utc: Int) { self.utc = utc }
+
+    /// The instant that a text names; a time without an offset is UTC.
+    package init(_ time: ISO8601Time) {
         utc = time.eventTime.local.secondsSinceEpoch
     }
 
     /// The message for a period that ends before it starts.
     package static let wrongOrder = "--from is later than --to."
+
+    static func wrongForm(_ text: String) -> ValidationError {
+        ValidationError("'\(text)' is not a time; \(NaturalTime.forms).")
+    }
 }
 
 /// A time on the command line that may have no offset. It is then a time in the zone of the event that it is for.
-package struct WrittenTime: ExpressibleByArgument, Hashable, Sendable {
+package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time
 
-    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, or one of these with an offset.
-    package init?(argument: String) {
-        guard let time = ISO8601Time(argument) else { return nil }
+    /// A time; nil if the text is none.
+    package init?(_ text: String) {
+        guard let time = NaturalTime(at: Clock.runStart, in: ReaderZone.ofMachine).time(text) else { return nil }
         self.time = time
+    }
+
+    /// Reads `2026-06-12`, `2026-06-12T19:30`, `2026-06-12 19:30`, one of these with an offset, `tomorrow 20:00` and the like.
+    ///
+    /// - Throws: `ValidationError` with the forms, if the text has none of them.
+    package static func read(_ text: String) throws -> WrittenTime {
+        guard let time = WrittenTime(text) else { throw TimeArgument.wrongForm(text) }
+        return time
     }
 }

@@ -20,7 +20,7 @@ package struct WorkerOptions: ParsableArguments {
         try Self.validate(jobs: jobs)
     }
 
-    /// Checks a number of workers.
+    /// Throws an error for the user unless the number of workers is from 1 to 256.
     package static func validate(jobs: Int) throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256.") }
     }

@@ -20,7 +20,7 @@ package struct OutputFile: ~Copyable {
 
     deinit { try? folder.close() }
 
-    /// A file in a folder that the user named. Missing folders between the two are created.
+    /// A file in a folder that the user named, or in one of its subfolders. Missing subfolders are created.
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
@@ -123,7 +123,8 @@ package struct OutputFile: ~Copyable {
 
     // MARK: After a killed run
 
-    /// Removes the half-written files that killed runs left in the file's folder. A file that a process still writes is locked.
+    /// Removes the half-written files that killed runs left in the file's folder. A file that a process is still
+    /// writing is locked, and stays.
     package borrowing func removeLeftovers() {
         for leftover in TemporaryFile.all(in: .descriptor(folder.rawValue)) {
             let file = openat(folder.rawValue, leftover.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -173,15 +174,15 @@ package struct StreamedFile: ~Copyable {
         try? folder.close()
     }
 
-    /// Sets the permissions of the file.
+    /// Sets the permissions that the complete file will have.
     package func setPermissions(_ mode: mode_t) { fchmod(file.rawValue, mode) }
 
-    /// Appends text.
+    /// Appends text. It is written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(_ text: String) throws(OutputFile.Failure) {
         try append(bytes: Array(text.utf8))
     }
 
-    /// Appends bytes.
+    /// Appends bytes. They are written to the disk in parts of at least 64 KiB; ``commit()`` writes the rest.
     package mutating func append(bytes: [UInt8]) throws(OutputFile.Failure) {
         buffer += bytes
         guard buffer.count >= 1 << 16 else { return }
@@ -197,7 +198,7 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Gives the complete file its name.
+    /// Writes the rest to the disk, and gives the complete file its name.
     package consuming func commit() throws(OutputFile.Failure) {
         try flush()
         guard fsync(file.rawValue) == 0 else { throw OutputFile.failure(Errno(rawValue: errno)) }

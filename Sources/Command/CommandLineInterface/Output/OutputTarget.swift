@@ -4,11 +4,12 @@ import ScanICS
 package struct OutputTarget: ~Copyable {
     package let options: OutputOptions
     package let console: Console
-    /// The hash of the inputs; nil if a later run cannot know that it has the same ones.
+    /// The hash of the inputs; nil if a later run cannot recognize the same inputs.
     package let origin: String?
     private var file: StreamedFile?
 
-    /// - Throws: ``ExitStatus/failed`` if a file exists that must not be replaced, so that the user learns it before the work.
+    /// - Throws: ``ExitStatus/failed`` if a file exists that must not be replaced, so that the user knows before the
+    ///   work starts.
     package init(options: OutputOptions, console: Console, origin: String?) throws {
         self.options = options
         self.console = console

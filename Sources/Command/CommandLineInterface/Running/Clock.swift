@@ -5,8 +5,17 @@ import ScanICS
 package enum Clock {
     /// The start of the run, in UTC: the time in SOURCE_DATE_EPOCH if it is set, so that output can be reproduced byte for byte.
     package static var runStart: LocalDateTime {
-        let fixed = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
-        return LocalDateTime(secondsSinceEpoch: fixed ?? time(nil))
+        LocalDateTime(secondsSinceEpoch: fixedTime ?? time(nil))
+    }
+
+    /// The DTSTAMP of events that state no time of their own, in UTC: the time in SOURCE_DATE_EPOCH, else the start of 1970.
+    /// It does not depend on the clock, so that equal inputs always give equal calendars.
+    package static var assumedStamp: LocalDateTime {
+        LocalDateTime(secondsSinceEpoch: fixedTime ?? 0)
+    }
+
+    private static var fixedTime: Int? {
+        getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     }
 
     /// The time now, to the millisecond, such as `2026-06-12T09:00:00.123Z`.

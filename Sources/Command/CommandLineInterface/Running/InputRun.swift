@@ -3,7 +3,7 @@ import TerminalProgress
 
 /// How a run over inputs behaves.
 package struct RunSettings {
-    /// What a run looks for, which decides whether it found something.
+    /// What a run looks for. A run that finds none of it ends with ``ExitStatus/nothingFound``.
     package enum Aim {
         case events, codes
     }
@@ -12,7 +12,7 @@ package struct RunSettings {
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output is for people, or the user asked for errors only.
         case none
-        /// What the user would miss: no event in an input, no picture of a message's part.
+        /// Only what the user would miss: an input without events, and missing parts of a message.
         case missing
         /// Everything that was noticed.
         case diagnostics
@@ -27,7 +27,7 @@ package struct RunSettings {
     package let contentMessages: ContentMessages
     /// Whether only errors are reported.
     package let isQuiet: Bool
-    /// Whether an input without events is reported even if the user did not name it, but a folder or a list with it.
+    /// Whether an input without events is reported even if it was found in a folder, and not named by the user.
     package let isVerbose: Bool
 
     package init(
@@ -41,10 +41,10 @@ package struct RunSettings {
     }
 }
 
-/// A run over inputs, as `scan`, `inspect`, `parse` and `import` all do it.
+/// A run over inputs: the work that `scan`, `inspect`, `parse` and `import` have in common.
 ///
-/// Each program waits for its results in its own way, takes them from ``links``, and does two steps with each, before and
-/// after it writes or saves the result. ``end(isInterrupted:_:)`` comes after the last.
+/// The caller takes each result from ``links``. It calls ``report(_:)`` before it writes or saves the result, and
+/// ``complete(_:isFurtherPart:progress:)`` afterwards. After the last result it calls ``end(isInterrupted:_:)``.
 ///
 ///     while let scanned = run.links.next(from: source) {
 ///         run.report(scanned)
@@ -74,7 +74,7 @@ package final class InputRun {
         links = LinkQueue(settings.following, scanner: scanner)
     }
 
-    /// Starts to count the inputs, if the progress bar shows how many there are. Call it after signals are blocked.
+    /// If there is a progress bar, starts to count the inputs for it. Call this after signals are blocked.
     package func countInputs() {
         if console.showsProgress { total.start(inputs) }
     }
@@ -120,7 +120,9 @@ package final class InputRun {
         guard settings.contentMessages > .none else { return }
         let hasContent = settings.aim == .codes ? result.symbols?.isEmpty == false : !result.completeEvents.isEmpty
         if !hasContent, isExplicit || settings.isVerbose {
-            console.report(path, ResultText.nothingFound(in: result), code: "nothing-found", level: .warning)
+            console.report(
+                path, ResultText.nothingFound(in: result, isThorough: scanner.options.effort == .thorough),
+                code: "nothing-found", level: .warning)
         }
         if settings.contentMessages == .events {
             for event in result.completeEvents {
@@ -137,16 +139,16 @@ package final class InputRun {
 
     // MARK: Failures and the end
 
-    /// Reports something that makes the run fail; the run goes on.
+    /// Reports a failure. The run goes on, but ends with ``ExitStatus/failed``.
     package func fail(_ path: String, _ message: String, code: String? = nil) {
         failures += 1
         console.report(path, message, code: code)
     }
 
-    /// Makes the run fail because of something that is already reported.
+    /// Makes the run end with ``ExitStatus/failed`` because of something that is already reported.
     package func fail() { failures += 1 }
 
-    /// Ends the run: takes the progress bar away, and prints the last lines.
+    /// Ends the run: removes the progress bar, and prints the last lines.
     ///
     /// - Parameter lines: returns the lines to print, given the whole summary.
     /// - Throws: ``ExitStatus``, unless the run is a success.

@@ -2,7 +2,7 @@ import ScanICS
 
 /// The counts of a run.
 package struct RunSummary: Encodable {
-    /// Pictures with a result, and those of them whose result is from a report.
+    /// The number of pictures with a result, and of those whose result comes from the report of an earlier run.
     package var images = 0
     package var remembered = 0
     /// Codes, complete events, and links.

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `scanics accounts`: calendar servers.
 package struct AccountsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "accounts", abstract: "List, add, check and remove accounts on calendar servers.",
+        commandName: "accounts",
+        abstract: "List, add, check and remove accounts on calendar servers, and passwords of devices.",
         discussion: """
             The password comes from the variable SCANICS_PASSWORD, from the command of --password-command, or from ~/.netrc. \
             Otherwise you are asked for it at the terminal. It is never an argument, and it is never stored.
@@ -14,7 +15,7 @@ package struct AccountsCommand: ParsableCommand {
               scanics accounts check home
               scanics import poster.png --to home --calendar Scanned
             """,
-        subcommands: [List.self, Add.self, Check.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Add.self, Check.self, Remove.self, Devices.self], defaultSubcommand: List.self)
 
     package init() {}
 
@@ -102,6 +103,64 @@ package struct AccountsCommand: ParsableCommand {
         package var name: String
 
         package init() {}
+    }
+}
+
+extension AccountsCommand {
+    /// `scanics accounts devices`: the passwords for `scanics serve`.
+    package struct Devices: ParsableCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "devices", abstract: "List, add and remove passwords that devices use with scanics serve.",
+            discussion: """
+                Give each phone or program a password of its own. You can remove it when the device is lost, and the others \
+                go on. Only a hash of each password is kept.
+
+                EXAMPLES:
+                  scanics accounts devices add phone
+                  scanics accounts devices remove phone
+                """,
+            subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+
+        package init() {}
+
+        /// `scanics accounts devices list`.
+        package struct List: StoreCommand {
+            package static let configuration = CommandConfiguration(
+                commandName: "list", abstract: "List the devices that have a password.")
+
+            @Option(help: FormatHelp.format)
+            package var format: ReportFormat = .text
+
+            package init() {}
+        }
+
+        /// `scanics accounts devices add`.
+        package struct Add: StoreCommand {
+            package static let configuration = CommandConfiguration(
+                commandName: "add", abstract: "Make a password for a device, and print it once.")
+
+            @Argument(help: "A name of your choice for the device.")
+            package var name: String
+
+            package init() {}
+
+            package mutating func validate() throws {
+                guard name.contains(where: { !$0.isWhitespace }), name.count <= 100 else {
+                    throw ValidationError("The name of a device has 1 to 100 characters.")
+                }
+            }
+        }
+
+        /// `scanics accounts devices remove`.
+        package struct Remove: StoreCommand {
+            package static let configuration = CommandConfiguration(
+                commandName: "remove", abstract: "Remove the password of a device, which is signed out at once.")
+
+            @Argument(help: "The name of the device.")
+            package var name: String
+
+            package init() {}
+        }
     }
 }
 

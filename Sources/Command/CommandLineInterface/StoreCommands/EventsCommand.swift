@@ -3,15 +3,16 @@ import ArgumentParser
 /// `scanics events`: the events of a store.
 package struct EventsCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "List, show, search, change and remove events.",
+        commandName: "events", abstract: "List, show, search, add, change and remove events.",
         discussion: """
             The lists show an ID for each event: its UID, or the first characters of it. @DATE after the ID names one \
             occurrence of a repeating event, as in 915d83ba@2026-09-15.
 
-            A TIME is a day (2026-06-12), a time in UTC (2026-06-12T09:00:00Z), or a time with another offset \
-            (2026-06-12T09:00:00+02:00). A time without an offset is UTC.
+            A TIME is a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), both (tomorrow 20:00), a \
+            time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). A date and time \
+            in digits without an offset is UTC; a time of day with a word, or alone, is in the zone of this machine.
             """,
-        subcommands: [List.self, Show.self, Search.self, Edit.self, Move.self, Remove.self],
+        subcommands: [List.self, Show.self, Search.self, Add.self, Edit.self, Move.self, Remove.self],
         defaultSubcommand: List.self)
 
     package init() {}
@@ -20,7 +21,11 @@ package struct EventsCommand: ParsableCommand {
     package struct List: StoreCommand {
         package static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the events of a period, each occurrence by itself.")
+            abstract: "List the events of a period, each occurrence by itself.",
+            discussion: """
+                Without --to, the list has the events of 30 days, or the next 20 if these are more; JSON and iCalendar have \
+                the events of 30 days.
+                """)
 
         @OptionGroup package var window: WindowOptions
         @OptionGroup package var calendars: CalendarOptions
@@ -28,6 +33,7 @@ package struct EventsCommand: ParsableCommand {
         @Option(help: "Output format; ics has the whole events, with all their occurrences.")
         package var format: ListingFormat = .text
 
+        @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
@@ -44,6 +50,7 @@ package struct EventsCommand: ParsableCommand {
         package var format: ListingFormat = .text
 
         @OptionGroup package var calendars: CalendarOptions
+        @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
@@ -63,6 +70,36 @@ package struct EventsCommand: ParsableCommand {
         @Option(help: FormatHelp.format)
         package var format: ListingFormat = .text
 
+        @OptionGroup package var zone: ZoneOptions
+        @OptionGroup package var store: StoreOptions
+
+        package init() {}
+    }
+
+    /// `scanics events add`.
+    package struct Add: StoreCommand {
+        package static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add an event.",
+            discussion: """
+                The text has the title, a day, a time and a place, as in "Dinner tomorrow 20:00-22:00 @ Vesta". Options win over \
+                the text. Without an end, an event with a time lasts an hour. Times are in the zone of this machine.
+
+                EXAMPLES:
+                  scanics events add "Dinner tomorrow 20:00-22:00 @ Vesta"
+                  scanics events add "Fair 2026-06-12" --end 2026-06-14
+                  scanics events add "Choir friday 19:30" --repeat weekly --alarm 2h
+                """)
+
+        @Argument(help: ArgumentHelp("The event, as a line of text.", valueName: "text"))
+        package var text: [String] = []
+
+        @OptionGroup package var changes: ItemChanges
+        @OptionGroup package var details: ItemDetails
+
+        @Option(help: ArgumentHelp("The calendar to add it to.", valueName: "name"))
+        package var calendar: String?
+
+        @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
@@ -79,18 +116,21 @@ package struct EventsCommand: ParsableCommand {
 
         @OptionGroup package var item: ItemArgument
         @OptionGroup package var changes: ItemChanges
+        @OptionGroup package var details: ItemDetails
 
         @Option(help: "For a repeating event: change this occurrence only, or this and all future ones.")
         package var span: SpanChoice = .this
 
         @OptionGroup package var calendars: CalendarOptions
+        @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
 
         package mutating func validate() throws {
-            guard !changes.isEmpty else {
-                throw ValidationError("Nothing to change; use --title, --start, --end, --location or --notes.")
+            guard !changes.isEmpty || !details.isEmpty else {
+                throw ValidationError(
+                    "Nothing to change; use --title, --start, --end, --location, --notes, --url, --repeat or --alarm.")
             }
         }
     }
@@ -137,10 +177,12 @@ package struct ItemChanges: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new title.", valueName: "text"))
     package var title: String?
 
-    @Option(help: ArgumentHelp("The new start.", valueName: "time"))
+    @Option(help: ArgumentHelp("The new start.", valueName: "time"), transform: WrittenTime.read)
     package var start: WrittenTime?
 
-    @Option(help: ArgumentHelp("The new end; for an all-day event, its last day.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("The new end; for an all-day event, its last day.", valueName: "time"),
+        transform: WrittenTime.read)
     package var end: WrittenTime?
 
     @Option(help: ArgumentHelp("The new place.", valueName: "text"))

@@ -11,15 +11,25 @@ package struct ExportCommand: StoreCommand {
         completion: .file())
     package var output: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Copy the whole SQLite store to FILE instead, with what undo needs.", valueName: "file"),
+        completion: .file())
+    package var backup: String?
+
     @Flag(help: "Replace an existing file.")
     package var force = false
 
     @OptionGroup package var calendars: CalendarOptions
 
-    @Option(help: ArgumentHelp("Only events with an occurrence that ends after this time.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Only events with an occurrence that ends after this time.", valueName: "time"),
+        transform: TimeArgument.read)
     package var from: TimeArgument?
 
-    @Option(help: ArgumentHelp("Only events with an occurrence that starts before this time.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Only events with an occurrence that starts before this time.", valueName: "time"),
+        transform: TimeArgument.read)
     package var to: TimeArgument?
 
     @OptionGroup package var store: StoreOptions
@@ -29,6 +39,12 @@ package struct ExportCommand: StoreCommand {
     package mutating func validate() throws {
         if output == "-" { output = nil }
         guard output != "" else { throw ValidationError("-o needs the name of a file.") }
+        if backup != nil {
+            guard backup != "", output == nil, from == nil, to == nil, calendars.calendar.isEmpty else {
+                throw ValidationError(
+                    "--backup needs the name of a file, and copies everything: use no other option with it.")
+            }
+        }
         if let from, let to, from.utc > to.utc { throw ValidationError(TimeArgument.wrongOrder) }
     }
 }

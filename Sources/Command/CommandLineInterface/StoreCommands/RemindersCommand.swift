@@ -21,6 +21,7 @@ package struct RemindersCommand: ParsableCommand {
         @Option(help: FormatHelp.format)
         package var format: ListingFormat = .text
 
+        @OptionGroup package var zone: ZoneOptions
         @OptionGroup package var store: StoreOptions
 
         package init() {}
@@ -33,7 +34,7 @@ package struct RemindersCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The text of the reminder.", valueName: "title"))
         package var title: String
 
-        @Option(help: ArgumentHelp("The day or time when it is due.", valueName: "time"))
+        @Option(help: ArgumentHelp("The day or time when it is due.", valueName: "time"), transform: WrittenTime.read)
         package var due: WrittenTime?
 
         @Option(help: ArgumentHelp("The calendar to add it to.", valueName: "name"))

@@ -21,7 +21,8 @@ package struct StoreRequest: Error {
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
         ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, UndoCommand.self,
-        ExportCommand.self, AccountsCommand.self,
+        ExportCommand.self, AccountsCommand.self, ServeCommand.self,
+        OpenCommand.self, ConfigCommand.self,
     ]
 
     /// Returns the command that some arguments name; nil if they name none, or if they are wrong or ask for help. Looking

@@ -29,13 +29,14 @@ enum FormatHelp {
 
 /// The period to list.
 package struct WindowOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("Start of the period (default: today).", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Start of the period (default: today).", valueName: "time"), transform: TimeArgument.read)
     package var from: TimeArgument?
 
     @Option(
         help: ArgumentHelp(
-            "End of the period; events that start then are not listed (default: 30 days after its start).",
-            valueName: "time"))
+            "End of the period; events that start then are not listed (default: 30 days after its start, or later for a list with fewer than 20 events).",
+            valueName: "time"), transform: TimeArgument.read)
     package var to: TimeArgument?
 
     package init() {}

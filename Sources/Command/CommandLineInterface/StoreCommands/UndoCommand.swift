@@ -3,16 +3,17 @@ import ArgumentParser
 /// `scanics undo`: undoes imports.
 package struct UndoCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo an import: remove what it created and restore what it changed.",
-        discussion: "Without arguments, the imports that can be undone are listed.")
+        commandName: "undo",
+        abstract: "Undo an import or a change: remove what it created, and restore what it changed or removed.",
+        discussion: "Without arguments, the imports and changes that can be undone are listed.")
 
     @Argument(help: ArgumentHelp("The import's name in the list, or its first characters.", valueName: "batch"))
     package var batch: String?
 
-    @Flag(help: "Undo the latest import.")
+    @Flag(help: "Undo the latest import or change.")
     package var last = false
 
-    @Flag(help: "List the imports that can be undone.")
+    @Flag(help: "List the imports and changes that can be undone.")
     package var list = false
 
     @Flag(help: "Also remove or restore events that were changed after the import.")

@@ -3,11 +3,12 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// The report of a run: a line for each input, in the order of the inputs. One system call writes each line, so that a process
-/// that is killed leaves whole lines, and at most half of one at the end.
+/// The report of a run: a line for each input, in the order of the inputs. One system call writes each line, so a
+/// killed process leaves complete lines, and at most one incomplete line at the end.
 ///
-/// A run that continues a report appends its lines to it, so that they count if this run is killed too. Beside it, the run
-/// writes the report in the order of the inputs, with each input once; that file replaces the report at the end.
+/// A run that continues a report appends its new lines to it, so that the next run can use them if this run is killed
+/// too. It also writes a second file, which has each input once, in the order of the inputs. At the end, that file
+/// replaces the report.
 final class ScanReport {
     let context: ReportContext
     private let path: String
@@ -57,7 +58,7 @@ final class ScanReport {
         if continues {
             index = known
             left = known
-            // Without this, half a line of a killed run would spoil the next line.
+            // Removes the incomplete last line that a killed run left: the next line would be appended to it.
             _ = ftruncate(file.rawValue, known.length)
             let place = try OutputFile(path)
             place.removeLeftovers()
@@ -79,7 +80,7 @@ final class ScanReport {
         }
     }
 
-    /// The time that the run's calendars state as their time of writing: the start of the first run of this report.
+    /// The start of the first run of this report.
     var stamp: LocalDateTime? { ISO8601Time(context.run)?.local }
 
     /// The readings of earlier runs.
@@ -103,7 +104,7 @@ final class ScanReport {
         if let path = result.path { left?.remove(path) }
     }
 
-    /// Replaces a report that this run continued with the one in the order of the inputs.
+    /// If this run continued a report, replaces it with the second file, which is in the order of the inputs.
     ///
     /// - Throws: ``ExitStatus/failed`` after a message.
     func finish() throws {

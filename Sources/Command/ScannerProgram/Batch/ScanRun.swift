@@ -52,15 +52,21 @@ struct ScanRun {
                 $0, effort: scanning.effort, force: output.force, stamp: Clock.runStart, console: console)
         }
         let stamp = report?.stamp ?? Clock.runStart
-        let sink = try makeSink(stamp: stamp)
+        let sink = try makeSink(stamp: Clock.assumedStamp, isThorough: scanning.effort == .thorough)
+        let processes = needsProcesses ? scanning.processes() : nil
         let workers = ScanWorkers(
-            scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount)
+            scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
+        if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
         // Only the thread that waits for signals gets them: threads started from here on have them blocked.
         let stopping = StopSwitch()
         interruption.start { stopping.stop() }
         let results: ScanResults
         if isWatching {
+            if !output.quiet {
+                let names = inputs.folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
+                console.note("watching \(names): each new picture is scanned until you press Ctrl-C")
+            }
             results = workers.results(
                 of: FolderWatch(inputs.folders), parts: .acrossEndlessInputs, memory: report?.memory)
         } else {
@@ -72,11 +78,13 @@ struct ScanRun {
         }
         run.countInputs()
         let blocking = results.blocking
-        let source = LinkQueue.Source(ready: blocking.nextIfReady) {
-            if let ready = blocking.nextIfReady() { return ready }
+        let second = report == nil ? SecondLook(scanning, at: stamp, inputs: inputs, processes: processes) : nil
+        func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+        let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
+            if let ready = blocking.nextIfReady() { return again(ready) }
             // The output is brought up to date before waiting for more pictures, as this run never ends by itself.
             if isWatching { attempt(run) { try sink.flush() } }
-            return blocking.next()
+            return blocking.next().map(again)
         }
         try perform(run, sink, report, source)
     }
@@ -89,7 +97,7 @@ struct ScanRun {
         let stamp = Clock.runStart
         var scanner = EventScanner(options: reading.options(at: stamp))
         scanner.options.baseURL = baseURL
-        let sink = try makeSink(stamp: stamp)
+        let sink = try makeSink(stamp: Clock.assumedStamp)
         let run = InputRun(inputs, settings, scanner: scanner, console: console)
         var iterator = inputs.makeIterator()
         let next = { iterator.next().map { ScannedInput($0, .scanned(scanner.parse($0))) } }
@@ -127,7 +135,7 @@ struct ScanRun {
 
     // MARK: The output
 
-    private func makeSink(stamp: LocalDateTime) throws -> any ResultSink {
+    private func makeSink(stamp: LocalDateTime, isThorough: Bool = false) throws -> any ResultSink {
         if let folder = output.outputFolder {
             return CalendarFolderSink(
                 folder: folder, options: output, console: console, stamp: stamp, isEndless: isWatching)
@@ -139,13 +147,18 @@ struct ScanRun {
         case .json: return JSONSink(target: target)
         case .jsonl: return TextSink(target: target) { try JSONText.text(of: $0) + "\n" }
         case .text:
-            let style = TextStyle(isTerminal: output.isToStandardOutput && StandardStreams.isOutputTerminal)
-            let text = ResultText(style: style, showsCodes: settings.aim == .codes)
+            let style = TextStyle(
+                isTerminal: output.isToStandardOutput && StandardStreams.isOutputTerminal, reader: output.zone.reader)
+            let text = ResultText(style: style, showsCodes: settings.aim == .codes, isThorough: isThorough)
             return TextSink(target: target) { text.text(of: $0) }
         }
     }
 
     private var isWatching: Bool { batch?.watch == true }
+
+    /// Whether pictures are read in other processes. A single picture is read in this one, which starts sooner; if it makes
+    /// this process crash, the program starts again and reads it in another.
+    private var needsProcesses: Bool { inputs.areMany || isWatching || CrashGuard.hasRestarted }
 
     // MARK: The end
 

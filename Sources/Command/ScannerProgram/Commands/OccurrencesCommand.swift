@@ -8,9 +8,9 @@ struct OccurrencesCommand: ParsableCommand {
         commandName: "occurrences",
         abstract: "List when the events in calendar files occur between two times, each repetition by itself.",
         discussion: """
-            A TIME is a day (2026-06-12), a time in UTC (2026-06-12T09:00:00Z), or a time with another offset \
-            (2026-06-12T09:00:00+02:00). A time without an offset is UTC, also for all-day events and for events without a \
-            time zone. The list has everything that overlaps the period, sorted by start.
+            A TIME is a day (2026-06-12, today, tomorrow, friday, +3d, +2w), a time of today (20:00), both (tomorrow 20:00), a \
+            time in UTC (2026-06-12T09:00:00Z), or a time with another offset (2026-06-12T09:00:00+02:00). A date and time \
+            in digits without an offset is UTC; a time of day with a word, or alone, is in the zone of this machine. Periods are in UTC, also for all-day events and for events without a time zone. The list has everything that overlaps the period, sorted by start.
             """)
 
     @Argument(
@@ -18,10 +18,12 @@ struct OccurrencesCommand: ParsableCommand {
         completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Start of the period.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start of the period.", valueName: "time"), transform: TimeArgument.read)
     var from: TimeArgument
 
-    @Option(help: ArgumentHelp("End of the period; occurrences that start then are not listed.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("End of the period; occurrences that start then are not listed.", valueName: "time"),
+        transform: TimeArgument.read)
     var to: TimeArgument
 
     @Option(help: "Output format; ics has each occurrence as its own event.")
@@ -63,7 +65,7 @@ struct OccurrencesCommand: ParsableCommand {
             case .text: try OccurrenceText(listing).write()
             case .json: try OccurrenceJSON(listing, diagnostics: diagnostics).write()
             case .ics:
-                let (text, notes) = listing.calendarText(stamp: Clock.runStart)
+                let (text, notes) = listing.calendarText(stamp: Clock.assumedStamp)
                 for note in notes { Messages.report("calendar", note.message) }
                 try StandardStreams.write(text)
             }

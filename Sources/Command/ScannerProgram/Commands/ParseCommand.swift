@@ -30,7 +30,8 @@ struct ParseCommand: ParsableCommand {
     mutating func run() throws {
         let inputs = try InputList(files: files, listedIn: filesFrom, null: isNullSeparated)
         let run = ScanRun(
-            inputs, output: output, batch: nil, following: following, aim: .events, defaultFormat: .ics)
+            inputs, output: output, batch: nil, following: following, aim: .events,
+            defaultFormat: output.usualEventFormat)
         try run.parse(reading, baseURL: baseURL)
     }
 }

@@ -14,12 +14,13 @@ struct ScanCommand: ParsableCommand {
     @OptionGroup var following: FollowingOptions
 
     mutating func validate() throws {
-        try batch.validate(input, output, defaultFormat: .ics)
+        try batch.validate(input, output, defaultFormat: output.usualEventFormat)
     }
 
     mutating func run() throws {
         let run = ScanRun(
-            try InputList(input), output: output, batch: batch, following: following, aim: .events, defaultFormat: .ics,
+            try InputList(input), output: output, batch: batch, following: following, aim: .events,
+            defaultFormat: output.usualEventFormat,
             asksAboutLinks: true)
         try run.scan(scanning)
     }

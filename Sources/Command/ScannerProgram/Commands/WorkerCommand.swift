@@ -30,7 +30,7 @@ struct WorkerCommand: ParsableCommand {
     mutating func run() throws {
         MemoryUse.keepSmall()
         let scanner = scanning.scanner(at: Clock.runStart)
-        let workers = ScanWorkers(scanner, jobs: jobs)
+        let workers = ScanWorkers(scanner, jobs: jobs, processes: scanning.processes())
         let requests = ImageRequests(limit: scanner.options.limits.fileBytes)
         // An image is answered without waiting for later images, and its parts are not joined with theirs.
         let results = workers.results(of: requests, readAhead: jobs + 1, parts: .withinInputs).blocking
@@ -58,7 +58,7 @@ struct WorkerCommand: ParsableCommand {
 
     private func calendar(of result: ScanResult) -> String? {
         guard calendars, !result.completeEvents.isEmpty else { return nil }
-        var export = CalendarExport(stamp: Clock.runStart)
+        var export = CalendarExport(stamp: Clock.assumedStamp)
         export.add(result)
         return export.text().text
     }

@@ -1,7 +1,7 @@
 import CommandLineInterface
 import ScanICS
 
-/// A list of occurrences as text: a line for each.
+/// A list of occurrences as text, with one line for each.
 struct OccurrenceText {
     private let listing: OccurrenceListing
 

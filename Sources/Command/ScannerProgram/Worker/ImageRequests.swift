@@ -46,7 +46,7 @@ final class ImageRequests: Sequence, Sendable {
     /// Reads a number of bytes; returns nil if the input ends before the first.
     private func read(_ count: Int, into bytes: inout [UInt8]) -> Status? {
         var isBroken = false
-        // Memory grows with the bytes that come, because anyone can claim a great length.
+        // Memory grows with the bytes that arrive, not with the length that the request claims, which may be false.
         while bytes.count < count, !isBroken {
             let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
             let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -38,7 +38,7 @@ struct ServerAccount: Sendable {
         oauth = settings.oauth
     }
 
-    /// Applies the options of the command line.
+    /// Applies the options of the command line, which override the settings in config.toml.
     mutating func take(_ login: LoginOptions) {
         account.username = login.user ?? account.username
         if let kind = login.auth {
@@ -95,7 +95,7 @@ struct ServerAccount: Sendable {
         let base =
             ChosenStore.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (ChosenStore.variable("HOME") ?? "") + "/.local/state"
-        // A name may have any characters, but the name of a file may not.
+        // The name of an account may have characters that the name of a file may not have.
         let name = section.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
             let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))

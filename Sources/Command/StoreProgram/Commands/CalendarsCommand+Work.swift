@@ -35,7 +35,7 @@ extension CalendarsCommand.List: StoreWork {
 }
 
 /// A calendar as JSON.
-private struct CalendarRecord: Encodable {
+struct CalendarRecord: Encodable {
     let id: String
     let title: String
     let color: String?
@@ -71,7 +71,7 @@ private struct CalendarRecord: Encodable {
 extension CalendarsCommand.Create: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
-        try await chosen.using(for: .adding) { store in
+        try await chosen.using(for: .creating) { store in
             if try await CalendarChoice(store).calendar(named: name) != nil {
                 throw Failure(name, "a calendar with this name already exists; choose another name")
             }
@@ -79,8 +79,10 @@ extension CalendarsCommand.Create: StoreWork {
             if holds == .events { types = [.event] }
             if holds == .reminders { types = [.reminder] }
             let calendar = try await store.createCalendar(NewCalendar(title: name, color: color, entityTypes: types))
-            guard isDefault else { return }
-            for type in types { try await store.setDefaultCalendar(calendar.identifier, for: type) }
+            if isDefault {
+                for type in types { try await store.setDefaultCalendar(calendar.identifier, for: type) }
+            }
+            Messages.print("scanics: created the calendar \(calendar.title) in \(chosen.name)")
         }
     }
 }
@@ -91,6 +93,7 @@ extension CalendarsCommand.Remove: StoreWork {
         try await chosen.using(for: .existing) { store in
             let calendar = try await CalendarChoice(store).existing(name)
             try await store.remove(calendar, named: name, agreed: yes, context)
+            Messages.print("scanics: removed the calendar \(calendar.title) from \(chosen.name)")
         }
     }
 }

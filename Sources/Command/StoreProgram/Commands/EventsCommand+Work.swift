@@ -3,14 +3,36 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
+    /// The number of events that a list without an end shows if there are fewer in 30 days.
+    private static let fewest = 20
+    /// How far it then looks, in seconds.
+    private static let farthest = 2 * 366 * 86_400
+
     func perform(_ context: RunContext) async throws {
         try await store.read { chosen, store, choice in
-            let window = window.window
-            let list = try await store.items(
-                matching: ItemQuery(.event, window: window, calendars: try choice.identifiers(calendars)))
+            let (options, wanted) = (window, try choice.identifiers(calendars))
+            var window = options.window
+            var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
+            var rest = 0
+            // Without an end, a person gets the next events even if they are far off.
+            if format == .text, options.to == nil {
+                let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
+                var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))
+                if list.items.count < Self.fewest { window = later }
+                let shown = min(max(list.items.count, Self.fewest), more.items.count)
+                rest = more.items.count - shown
+                more.items = Array(more.items.prefix(shown))
+                list = more
+            }
             let days = [window.start, window.end].map { LocalDateTime(secondsSinceEpoch: $0).shortText }
-            try await ItemOutput(store: store, calendars: choice, type: .event, showsOccurrences: true).write(
+            try await ItemOutput(
+                store: store, calendars: choice, type: .event, showsOccurrences: true, reader: zone.reader
+            ).write(
                 list, as: format, nothing: "no events from \(days[0]) to \(days[1]) in \(chosen.name)")
+            if rest > 0 {
+                let end = LocalDateTime(secondsSinceEpoch: options.window.start + Self.farthest).date.extendedText
+                Messages.print("scanics: \(RunSummary.count(rest, "more event")) until \(end); list them with --to")
+            }
         }
     }
 }
@@ -42,7 +64,7 @@ extension EventsCommand.Show: StoreWork {
                     store: found.store, calendars: found.calendars, type: .event, showsOccurrences: found.isOccurrence
                 ).write(ItemList(items: [found.item]), as: format, nothing: "")
             }
-            try StandardStreams.write(found.card(found.item))
+            try StandardStreams.write(found.card(found.item, reader: zone.reader))
         }
     }
 }
@@ -52,8 +74,11 @@ extension EventsCommand.Search: StoreWork {
         try await store.read { _, store, choice in
             let text = words.joined(separator: " ")
             let list = try await store.search(text, type: .event, calendars: try choice.identifiers(calendars))
-            try await ItemOutput(store: store, calendars: choice, type: .event, showsOccurrences: false).write(
+            try await ItemOutput(
+                store: store, calendars: choice, type: .event, showsOccurrences: false, reader: zone.reader
+            ).write(
                 list, as: format, nothing: "no event contains the words \(text.escapedForTerminal())")
+            if list.items.isEmpty { throw ExitStatus.nothingFound }
         }
     }
 }
@@ -63,18 +88,27 @@ extension EventsCommand.Edit: StoreWork {
         try await store.find(item, type: .event, in: calendars) { found in
             try found.requireOccurrence(for: span, text: item.item)
             var event = found.item
-            try changes.revision.apply(to: &event.entry, zones: ZoneResolver(timeZones: event.timeZones))
-            let identifier = try await found.store.save(event, span: span.span)
+            try changes.revision(with: details).apply(to: &event.entry, zones: ZoneResolver(timeZones: event.timeZones))
+            let changed = event
+            let identifier = try await found.store.recording("changed \(found.item.title)") {
+                try await found.store.save(changed, span: span.span)
+            }
             guard let saved = try await found.store.item(identifier) else { return }
-            try StandardStreams.write(found.card(saved))
+            try StandardStreams.write(found.card(saved, reader: zone.reader))
+            Messages.print("scanics: changed; undo with: scanics undo --last")
         }
     }
 }
 
+extension StoredItem {
+    /// The title for messages.
+    var title: String { item.summary?.firstLine ?? "(no title)" }
+}
+
 extension NamedItem {
     /// Returns the card of an item of the store.
-    fileprivate func card(_ item: StoredItem) -> String {
-        ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar)).text
+    fileprivate func card(_ item: StoredItem, reader: ReaderZone?) -> String {
+        ItemCard(item, calendar: calendars.markedTitle(of: item.identifier.key.calendar), reader: reader).text
     }
 
     /// Throws if only one occurrence of a series is to change, but the command line does not name it.
@@ -100,6 +134,7 @@ extension EventsCommand.Move: StoreWork {
             let found = try await ItemReference(item.item, type: .event, in: store, calendars: others).item().item
             do {
                 try await store.move(found, to: calendar.identifier)
+                Messages.print("scanics: moved \(found.title) to \(calendar.title)")
             } catch EventStoreError.conflict {
                 throw Failure(
                     item.item, "the calendar \(calendar.title) already has this event; remove one of the two")
@@ -113,7 +148,10 @@ extension EventsCommand.Remove: StoreWork {
         try await store.find(item, type: .event, in: calendars) { found in
             let span = span ?? .this
             try found.requireOccurrence(for: span, text: item.item)
-            try await found.store.remove(found.item, span: span.span)
+            try await found.store.recording("removed \(found.item.title)") {
+                try await found.store.remove(found.item, span: span.span)
+            }
+            Messages.print("scanics: removed \(found.item.title); undo with: scanics undo --last")
         }
     }
 }

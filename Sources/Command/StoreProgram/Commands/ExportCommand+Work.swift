@@ -1,18 +1,43 @@
 import CommandLineInterface
 import EventStore
+import Glibc
+import SQLiteEventStore
 import ScanICS
+import SystemPackage
 
 extension ExportCommand: StoreWork {
     func perform(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using(for: .existing) { store in
             try store.requireListing(chosen)
+            if let backup { return try await copy(store, chosen, to: backup) }
             try checkPlace()
             var export = ResourceExport()
             let unreadable = try await add(of: store, to: &export)
             for item in unreadable { Messages.report(item.name, item.reason) }
             try write(export)
             if !unreadable.isEmpty { throw ExitStatus.failed }
+        }
+    }
+
+    private func copy(_ store: any EventStore, _ chosen: ChosenStore, to path: String) async throws {
+        guard let store = store as? SQLiteEventStore else {
+            throw Failure("--backup", "only an SQLite file can be copied; write a calendar with -o, or copy the folder")
+        }
+        try writing(path) { () throws(OutputFile.Failure) in
+            try OutputFile(path).checkReplaceable(force: force, origin: nil)
+        }
+        // The copy gets its name when it is complete.
+        let part = "\(path).\(getpid()).part"
+        do {
+            try await store.backup(to: part)
+        } catch {
+            throw Failure(path, error.message)
+        }
+        guard rename(part, path) == 0 else {
+            let reason = Errno(rawValue: errno).description
+            unlink(part)
+            throw Failure(path, "the copy cannot get this name (\(reason))")
         }
     }
 

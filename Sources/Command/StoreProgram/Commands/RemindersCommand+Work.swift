@@ -7,7 +7,9 @@ extension RemindersCommand.List: StoreWork {
         try await store.read { chosen, store, choice in
             let list = try await store.reminders(
                 matching: all ? .all : .incomplete(), calendars: try choice.identifiers(calendars))
-            try await ItemOutput(store: store, calendars: choice, type: .reminder, showsOccurrences: false).write(
+            try await ItemOutput(
+                store: store, calendars: choice, type: .reminder, showsOccurrences: false, reader: zone.reader
+            ).write(
                 list, as: format, nothing: "no reminders\(all ? "" : " that are not done") in \(chosen.name)")
         }
     }
@@ -25,7 +27,9 @@ extension RemindersCommand.Add: StoreWork {
             var reminder = Reminder(Component("VTODO"))
             reminder.summary = title
             reminder.due = due?.time.eventTime
-            try await store.save(.reminder(reminder), in: target)
+            let new = reminder
+            try await store.recording("added \(title)") { _ = try await store.save(.reminder(new), in: target) }
+            Messages.print("scanics: added \(title); undo with: scanics undo --last")
         }
     }
 }
@@ -45,7 +49,11 @@ extension RemindersCommand.Complete: StoreWork {
             guard case .reminder(var reminder) = item.entry else { return }
             reminder.setCompleted(reopen ? nil : found.store.session.now)
             item.entry = .reminder(reminder)
-            try await found.store.save(item, span: .thisEvent)
+            let changed = item
+            try await found.store.recording("\(reopen ? "reopened" : "completed") \(item.title)") {
+                _ = try await found.store.save(changed, span: .thisEvent)
+            }
+            Messages.print("scanics: \(reopen ? "not done" : "done"): \(item.title)")
         }
     }
 }
@@ -53,7 +61,10 @@ extension RemindersCommand.Complete: StoreWork {
 extension RemindersCommand.Remove: StoreWork {
     func perform(_ context: RunContext) async throws {
         try await store.find(item, type: .reminder, in: calendars) { found in
-            try await found.store.remove(found.item, span: .futureEvents)
+            try await found.store.recording("removed \(found.item.title)") {
+                try await found.store.remove(found.item, span: .futureEvents)
+            }
+            Messages.print("scanics: removed \(found.item.title); undo with: scanics undo --last")
         }
     }
 }

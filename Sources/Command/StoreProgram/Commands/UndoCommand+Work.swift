@@ -48,7 +48,7 @@ extension UndoCommand: StoreWork {
         }
         if batches.isEmpty { Messages.print("scanics: no import to undo in \(chosen.name.escapedForTerminal())") }
         var table = TextTable([
-            .init("Batch"), .init("When"), .init("Changes"), .init("Inputs", isFlexible: true),
+            .init("Batch"), .init("When"), .init("Changes"), .init("What", isFlexible: true),
         ])
         for batch in batches {
             let when = "\(batch.began.date.extendedText) \(WhenText.clock(batch.began)) UTC"

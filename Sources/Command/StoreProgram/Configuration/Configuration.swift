@@ -1,5 +1,6 @@
 import CommandLineInterface
 import Glibc
+import Synchronization
 import TOMLKit
 
 /// The content of config.toml.
@@ -11,6 +12,9 @@ import TOMLKit
 ///     username = "ana"
 ///     password-command = ["secret-tool", "lookup", "calendar", "home"]
 ///     calendar = "Scanned"
+///
+///     [serve]
+///     public-url = "https://calendar.example.org"
 struct Configuration: Sendable {
     /// The path of the file, which may not exist.
     let path: String
@@ -18,6 +22,8 @@ struct Configuration: Sendable {
     var defaultStore: String?
     /// The stores, by name.
     var stores: [String: StoreSettings] = [:]
+    /// The options of `scanics serve`.
+    var serve = ServeSection()
     /// Warnings about keys that are unknown and ignored.
     var warnings: [String] = []
 
@@ -40,6 +46,10 @@ struct Configuration: Sendable {
             stores[name] = try StoreSettings(&section)
             warnings += section.warnings()
         }
+        if var inner = try section.table("serve") {
+            serve = try ServeSection(&inner)
+            warnings += inner.warnings()
+        }
         warnings += section.warnings()
     }
 
@@ -55,12 +65,17 @@ struct Configuration: Sendable {
         return (folder ?? (ChosenStore.variable("HOME") ?? "") + "/.config") + "/scanics/config.toml"
     }
 
+    private static let hasWarned = Atomic(false)
+
     /// Reads the file and reports its unknown keys. Without a file, the configuration is empty.
     static func read() throws -> Configuration {
         guard let file = try ConfigurationFile.read(defaultPath) else { return Configuration(path: defaultPath) }
         let configuration = try Configuration(file.text, path: file.path)
         try file.checkPermissions(hasSecrets: configuration.stores.values.contains(where: \.hasSecrets))
-        for warning in configuration.warnings { Messages.report(file.path, warning) }
+        // A command may read the file several times.
+        if !hasWarned.exchange(true, ordering: .relaxed) {
+            for warning in configuration.warnings { Messages.report(file.path, warning) }
+        }
         return configuration
     }
 }

@@ -83,6 +83,17 @@ struct ConfigurationFile: Sendable {
         try replace(with: lines.joined(separator: "\n"))
     }
 
+    /// Sets the key `default-store`, in its own line or else at the beginning.
+    mutating func setDefaultStore(_ store: String) throws {
+        let line = "default-store = \(Self.quoted(store))"
+        guard let number = ConfigurationOutline(text).line(of: "default-store", in: []) else {
+            return try replace(with: line + "\n" + (text.isEmpty ? "" : "\n" + text))
+        }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        lines[number - 1] = line[...]
+        try replace(with: lines.joined(separator: "\n"))
+    }
+
     /// Replaces the text, if the new text can be parsed.
     private mutating func replace(with changed: String) throws {
         _ = try Configuration(changed, path: path)

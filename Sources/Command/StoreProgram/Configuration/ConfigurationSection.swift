@@ -34,6 +34,16 @@ struct ConfigurationSection {
         return flag
     }
 
+    /// Returns a number; nil if the key is missing.
+    mutating func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+        known.insert(key)
+        guard let value = table[key] else { return nil }
+        guard let number = value.int, range.contains(number) else {
+            throw wrongType(key, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
     /// Returns a program with its arguments; nil if the key is missing. A single text is a command for the shell.
     mutating func command(_ key: String) throws -> [String]? {
         known.insert(key)

@@ -40,7 +40,7 @@ struct StoreSettings: Hashable, Sendable {
         self.location = location
         if let line = section.line(of: "password") {
             throw section.failure(
-                "this file must not contain passwords; remove it, and name a command that prints it: password-command = ...",
+                "this file must not contain passwords; name a command that prints the password: password-command = ...",
                 line: line)
         }
         calendar = try section.text("calendar")

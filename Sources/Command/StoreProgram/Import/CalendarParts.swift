@@ -3,8 +3,8 @@ import Glibc
 /// A large iCalendar text in parts, so that the import parses and holds only some of its events at a time. Each part is a
 /// calendar itself, with the properties and zones of the whole calendar and some of its events.
 ///
-/// Only the lines that begin and end the outermost components are looked for. A text with unbalanced components is not split:
-/// the parser repairs it as a whole.
+/// The splitting looks only at BEGIN and END lines. If these are not balanced, the text is not split: the parser
+/// repairs it as a whole.
 struct CalendarParts: Sequence {
     private let bytes: [UInt8]
     private let calendars: [Calendar]

@@ -2,7 +2,8 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// The question of an import that must not decide by itself. The user answers it at the terminal, or in advance with `--yes`.
+/// The question that an import asks when it must not decide by itself. The user answers it at the terminal, or in
+/// advance with `--yes`.
 struct ConflictQuestion: Sendable {
     let store: any EventStore
     /// The terminal with the user; nil if there is none.
@@ -11,7 +12,7 @@ struct ConflictQuestion: Sendable {
     /// stranger's picture may claim to be any event.
     let agreesToOwn: Bool
 
-    /// The function that an import calls to ask; nil if nobody answers.
+    /// The function that an import calls to ask; nil if there is neither a terminal nor `--yes`.
     var confirmation: ImportOptions.Confirmation? {
         guard terminal != nil || agreesToOwn else { return nil }
         return { item, reason, proposal in await isConfirmed(item, reason, proposal) }

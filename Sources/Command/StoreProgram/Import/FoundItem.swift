@@ -1,6 +1,7 @@
 import CommandLineInterface
 import EventStore
 import ScanICS
+import ScanImport
 
 /// An event or reminder to import, found in an input.
 struct FoundItem {
@@ -14,7 +15,7 @@ struct FoundItem {
     let notes: [String]
     /// The reason not to import it; nil if there is none.
     var refusal: Refusal?
-    /// The option to name if the store refuses the item.
+    /// The advice to add to the error if the store refuses the item: an option that saves it anyway.
     var advice = ""
 
     /// A reason to leave out an item before the store is asked.
@@ -41,19 +42,12 @@ struct FoundItem {
     /// - Parameter source: the input, without a payload.
     static func items(of result: ScanResult, source: ImportSource) -> [FoundItem] {
         let notes = EventNotes(result)
-        let timeZones = result.documents.map(\.timeZones)
+        let items = ImportItem.items(of: result, source: source)
         return result.events.indices.map { index in
             let event = result.events[index]
-            var source = source
-            source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
-            let document = result.documents[event.document]
-            let alone = CalendarDocument(
-                properties: document.properties, components: timeZones[event.document] + [event.entry.item.component])
-            let item =
-                ImportItem.items(of: alone, source: source).first
-                ?? ImportItem(event.entry.item.component, source: source)
             return FoundItem(
-                item: item, zones: event.zones, place: EventCard.source(of: event, in: result), notes: notes[index],
+                item: items[index], zones: event.zones, place: EventCard.source(of: event, in: result),
+                notes: notes[index],
                 refusal: event.entry.isIncomplete ? .incomplete : nil)
         }
     }

@@ -9,10 +9,10 @@ final class ImportBatches: ImportSink {
 
     /// The number of items that are saved together.
     private static let size = 500
-    /// How long an item may wait, so that the user soon sees what was found.
+    /// The time after which waiting items are saved even if there are few, so that the user soon sees what was found.
     private static let patience = Duration.seconds(2)
 
-    private var importing: EventImport
+    private let importing: EventImport
     private let target: ImportTarget
     private let report: ImportReport
     private var waiting: [Waiting] = []
@@ -37,7 +37,7 @@ final class ImportBatches: ImportSink {
         let inputs = waiting
         waiting = []
         let wanted = inputs.flatMap(\.items).filter { $0.refusal == nil }
-        // The questions of the import, and the bar of what is sent, use the line of the progress bar.
+        // The import may ask questions, or draw its own bar for sent changes, in the line of the progress bar.
         report.makeRoom()
         var results = await importing.add(wanted.map(\.item)).makeIterator()
         for input in inputs {

@@ -13,13 +13,37 @@ extension ImportCommand: StoreWork {
                 "--review", "there is no terminal; leave it out, or use --dry-run to see what would be saved",
                 status: .usage)
         }
+        let isNew = chosen.isMissing
         try await chosen.using {
             let store = try await chosen.open(
-                for: dryRun ? .imagining : .adding, outgoing: outgoing, progress: sendingProgress)
-            let target = try await target(in: store, chosen)
+                for: dryRun ? .imagining : try await purpose(chosen, terminal), outgoing: outgoing,
+                progress: sendingProgress)
+            var target = try await target(in: store, chosen)
+            target.isNew = isNew
             let run = try await ImportRun(self, into: target, terminal: terminal, context: context)
             try await run.perform()
         }
+    }
+
+    /// Returns the purpose to open the store for. A folder that does not exist may be a spelling mistake, so it is created
+    /// only if the user wants it.
+    private func purpose(_ chosen: ChosenStore, _ terminal: Terminal?) async throws -> ChosenStore.Purpose {
+        if create { return .creating }
+        guard chosen.needsConsent, let terminal else { return .adding }
+        let question = "The folder of \(chosen.name.escapedForTerminal()) does not exist. Create it? [y/N] "
+        return await terminal.agrees(to: question) ? .creating : .adding
+    }
+
+    /// Returns the default calendar. An account that has no calendar gets one.
+    private func usualTarget(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
+        guard store.authorizationStatus(for: .event).allowsReading, try await store.allCalendars().isEmpty else {
+            return try await ImportTarget(store, chosen, calendar: nil)
+        }
+        guard !dryRun else {
+            return try await ImportTarget(
+                try ChosenStore.imagined(), chosen, calendar: nil, imaginedTitle: NewCalendar.first.title)
+        }
+        return try await ImportTarget(store, chosen, calendar: try await store.createCalendar(.first))
     }
 
     private var outgoing: OutgoingRules {
@@ -27,19 +51,17 @@ extension ImportCommand: StoreWork {
             keepsAttendees: keepAttendees, allowsSubhourly: allowSubhourly, keepsUnsafe: scanning.reading.keepUnsafe)
     }
 
-    /// Returns the calendar to import into, and creates it if it does not exist. A dry run creates none: the calendar is only
-    /// a title then.
+    /// Returns the calendar to import into, and creates it if it does not exist. A dry run does not create it: the
+    /// target then has only its title.
     private func target(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
-        guard let name = calendar ?? chosen.settings?.calendar else {
-            return try await ImportTarget(store, chosen, calendar: nil)
-        }
+        guard let name = calendar ?? chosen.settings?.calendar else { return try await usualTarget(in: store, chosen) }
         if let known = try await CalendarChoice(store).calendar(named: name) {
             return try await ImportTarget(store, chosen, calendar: known)
         }
         guard store.authorizationStatus(for: .event).allowsReading else {
             throw Failure(
                 name,
-                "there is no such calendar, and none is created, because the store is write-only; name another one")
+                "there is no calendar with this name, and none can be created in a write-only store; name another one")
         }
         guard !dryRun else {
             // The import needs a default calendar, which a store without calendars does not have.

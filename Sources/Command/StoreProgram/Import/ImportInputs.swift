@@ -72,7 +72,7 @@ struct ImportInputs: Sequence, Sendable {
     }
 
     /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each parsed while
-    /// the one before is saved.
+    /// the previous part is saved.
     func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         guard let bytes = bytes(of: input) else { return nil }
         if let parts = CalendarParts(bytes) {
@@ -80,7 +80,7 @@ struct ImportInputs: Sequence, Sendable {
                 parts.lazy.map { part in { @Sendable in scanner.parse(payload: part, path: input.path) } })
         }
         let result = scanner.parse(payload: bytes, path: input.path)
-        // The error about an input that is neither a calendar nor a picture is the one about the picture.
+        // If an input is neither a calendar nor a picture, the scanner's error about the picture is reported.
         let isNothing = result.events.isEmpty && result.links.isEmpty && !looksLikeCalendar(bytes.prefix(4096))
         return isNothing ? nil : ReadAhead([{ @Sendable in result }])
     }
@@ -99,7 +99,7 @@ struct ImportInputs: Sequence, Sendable {
     }
 
     private func looksLikeCalendar(_ head: ArraySlice<UInt8>) -> Bool {
-        // In UTF-16 each of these letters has a zero beside it.
+        // In UTF-16 each of these letters has a zero byte beside it.
         let letters = head.filter { $0 != 0 }
         return String(decoding: letters, as: UTF8.self).uppercased().contains("BEGIN:VCALENDAR")
     }

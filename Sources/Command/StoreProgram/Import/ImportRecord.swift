@@ -21,9 +21,10 @@ struct ImportRecord: Encodable {
     }
 
     /// - Parameters:
-    ///   - result: the outcome in the store; nil for an item that was refused before.
+    ///   - result: the outcome in the store; nil for an item that was refused before the store was asked.
     ///   - calendar: the title of the calendar.
-    ///   - isImagined: whether the calendar does not exist; the UID of the result is made up then.
+    ///   - isImagined: whether the calendar does not exist. If so, the UID in `result` is made up, and the record has
+    ///     the item's own UID.
     init(_ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false) {
         let name = result?.outcome.name ?? found.refusal?.name ?? "failed"
         outcome = name

@@ -34,7 +34,7 @@ final class ImportReport {
 
     // MARK: The items
 
-    /// Counts an outcome that the user knows of.
+    /// Counts an outcome that the user has already seen, without printing it.
     func count(_ outcome: String) { counts.count(outcome) }
 
     /// Counts and reports an item that is not imported.
@@ -81,7 +81,7 @@ final class ImportReport {
         }
     }
 
-    /// Standard output cannot be written any more.
+    /// The error for standard output that cannot be written any more.
     struct OutputFailure: Error {
         let message: String
     }
@@ -146,6 +146,21 @@ final class ImportReport {
                 + (command.dryRun ? " (dry run: nothing was changed)" : ""))
         if hasSaved, target.store.session.authorizationStatus(for: .event).allowsReading {
             lines.append("undo with: scanics undo \(batch.shortName)\(storeOption)")
+        }
+        if hasSaved, target.isNew { lines += whereItWent }
+        return lines
+    }
+
+    /// The lines after the first import into a store: where events are kept, and what shows them.
+    private var whereItWent: [String] {
+        let name = target.chosen.name.escapedForTerminal()
+        var lines = [
+            "events are kept in \(name); see them with scanics events list\(storeOption), "
+                + "or in a browser with scanics serve\(storeOption) --open"
+        ]
+        if !target.chosen.isNamed, let found = KnownStores.folders.first {
+            lines.append(
+                "there are other calendars in \(found); to use them, run: scanics config default-store \(found)")
         }
         return lines
     }

@@ -3,7 +3,7 @@ import EventStore
 
 /// Shows the items of an import to the user one by one, and saves those that the user wants.
 final class ImportReview: ImportSink {
-    private var importing: EventImport
+    private let importing: EventImport
     private let flow: ReviewFlow
     private let report: ImportReport
     private var count = 0
@@ -22,7 +22,7 @@ final class ImportReview: ImportSink {
                 continue
             }
             count += 1
-            switch try await flow.review(found, number: count, run: &importing) {
+            switch try await flow.review(found, number: count, run: importing) {
             case .quit: hasQuit = true
             case .outcome(.saved, let result?): report.count(result.outcome.name)
             case .outcome(.deleted, _): report.count("deleted")

@@ -9,13 +9,15 @@ struct ImportRun {
     private let terminal: Terminal?
     private let inputList: InputList
     private let workers: ScanWorkers
+    private let second: SecondLook?
     private let run: InputRun
     private let inputs: ImportInputs
     private let policy: SharingPolicy
     private let report: ImportReport
     private let sink: any ImportSink
 
-    /// - Parameter terminal: asked where the import must not decide by itself; nil if nobody answers.
+    /// - Parameter terminal: where the user is asked when the import must not decide by itself; nil if nobody can
+    ///   answer.
     init(
         _ command: ImportCommand, into target: ImportTarget, terminal: Terminal?, context: RunContext
     ) async throws {
@@ -24,7 +26,9 @@ struct ImportRun {
         self.terminal = terminal
         inputList = try InputList(command.input)
         let scanner = command.scanning.scanner(at: Clock.runStart)
-        workers = ScanWorkers(scanner, jobs: command.workers.jobs)
+        let processes = command.scanning.processes()
+        second = SecondLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
+        workers = ScanWorkers(scanner, jobs: command.workers.jobs, processes: processes)
         let showsProgress =
             !command.review
             && command.workers.progress.isShown(automatically: inputList.areMany && !command.quiet)
@@ -44,7 +48,7 @@ struct ImportRun {
             into: target.store,
             ImportOptions(
                 calendar: target.calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
-                // In a calendar that does not exist yet every item is new.
+                // In a calendar that does not exist yet, every item is new.
                 givesNewUIDs: command.newUid || target.isImagined,
                 confirmation: command.dryRun ? nil : question.confirmation))
         report = ImportReport(
@@ -101,8 +105,10 @@ struct ImportRun {
     /// Returns the next result, with the events behind its links. The wait must not block the threads of other tasks.
     private func nextResult(of results: ScanResults.BlockingResults) async -> ScannedInput? {
         await withCheckedContinuation { continuation in
-            let wait: @Sendable () -> Void = { [links = run.links] in
-                let source = LinkQueue.Source(ready: results.nextIfReady, next: results.next)
+            let wait: @Sendable () -> Void = { [links = run.links, second] in
+                func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
+                let source = LinkQueue.Source(
+                    ready: { results.nextIfReady().map(again) }, next: { results.next().map(again) })
                 continuation.resume(returning: links.next(from: source))
             }
             do {

@@ -6,8 +6,10 @@ struct ImportTarget {
     let chosen: ChosenStore
     /// The calendar; nil for the store's default one, and for a calendar that a dry run only imagines.
     let calendar: EventCalendar?
-    /// The title of the calendar that the user or the configuration names.
+    /// The title of the calendar that the user or the configuration names; nil if neither names one.
     let title: String?
+    /// Whether the store did not exist before.
+    var isNew = false
     private let calendars: CalendarChoice
 
     /// - Parameter imaginedTitle: the title of a calendar that does not exist, and that a dry run does not create.

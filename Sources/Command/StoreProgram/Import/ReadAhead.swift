@@ -1,4 +1,4 @@
-/// The values of some steps, in order. While one value is used, the next two steps already run.
+/// The values that a sequence of steps returns, in order. While one value is used, the next two steps already run.
 struct ReadAhead<Value: Sendable>: AsyncSequence {
     typealias Step = @Sendable () -> Value
     private let steps: AnySequence<Step>

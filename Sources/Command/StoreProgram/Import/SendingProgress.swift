@@ -5,7 +5,7 @@ import TerminalProgress
 
 /// A progress bar for the changes that an import sends to a server. Each change takes a request.
 final class SendingProgress: Sendable {
-    /// The number of changes from which on a bar is drawn.
+    /// The smallest number of changes for which a bar is drawn.
     private static let many = 20
 
     private struct Drawing: ~Copyable {

@@ -18,6 +18,8 @@ struct CalendarChoice: Sendable {
         for matches: (EventCalendar) -> Bool in [
             { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title == name.asCalendarTitle },
             { $0.title.lowercased() == name.asCalendarTitle.lowercased() },
+            // Somebody has renamed it on the server.
+            { $0.formerTitles.contains(name) },
         ] {
             let found = all.filter(matches)
             guard found.count < 2 else {
@@ -47,7 +49,7 @@ struct CalendarChoice: Sendable {
         return Set(try options.calendar.map { try existing($0).identifier })
     }
 
-    /// Returns the title of a calendar.
+    /// Returns the title of a calendar; its identifier if the store has no such calendar.
     func title(of identifier: CalendarIdentifier) -> String {
         all.first { $0.identifier == identifier }?.title ?? identifier.rawValue
     }
@@ -63,8 +65,17 @@ struct CalendarChoice: Sendable {
     }
 }
 
+extension NewCalendar {
+    /// The calendar that a store without calendars gets when something is added to it.
+    static var first: NewCalendar {
+        var calendar = NewCalendar(title: "Calendar")
+        calendar.mayBeShared = true
+        return calendar
+    }
+}
+
 extension EventStore {
-    /// Throws if nothing may be read.
+    /// Throws ``Failure`` if the store is write-only.
     func requireListing(_ chosen: ChosenStore) throws {
         guard EntityType.allCases.contains(where: { authorizationStatus(for: $0).allowsReading }) else {
             throw Failure(

@@ -6,15 +6,18 @@ import ScanICS
 struct ItemCard {
     private let item: StoredItem
     private let calendar: String
+    private let reader: ReaderZone?
 
-    init(_ item: StoredItem, calendar: String) {
+    /// - Parameter reader: the zone to show times in; nil for the item's own.
+    init(_ item: StoredItem, calendar: String, reader: ReaderZone?) {
+        self.reader = reader
         self.item = item
         self.calendar = calendar
     }
 
     /// The card, with the values from the store at its end.
     var text: String {
-        let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
+        let style = TextStyle(isTerminal: StandardStreams.isOutputTerminal, reader: reader)
         let card = EventCard(
             item.entry, zones: ZoneResolver(timeZones: item.timeZones), source: item.provenance?.source.path,
             style: style)

@@ -1,7 +1,7 @@
 import EventStore
 import ScanICS
 
-/// An event or reminder of a store as JSON: the keys of all events, and those of the store.
+/// An event or reminder of a store as JSON. It has the keys of every event in JSON, and keys with values of the store.
 struct ItemJSON: Encodable {
     let item: StoredItem
     let name: String

@@ -1,8 +1,10 @@
 import EventStore
+import MessageDigests
 import ScanICS
 
 /// The IDs of the items in a list: the first characters of each UID, enough to be unique in the list, and the day of an
-/// occurrence.
+/// occurrence. If that many characters would fill a line of a terminal, the ID is the beginning of the UID, a tilde, and
+/// the beginning of the UID's SHA-256, as in `conf~3f2a91`.
 struct ItemNames {
     private var prefixes: [String: String] = [:]
     /// The days on which a series has more than one occurrence.
@@ -18,14 +20,22 @@ struct ItemNames {
     /// The greatest length of UIDs that are shown whole.
     private static let wholeLength = 12
 
+    /// The length of the beginning of a UID before a tilde.
+    private static let headLength = 4
+
     /// The IDs of the items of a list.
-    init(_ items: [StoredItem]) {
+    ///
+    /// - Parameter areShort: whether the IDs are for a table that must fit on a terminal.
+    init(_ items: [StoredItem], areShort: Bool = false) {
         let uids = Set(items.map(\.identifier.key.uid)).sorted()
         for (place, uid) in uids.enumerated() {
             let neighbours = [place - 1, place + 1].filter(uids.indices.contains).map { uids[$0] }
             let shared = neighbours.map { uid.commonPrefix(with: $0) }.max() ?? 0
             let length = max(Self.usualLength, shared + 1)
-            prefixes[uid] = uid.count <= max(Self.wholeLength, length) ? uid : String(uid.prefix(length))
+            let isWhole = uid.count <= max(Self.wholeLength, length)
+            let name = isWhole ? uid : String(uid.prefix(length))
+            let isLong = areShort && (name.count > Self.wholeLength || name.contains { $0.isWhitespace })
+            prefixes[uid] = isLong ? "\(uid.prefix(Self.headLength))~\(Self.mark(of: uid))" : name
         }
         var met: Set<Day> = []
         for item in items {
@@ -33,6 +43,19 @@ struct ItemNames {
             let day = Day(key: item.identifier.key, date: date.date)
             if !met.insert(day).inserted { crowded.insert(day) }
         }
+    }
+
+    /// Returns the characters after the tilde of an ID: the beginning of the UID's SHA-256.
+    private static func mark(of uid: String) -> String {
+        String(MessageDigest.sha256.text(of: uid.utf8).prefix(6))
+    }
+
+    /// Returns the parts of an ID with a tilde: the beginning of the UID, and a test for the rest; nil for other texts.
+    static func parts(ofShortName text: String) -> (head: String, matches: (String) -> Bool)? {
+        guard let tilde = text.lastIndex(of: "~") else { return nil }
+        let (head, mark) = (String(text[..<tilde]), text[text.index(after: tilde)...])
+        guard head.count == headLength, mark.count == 6 else { return nil }
+        return (head, { Self.mark(of: $0) == mark })
     }
 
     /// Returns the ID of an item, with the day if it is an occurrence of a series.

@@ -10,6 +10,8 @@ struct ItemOutput {
     let type: EntityType
     /// Whether the items are single occurrences; otherwise they are whole series.
     let showsOccurrences: Bool
+    /// The zone to show times in; nil for each item's own.
+    var reader: ReaderZone?
 
     /// Writes items.
     ///
@@ -28,14 +30,14 @@ struct ItemOutput {
     }
 
     private func writeTable(_ items: [StoredItem]) throws {
-        let names = ItemNames(items)
+        let names = ItemNames(items, areShort: true)
         let hasSeveral = Set(items.map(\.identifier.key.calendar)).count > 1 || calendars.all.count > 1
         var table = TextTable([
             .init(type == .event ? "When" : "Due"), .init("Title", isFlexible: true), .init("Where", isFlexible: true),
-            .init("Calendar", isFlexible: true), .init("ID", isFlexible: true),
+            .init("Calendar", isFlexible: true), .init("ID"),
         ])
         for item in items {
-            let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones))
+            let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones), reader: reader)
             let repeats = item.isRecurring && !item.isDetached && !showsOccurrences ? " (repeats)" : ""
             table.add([
                 when.range + repeats, (item.item.summary?.firstLine ?? "(no title)") + state(of: item),

@@ -17,7 +17,8 @@ struct ItemReference {
         self.calendars = calendars
     }
 
-    /// Returns the item, or the occurrence of a series; for a series without a day, its first occurrence.
+    /// Returns the item, or the occurrence of a series that the ID names with its day. For the ID of a series without a
+    /// day, returns its first occurrence.
     ///
     /// - Throws: ``Failure`` if there is no such item, or more than one.
     func item() async throws -> (item: StoredItem, namesOccurrence: Bool) {
@@ -58,6 +59,11 @@ struct ItemReference {
 
     private func beginning(_ prefix: String) async throws -> [StoredItem] {
         guard !prefix.isEmpty else { return [] }
+        if let (head, matches) = ItemNames.parts(ofShortName: prefix) {
+            let found = try await store.items(startingWith: head, limit: 100_000)
+                .filter { isWanted($0) && matches($0.identifier.key.uid) }
+            if !found.isEmpty { return found }
+        }
         return try await store.items(startingWith: prefix, limit: 50).filter(isWanted)
     }
 
@@ -86,7 +92,7 @@ struct ItemReference {
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
             throw Failure(text, "this \(noun) does not repeat; leave out the day")
         }
-        // In the form of the series' own times. This also finds occurrences that were moved to another day.
+        // The wanted time in the form of the series' own times also finds occurrences that were moved to another day.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
         // The day may have occurrences at other times of day.
@@ -106,7 +112,7 @@ struct ItemReference {
 struct NamedItem {
     let store: any EventStore
     let calendars: CalendarChoice
-    /// The item; for a series without a day, its first occurrence.
+    /// The item; for a series that was named without a day, its first occurrence.
     let item: StoredItem
     /// Whether the user named one occurrence of a series.
     let isOccurrence: Bool

@@ -9,6 +9,7 @@ struct ItemRevision {
     var end: ISO8601Time?
     var location: String?
     var notes: String?
+    var details: ItemDetails?
 
     /// Makes the changes.
     ///
@@ -17,6 +18,7 @@ struct ItemRevision {
         if let title { entry.item.summary = title.isEmpty ? nil : title }
         if let location { entry.item.location = location.isEmpty ? nil : location }
         if let notes { entry.item.description = notes.isEmpty ? nil : notes }
+        if let details { apply(details, to: &entry) }
         switch entry {
         case .event(var event):
             guard start != nil || end != nil else { return }
@@ -31,10 +33,30 @@ struct ItemRevision {
     }
 }
 
+extension ItemRevision {
+    private func apply(_ details: ItemDetails, to entry: inout CalendarEntry) {
+        if let url = details.url { entry.item.url = url.isEmpty ? nil : url }
+        if let repetition = details.repetition {
+            entry.item.component.set("RRULE", repetition.rule.map { Property("RRULE", value: $0.text) })
+        }
+        guard !details.alarms.isEmpty else { return }
+        let alarms = details.alarms.compactMap(\.minutes).map { minutes in
+            Component(
+                "VALARM",
+                [
+                    Property("ACTION", value: "DISPLAY"), Property("DESCRIPTION", text: entry.item.summary ?? ""),
+                    Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
+                ])
+        }
+        entry.item.component.components = entry.item.component.components.filter { $0.name != "VALARM" } + alarms
+    }
+}
+
 extension ItemChanges {
-    /// The changes that the options name.
-    var revision: ItemRevision {
-        ItemRevision(title: title, start: start?.time, end: end?.time, location: location, notes: notes)
+    /// Returns the changes that the options name.
+    func revision(with details: ItemDetails) -> ItemRevision {
+        ItemRevision(
+            title: title, start: start?.time, end: end?.time, location: location, notes: notes, details: details)
     }
 }
 
@@ -74,7 +96,8 @@ extension CalendarEvent {
 }
 
 extension ISO8601Time {
-    /// Returns the time in the time zone of another time, or floating like it. A day gets the other's time of day.
+    /// Returns this time in the form of another one: in the same time zone, or floating. A day without a time gets the
+    /// time of day of the other one.
     func time(like other: EventTime?, zones: ZoneResolver) -> EventTime {
         guard let other else { return eventTime }
         guard local != nil else {

@@ -5,14 +5,14 @@ import ScanICS
 
 /// The resources of a store, merged into one .ics text.
 struct ResourceExport {
-    private var merge = CalendarMerge(stamp: Clock.runStart)
+    private var merge = CalendarMerge(stamp: Clock.assumedStamp)
 
-    /// Adds a resource.
+    /// Adds a resource. It is merged with the others when the text is written.
     mutating func add(_ resource: CalendarResource) {
         merge.add([resource.document])
     }
 
-    /// Adds the resources with some keys.
+    /// Adds the resources with these keys, which are read 500 at a time. A key without a resource is passed over.
     mutating func add(_ keys: [ResourceKey], of store: any EventStore) async throws {
         for start in stride(from: 0, to: keys.count, by: 500) {
             let part = Array(keys[start..<min(start + 500, keys.count)])

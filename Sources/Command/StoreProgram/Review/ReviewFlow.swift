@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// Shows an event to the user at the terminal, who can change it, choose its calendar, and save or skip it. It is the
+/// Shows an event at the terminal, where the user can change it, choose its calendar, and save or skip it. It is the
 /// counterpart of EventKit's EKEventEditViewController for the keyboard.
 struct ReviewFlow {
     private let store: any EventStore
@@ -27,7 +27,17 @@ struct ReviewFlow {
     }
 
     private static let choices = """
-        s save   e edit title, time, place, notes   c choose the calendar   k skip   d delete   q quit
+        s save   e edit   c choose the calendar   k skip   d delete   q quit   ? help
+
+        """
+
+    private static let help = """
+        s  save the event
+        e  edit the title, the place, the notes, the start and the end
+        c  choose the calendar
+        k  skip the event
+        d  delete the event from the calendar
+        q  quit; the remaining events are not saved
 
         """
 
@@ -37,7 +47,7 @@ struct ReviewFlow {
     ///   - found: the item.
     ///   - number: the number to show before the item.
     ///   - run: the import that saves the item.
-    func review(_ found: FoundItem, number: Int, run: inout EventImport) async throws -> Ending {
+    func review(_ found: FoundItem, number: Int, run: EventImport) async throws -> Ending {
         var review = try await EventReview(of: found.item, in: store)
         if let calendar, review.calendars.contains(where: { $0.identifier == calendar }) { review.calendar = calendar }
         try await show(review, found, number)
@@ -45,7 +55,7 @@ struct ReviewFlow {
             guard let answer = await terminal.answer(to: "s e c k d q ? > ")?.lowercased() else { return .quit }
             switch answer {
             case "s", "save":
-                if let outcome = try await save(review, run: &run) { return .outcome(outcome.outcome, outcome.result) }
+                if let outcome = try await save(review, run: run) { return .outcome(outcome.outcome, outcome.result) }
             case "e", "edit":
                 guard let edited = await edit(review.entry, zones: found.zones) else { return .quit }
                 review.entry = edited
@@ -58,7 +68,7 @@ struct ReviewFlow {
             case "d", "delete":
                 if let outcome = try await delete(review) { return .outcome(outcome, nil) }
             case "q", "quit": return .quit
-            default: terminal.say(Self.choices)
+            default: terminal.say(Self.help)
             }
         }
     }
@@ -90,14 +100,14 @@ struct ReviewFlow {
 
     /// Saves the item; returns nil if that failed and the user may change the item.
     private func save(
-        _ review: EventReview, run: inout EventImport
+        _ review: EventReview, run: EventImport
     ) async throws -> (outcome: EventReview.Outcome, result: ImportResult)? {
         if let objection = review.objection {
             terminal.say("\(objection.message.escapedForTerminal())\n")
             return nil
         }
         do {
-            let (outcome, result) = try await review.save(through: &run)
+            let (outcome, result) = try await review.save(through: run)
             let reason = result.outcome.reason.map { ": \($0.escapedForTerminal())" } ?? ""
             terminal.say("\(result.outcome.name)\(reason)\n")
             return (outcome, result)
@@ -138,11 +148,14 @@ struct ReviewFlow {
         guard (try? revision.apply(to: &edited, zones: zones)) != nil else { return edited }
         while true {
             var times = ItemRevision()
-            let (start, end) = (item.start, entry.end(in: zones))
+            // An event keeps its length: the end that is shown is the one that Enter saves.
+            var moved = edited
             if case .event = entry {
-                guard let answer = await time("Start", start) else { return nil }
+                guard let answer = await time("Start", item.start) else { return nil }
                 times.start = answer.change
+                try? times.apply(to: &moved, zones: zones)
             }
+            let end = moved.end(in: zones)
             guard let answer = await time(entry.endLabel, end.map { entry.isEvent ? $0.lastDay : $0 }) else {
                 return nil
             }
@@ -157,7 +170,7 @@ struct ReviewFlow {
         }
     }
 
-    /// The user's change to a property; nil if the user keeps its value.
+    /// The user's answer about a property. `change` is nil if the user keeps the value.
     private struct Answer<Value> {
         let change: Value?
     }
@@ -179,8 +192,8 @@ struct ReviewFlow {
         while true {
             guard let answer = await terminal.answer(to: "  \(label)\(shown ?? ""): ") else { return nil }
             if answer.isEmpty { return Answer(change: nil) }
-            if let time = ISO8601Time(answer) { return Answer(change: time) }
-            terminal.say("  Type a day and a time, such as 2026-06-12 19:30, or only a day.\n")
+            if let time = WrittenTime(answer) { return Answer(change: time.time) }
+            terminal.say("  Type a day and a time, such as 2026-06-12 19:30 or tomorrow 19:30, or only a day.\n")
         }
     }
 
@@ -212,7 +225,8 @@ struct ReviewFlow {
 }
 
 extension CalendarEntry {
-    fileprivate var isEvent: Bool {
+    /// Whether it is an event, not a reminder.
+    var isEvent: Bool {
         if case .event = self { true } else { false }
     }
 

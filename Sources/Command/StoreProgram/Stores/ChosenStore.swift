@@ -80,8 +80,10 @@ struct ChosenStore: Sendable {
     enum Purpose {
         /// To use its content: a missing store is an error.
         case existing
-        /// To add something: a missing store is created.
+        /// To add something: a missing store is created, except for a folder that the user names.
         case adding
+        /// To add something, in a new folder, too.
+        case creating
         /// To see what an import would add: a missing store stays missing.
         case imagining
     }
@@ -94,21 +96,30 @@ struct ChosenStore: Sendable {
     ///   - purpose: the reason to open it.
     ///   - outgoing: the rules for items that are sent to a server.
     ///   - progress: the bar for the changes that are sent to a server.
+    ///   - patience: how long to wait while another program writes into an SQLite file, in seconds; nil for the usual time.
     ///   - clock: returns the current time, in UTC.
     /// - Throws: ``Failure``, which names the store.
     func open(
         for purpose: Purpose, outgoing: OutgoingRules = OutgoingRules(), progress: SendingProgress? = nil,
-        clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
+        patience: Double? = nil, clock: @escaping @Sendable () -> LocalDateTime = StoreSession.systemTime
     ) async throws -> any EventStore {
         do {
             if purpose == .imagining, isMissing { return try Self.imagined() }
             switch location {
             case .sqlite(let path):
                 try requirePresence(for: purpose)
-                return try SQLiteEventStore(path: path) { session(identifier: $0, watcher: $1, clock) }
+                var settings = SQLiteEventStore.Settings()
+                if let patience { settings.patience = patience }
+                return try SQLiteEventStore(path: path, settings: settings) {
+                    session(identifier: $0, watcher: $1, clock)
+                }
             case .vdir(let path):
                 try requirePresence(for: purpose)
-                return try await VDirEventStore(path: path) { session(identifier: $0, watcher: $1, clock) }
+                var settings = VDirEventStore.Settings()
+                settings.emptyFolderIsCalendar = purpose != .creating
+                return try await VDirEventStore(path: path, settings: settings) {
+                    session(identifier: $0, watcher: $1, clock)
+                }
             case .calDAV(let address):
                 var account = try ServerAccount(address, settings: settings, section: section)
                 account.account.caFile = caFile
@@ -122,11 +133,16 @@ struct ChosenStore: Sendable {
     }
 
     /// Whether the store's file or folder does not exist.
-    private var isMissing: Bool {
+    var isMissing: Bool {
         switch location {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
         case .calDAV: false
         }
+    }
+
+    /// Whether the store is a missing folder, which is not created without the user's consent.
+    var needsConsent: Bool {
+        if case .vdir = location { isNamed && isMissing } else { false }
     }
 
     /// Returns an empty store that is removed when the process ends.
@@ -156,7 +172,11 @@ struct ChosenStore: Sendable {
     }
 
     private func requirePresence(for purpose: Purpose) throws {
-        guard purpose == .existing, isNamed, isMissing else { return }
+        guard isNamed, isMissing else { return }
+        if purpose == .adding, needsConsent {
+            throw Failure(name, "this folder does not exist; check its name, or create it with import --create")
+        }
+        guard purpose == .existing else { return }
         throw Failure(
             name,
             "this store does not exist; check its name, or create it with scanics import or scanics calendars create"
@@ -174,7 +194,7 @@ struct ChosenStore: Sendable {
             watcher: watcher)
     }
 
-    /// Returns a failure with the name of the store, and with advice.
+    /// Returns a failure that names the store, and that adds advice to the error's message.
     func failure(_ error: EventStoreError) -> Failure {
         let advice = ServerAdvice(section: section, usesOAuth: settings?.authentication == .oauth)
         return Failure(name, advice.message(of: error))

@@ -2,7 +2,8 @@ import EventStore
 import LinkFollowing
 import ScanICS
 
-/// Fetches published calendars by the rules for links.
+/// Fetches published calendars by the rules for links in codes: over https, from public addresses, with limits on size
+/// and time.
 struct FeedFetcher: Sendable {
     private let follower: LinkFollower
 
@@ -27,8 +28,8 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    /// Returns the addresses of the calendars that a web page offers for subscription. If the address is a calendar's itself, it
-    /// is the only one.
+    /// Returns the addresses of the calendars that a web page offers for subscription. If the address does not lead to
+    /// a web page, returns only this address.
     ///
     /// - Throws: a message that says why the page cannot be fetched.
     func feeds(ofPage address: String) async throws(EventStoreError) -> [String] {
@@ -45,7 +46,7 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    /// Fetches on a thread of its own, because that blocks for up to 30 seconds.
+    /// Fetches on a thread of its own, because fetching blocks for up to 30 seconds.
     private func blocking<Value: Sendable>(
         _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
     ) async throws(LinkFollowingError) -> Value {

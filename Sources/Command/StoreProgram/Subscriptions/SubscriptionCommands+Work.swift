@@ -4,7 +4,7 @@ import ScanICS
 
 extension CalendarsCommand.Subscribe: StoreWork {
     func perform(_ context: RunContext) async throws {
-        let run = try await SubscriptionRun(feed, for: .adding)
+        let run = try await SubscriptionRun(feed, for: .creating)
         try await run.chosen.using {
             try run.store.requireListing(run.chosen)
             let address = try await SubscriptionSource(source, run.fetcher).address()
@@ -58,7 +58,7 @@ extension CalendarsCommand.Refresh: StoreWork {
                     pause = due.secondsSinceEpoch - Clock.runStart.secondsSinceEpoch
                 }
             } catch let error as EventStoreError {
-                // The disk may have room later, or the other program may end.
+                // The loop tries again: the disk may have room later, or another program may release the store.
                 let failure = run.chosen.failure(error)
                 Messages.report(failure.subject, failure.message)
             }

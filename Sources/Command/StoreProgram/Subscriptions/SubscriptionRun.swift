@@ -57,7 +57,7 @@ struct SubscriptionRun: Sendable {
 
     /// The result of one pass over the subscribed calendars.
     struct Pass {
-        /// The number of calendars that were fetched, or that could not be fetched.
+        /// The number of calendars that the pass tried to fetch, and of those that could not be fetched.
         var tried = 0
         var failed = 0
         /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
@@ -129,7 +129,7 @@ struct SubscriptionRun: Sendable {
             Messages.report(title, "left out \(report.dropped) unsafe alarms, attachments or addresses")
         }
         if report.duplicates > 0 {
-            Messages.report(title, "left out \(report.duplicates) events whose UIDs other events of the calendar have")
+            Messages.report(title, "left out \(report.duplicates) events that have the same UIDs as other events")
         }
         guard let first = report.failed.min(by: { $0.key < $1.key }) else { return }
         let others = report.failed.count > 1 ? " (and \(report.failed.count - 1) more)" : ""

@@ -3,8 +3,8 @@ import EventStore
 import LinkFollowing
 import ScanICS
 
-/// What the user wants to subscribe to: an address, or a picture or text file with an address. It is that of a calendar, or of
-/// a web page that offers calendars.
+/// What the user wants to subscribe to: an address, or a picture or text file with an address. The address leads to a
+/// calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
     private let text: String
     private let fetcher: FeedFetcher
@@ -60,7 +60,7 @@ struct SubscriptionSource {
     private func scan(with scanner: EventScanner) async throws -> ScanResult {
         do throws(ScanError) {
             do throws(ScanError) {
-                return try await ScanWorkers(scanner, jobs: 1).scan(path: text)
+                return try await ScanWorkers(scanner, jobs: 1, processes: ReaderProcesses()).scan(path: text)
             } catch .image(.unknownFormat) {
                 return try scanner.parse(path: text)
             }

@@ -28,8 +28,8 @@ struct TextTable {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The smallest width that a text is cut to.
-    private static let narrowest = 12
+    /// The widths that texts are cut to: first down to the first one; if the line is still too long, to the next.
+    private static let narrowest = [12, 6, 3]
 
     /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.
     ///
@@ -49,11 +49,13 @@ struct TextTable {
     /// Narrows the widest flexible column until the line fits.
     private static func fit(_ widths: inout [Int], into width: Int, flexible: [Bool]) {
         var excess = widths.reduce(2 * (widths.count - 1), +) - width
-        while excess > 0 {
-            let candidates = widths.indices.filter { flexible[$0] && widths[$0] > narrowest }
-            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
-            widths[widest] -= 1
-            excess -= 1
+        for least in narrowest {
+            while excess > 0 {
+                let candidates = widths.indices.filter { flexible[$0] && widths[$0] > least }
+                guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+                widths[widest] -= 1
+                excess -= 1
+            }
         }
     }
 

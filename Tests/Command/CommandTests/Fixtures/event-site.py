@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Runs a command on a machine of its own, whose internet is a few web sites with event pages.
+"""Runs a command in a network of its own, in which a few web sites with event pages are the whole internet.
 
     unshare --map-root-user --net --mount event-site.py FOLDER COMMAND...
 
 The command may use only public addresses and port 443, so the sites have a public address: that of the loopback device of
-a new network. The system trusts their authority. FOLDER/requests.txt lists the requests, one
+a new network. The system trusts the authority that signed their certificates. FOLDER/requests.txt lists the requests, one
 per line: HOST PATH, the names of the fields that the client sent, and how many requests were running.
 """
 import ctypes
@@ -75,7 +75,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def respond(self, host, path):
         if host == "short.example":
-            # Short links: to the event's page, over two hosts, to nowhere, and round in a circle.
+            # Short links: to the event's page, over two hosts, to themselves, and to addresses that must be refused.
             target = {
                 "jazz": "https://harbour.example/e/jazz",
                 "far": "https://www.harbour.example/far",
@@ -134,7 +134,7 @@ def bring_up():
 
 
 def replace(system, own):
-    """Puts an own file in the place of one of the system's, for this process and its children."""
+    """Mounts the file `own` over the file `system`, for this process and its children only."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.mount(os.path.abspath(own).encode(), system.encode(), None, 4096, None) != 0:  # MS_BIND
         raise OSError(ctypes.get_errno(), "cannot replace " + system)

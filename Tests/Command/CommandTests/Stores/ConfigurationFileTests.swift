@@ -1,3 +1,5 @@
+import CommandLineInterface
+import EventStore
 import Foundation
 import TestSupport
 import Testing

@@ -29,7 +29,7 @@ struct ConfigurationTests {
             [stores."at work"]
             location = "sqlite:\(sandbox.folder.path)work.sqlite"
             """)
-        let run = try await sandbox.run("import", "a.ics")
+        let run = try await sandbox.run("import", "a.ics", "--create")
         #expect(run.status == 0, "\(run.errors)")
         #expect(sandbox.folder.files.contains("calendars/scanned/a.ics"))
         #expect(!run.errors.contains("unknown key"))

@@ -10,7 +10,7 @@ struct EventsCommandTests {
 
     private func importEvents(_ events: String..., to store: String? = nil) async throws {
         try sandbox.writeCalendar("in.ics", events.joined(separator: "\n"))
-        let run = try await sandbox.run(["import", "in.ics"] + (store.map { ["--to", $0] } ?? []))
+        let run = try await sandbox.run(["import", "in.ics"] + (store.map { ["--to", $0, "--create"] } ?? []))
         #expect(run.status == 0, "\(run.errors)")
     }
 
@@ -18,7 +18,7 @@ struct EventsCommandTests {
         "course-of-pottery@example.org", "Pottery, for beginners", start: "20260602T183000Z", "DTEND:20260602T200000Z",
         "RRULE:FREQ=WEEKLY;COUNT=4", "LOCATION:Werkstatt am Kanal")
 
-    @Test("events list prints the next 30 days as a table, sorted by start, with wide characters aligned")
+    @Test("events list prints the next events as a table, sorted by start, with wide characters aligned")
     func list() async throws {
         try await importEvents(
             Self.course, StoreSandbox.event("short", "東京の夏", start: "20260605T100000Z", "LOCATION:渋谷"),
@@ -36,11 +36,12 @@ struct EventsCommandTests {
                 Thu 2026-06-11 – Fri 2026-06-12   Fair                                        all-day
                 Tue 2026-06-16 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-16
                 Tue 2026-06-23 18:30 – 20:00 UTC  Pottery, for beginners  Werkstatt am Kanal  course-o@2026-06-23
+                Sat 2027-06-05 10:00 UTC          Next year                                   far
 
                 """)
     }
 
-    @Test("an ID with a day changes, moves or removes one occurrence; --span future also the later ones")
+    @Test("with an ID and a day, one occurrence is changed, moved or removed; with --span future, the later ones too")
     func occurrences() async throws {
         try await importEvents(Self.course)
         let edited = try await sandbox.run(
@@ -63,7 +64,7 @@ struct EventsCommandTests {
         #expect(try await sandbox.events().count == 1)
     }
 
-    @Test("an event is found without its accents and changed, and its notes are removed")
+    @Test("a search ignores accents and case, and an edit removes the notes of an event and changes its end")
     func single() async throws {
         try await importEvents(
             StoreSandbox.event(
@@ -148,6 +149,33 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("reminders", "list", "--all").output.isEmpty)
     }
 
+    @Test("a backup of a store has everything, also what undo needs, and replaces a file only with --force")
+    func backup() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
+        try sandbox.writeCalendar("b.ics", StoreSandbox.event("b"))
+        #expect(try await sandbox.run("import", "a.ics", "--to", "sqlite:here.sqlite").status == 0)
+        let backup = ["export", "--store", "sqlite:here.sqlite", "--backup", "copy.sqlite"]
+        #expect(try await sandbox.run(backup).status == 0)
+        #expect(try await sandbox.run("import", "b.ics", "--to", "sqlite:here.sqlite").status == 0)
+        #expect(try await sandbox.run(backup).status == 3)
+        let listing = ["export", "--store", "sqlite:copy.sqlite"]
+        let copied = try await sandbox.run(listing).output
+        #expect(copied.contains("UID:a") && !copied.contains("UID:b"))
+        #expect(try await sandbox.run(backup + ["--force"]).status == 0)
+        #expect(try await sandbox.run(listing).output.contains("UID:b"))
+        #expect(try await sandbox.run("undo", "--last", "--store", "sqlite:copy.sqlite").status == 0)
+        #expect(try await !sandbox.run(listing).output.contains("UID:b"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).allSatisfy {
+                !$0.hasSuffix(".part")
+            })
+        let folder = try await sandbox.run("import", "a.ics", "--to", "vdir:folder", "--create")
+        #expect(folder.status == 0)
+        let refused = try await sandbox.run("export", "--store", "vdir:folder", "--backup", "other.sqlite")
+        #expect(refused.status == 3 && refused.errors.contains("only an SQLite file"), "\(refused.errors)")
+        #expect(try await sandbox.run(backup + ["-o", "x.ics"]).status == 2)
+    }
+
     @Test("an export has every property, and importing it again changes nothing")
     func export() async throws {
         let event = StoreSandbox.event(
@@ -167,19 +195,20 @@ struct EventsCommandTests {
         #expect(listed.output.contains("RRULE:FREQ=WEEKLY;COUNT=4"))
     }
 
-    @Test("an import is undone, but events that were changed after it only with --force")
+    @Test("undo removes the events of an import, but those that were changed later only with --force")
     func undo() async throws {
         try await importEvents(StoreSandbox.event("a"), StoreSandbox.event("b"))
         #expect(try await sandbox.run("events", "edit", "a", "--title", "Mine").status == 0)
         let listed = try await sandbox.run("undo", "--list", "--format", "json")
-        let batch = try #require(StoreSandbox.objects("batches", in: listed).first)
+        let batch = try #require(
+            StoreSandbox.objects("batches", in: listed).first { $0["title"] as? String == "in.ics" })
         #expect(batch["title"] as? String == "in.ics" && batch["count"] as? Int == 2)
         let name = try #require(batch["batch"] as? String)
         let run = try await sandbox.run("undo", String(name.prefix(6)))
         #expect(run.status == 3)
         #expect(run.errors.contains("1 removed, 1 left alone"))
         #expect(try await sandbox.events().map { $0["summary"] as? String } == ["Mine"])
-        #expect(try await sandbox.run("undo", "--last", "--force").status == 0)
+        #expect(try await sandbox.run("undo", name, "--force").status == 0)
         #expect(try await sandbox.events().isEmpty)
     }
 }

@@ -11,7 +11,7 @@ private enum PrivateDisk {
 
 @Suite("A store on a full disk", .enabled(if: PrivateDisk.isPossible, "disks cannot be made here"))
 struct FullDiskTests {
-    /// The number of events to import, which need more than the disk has, in megabytes.
+    /// The number of events to import, and the size of the disk in megabytes. The events need more space.
     private static let (count, megabytes) = runsLongTests ? (2500, 3) : (1500, 2)
 
     private let sandbox: StoreSandbox
@@ -47,15 +47,38 @@ struct FullDiskTests {
     }
 
     @Test(
+        "events on a read-only disk are listed, and an import reports that it cannot be written",
+        arguments: ["sqlite:disk/events.sqlite", "vdir:disk/calendars"])
+    func readOnly(_ store: String) async throws {
+        let script = """
+            mount -t tmpfs none disk || exit 9
+            run() { name=$1; shift; '\(Scanics.path)' "$@" >$name.out 2>$name.err; echo $? >$name.status; }
+            run few import few.ics --create --to \(store) --format json
+            mount -o remount,ro disk
+            run listed events list --from 2026-01-01 --to 2027-01-01 --format json --store \(store)
+            run again import many.ics --to \(store) --format json
+            """
+        let run = try await sandbox.runShell(script, under: ["/usr/bin/unshare", "--map-root-user", "--mount"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try step("few").status == 0)
+        let listed = try step("listed")
+        #expect(listed.status == 0 && listed.uids == ["few-1", "few-2"], "\(listed.errors)")
+        let again = try step("again")
+        #expect(again.status == 3)
+        let all = again.errors + again.objects.compactMap { $0["reason"] as? String }.joined()
+        #expect(all.contains("cannot be written: ") || all.contains("the calendar is read-only"), "\(all)")
+    }
+
+    @Test(
         "an import reports the full disk, keeps every event it reported as saved, and continues when there is space again",
         arguments: ["sqlite:disk/events.sqlite", "vdir:disk/calendars"])
     func full(_ store: String) async throws {
-        // Only this process and its children see the disk, which ends with the process.
+        // Only this process and its children see the disk, which disappears when the process ends.
         let list = "events list --from 2026-01-01 --to 2027-01-01 --format json --store \(store)"
         let script = """
             mount -t tmpfs -o size=\(Self.megabytes)m none disk || exit 9
             run() { name=$1; shift; '\(Scanics.path)' "$@" >$name.out 2>$name.err; echo $? >$name.status; }
-            run few import few.ics --to \(store) --format json
+            run few import few.ics --create --to \(store) --format json
             run many import many.ics --to \(store) --format json
             run listed \(list)
             mount -o remount,size=64m disk
@@ -63,6 +86,7 @@ struct FullDiskTests {
             run all \(list)
             run undo undo --last --store \(store)
             run left \(list)
+            run partly undo --last --store \(store)
             """
         let run = try await sandbox.runShell(script, under: ["/usr/bin/unshare", "--map-root-user", "--mount"])
         #expect(run.status == 0, "\(run.errors)")
@@ -89,6 +113,9 @@ struct FullDiskTests {
         #expect(again.objects.filter { $0["outcome"] as? String == "unchanged" }.count == created.count)
         #expect(try step("all").objects.count == Self.count + 2)
         #expect(try step("undo").status == 0)
+        // Events that were not saved are no part of an import.
+        let partly = try step("partly")
+        #expect(partly.errors.contains("undone: \(created.count) removed\n"), "\(partly.errors)")
         #expect(try step("left").uids == listed.uids)
     }
 }

@@ -40,7 +40,8 @@ struct ImportCommandTests {
         try sandbox.folder.copy("poster.png", to: "in/b.png")
         try sandbox.writeCalendar("in/a.ics", StoreSandbox.event("one"), StoreSandbox.event("two"))
         try sandbox.folder.write("in/c.txt", Array("BEGIN:VCALENDAR in a text about calendars".utf8))
-        let run = try await sandbox.run("import", "in", "--to", sandbox.vdir, "--calendar", "New", "--format", "jsonl")
+        let run = try await sandbox.run(
+            "import", "in", "--to", sandbox.vdir, "--create", "--calendar", "New", "--format", "jsonl")
         #expect(run.status == 0, "\(run.errors)")
         let lines = try run.output.split(separator: "\n").map {
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -83,7 +84,8 @@ struct ImportCommandTests {
     @Test("a dry run prints what an import would do, and creates no store or calendar")
     func dryRun() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"), StoreSandbox.event("a"), StoreSandbox.event("b"))
-        let run = try await sandbox.run("import", "a.ics", "--dry-run", "--calendar", "New", "--to", sandbox.vdir)
+        let run = try await sandbox.run(
+            "import", "a.ics", "--dry-run", "--calendar", "New", "--to", sandbox.vdir, "--create")
         #expect(run.status == 0)
         #expect(run.output.components(separatedBy: "created   ").count == 3)
         #expect(run.output.contains("unchanged "))
@@ -103,7 +105,7 @@ struct ImportCommandTests {
         try sandbox.writeCalendar("calendars/mine/meeting.ics", event)
         try sandbox.writeCalendar("bad.ics", StoreSandbox.event("meeting", "Come to my shop", "SEQUENCE:9"))
         let before = try sandbox.folder.text("calendars/mine/meeting.ics")
-        let arguments = ["import", "bad.ics", "--to", sandbox.vdir, "--calendar", "Mine"]
+        let arguments = ["import", "bad.ics", "--to", sandbox.vdir, "--create", "--calendar", "Mine"]
         for more in [[], ["--yes"]] {
             let run = try await sandbox.run(arguments + more)
             #expect(run.status == 3)
@@ -130,15 +132,16 @@ struct ImportCommandTests {
         #expect(try await outcomes("2.ics", "--yes") == ["updated"])
     }
 
-    @Test("events that repeat every minute or second are saved for other programs only with --allow-subhourly")
+    @Test("in a store for other programs, events that repeat every second are saved only with --allow-subhourly")
     func subhourly() async throws {
         try sandbox.writeCalendar(
             "a.ics", StoreSandbox.event("a", "Bomb", "RRULE:FREQ=SECONDLY"), StoreSandbox.event("b"))
-        let run = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir)
+        let run = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--create")
         #expect(run.status == 3)
         #expect(run.output.contains("failed    ") && run.output.contains("--allow-subhourly"))
         #expect(try await sandbox.events(sandbox.vdir).count == 1)
-        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--allow-subhourly").status == 0)
+        #expect(
+            try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--create", "--allow-subhourly").status == 0)
     }
 
     @Test("a large calendar is imported in parts, each with the time zones of the calendar")

@@ -43,7 +43,7 @@ struct StoreFailureTests {
     @Test("a read-only folder is reported, and nothing in it is changed")
     func readOnly() async throws {
         #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite).status == 0)
-        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--create").status == 0)
         try sandbox.writeCalendar("b.ics", StoreSandbox.event("c"))
         func contents() throws -> [String: Data] {
             var contents: [String: Data] = [:]
@@ -88,7 +88,7 @@ struct StoreFailureTests {
 
     @Test("an unreadable event is reported, and the others are listed")
     func poison() async throws {
-        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir).status == 0)
+        #expect(try await sandbox.run("import", "a.ics", "--to", sandbox.vdir, "--create").status == 0)
         try sandbox.folder.write("calendars/calendar/poison.ics", Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n".utf8))
         let run = try await sandbox.run("events", "--store", sandbox.vdir)
         #expect(run.status == 3)

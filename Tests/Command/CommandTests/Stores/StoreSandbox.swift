@@ -51,7 +51,7 @@ final class StoreSandbox: Sendable {
 
     /// Runs the command in a pseudo-terminal (of the program `script`), and answers its questions.
     ///
-    /// - Returns: the run, with everything that the terminal shows as its output, also the answers.
+    /// - Returns: the run; its output is everything that the terminal shows, including the answers.
     func runInTerminal(_ arguments: [String], answers: [String]) async throws -> Scanics.Run {
         let words = [Scanics.path] + arguments
         let line = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
@@ -82,7 +82,7 @@ final class StoreSandbox: Sendable {
         return try #require(object?[key] as? [[String: Any]], "\(run.output)\(run.errors)")
     }
 
-    /// Returns the events of 2026, as the JSON of a list has them.
+    /// Returns the JSON objects that `events list` prints for the events of 2026.
     func events(_ store: String? = nil) async throws -> [[String: Any]] {
         let run = try await run(
             ["events", "list", "--from", "2026-01-01", "--to", "2027-01-01", "--format", "json"]

@@ -35,7 +35,7 @@ struct SubscriptionTests {
         try Data(text.utf8).write(to: URL(filePath: publisher.files + folder + "/" + name))
     }
 
-    /// Makes the server answer with another status; nil for the file again.
+    /// Makes the server answer with another status. With nil, the server sends the file again.
     private func answer(_ status: String?, _ name: String = "a.ics") throws {
         if let status { return try write(name + ".status", status) }
         try FileManager.default.removeItem(atPath: publisher.files + folder + "/" + name + ".status")
@@ -46,7 +46,7 @@ struct SubscriptionTests {
             .map(String.init).filter { $0.contains(folder) }
     }
 
-    /// Runs the command some hours after the first.
+    /// Runs the command with its clock set to some hours after the first command.
     private func run(after hours: Int = 0, _ arguments: String...) async throws -> Scanics.Run {
         let words = arguments.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
         return try await shell("'\(Scanics.path)' \(words)", after: hours)
@@ -74,7 +74,7 @@ struct SubscriptionTests {
         try await sandbox.events(store).compactMap { $0["summary"] as? String }.sorted()
     }
 
-    /// Returns the subscribed calendars, as the JSON of the list has them.
+    /// Returns the JSON objects that `calendars list` prints for the subscribed calendars.
     private func subscriptions(_ store: String...) async throws -> [[String: Any]] {
         let run = try await sandbox.run(["calendars", "list", "--format", "json"] + store)
         return try StoreSandbox.objects("calendars", in: run).filter { $0["subscription"] != nil }
@@ -132,7 +132,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions("--store", store).isEmpty)
     }
 
-    @Test("a calendar is subscribed to once, is refreshed by its name at any time, and as often as it asks for")
+    @Test("a calendar is subscribed to only once; it is refreshed as often as it asks for, and by its name at any time")
     func twice() async throws {
         try publish("a.ics", ["REFRESH-INTERVAL;VALUE=DURATION:P2D"], StoreSandbox.event("1"))
         #expect(try await subscribe(address(), "--title", "Mine").status == 0)
@@ -150,7 +150,7 @@ struct SubscriptionTests {
         #expect(taken.status == 3 && taken.errors.contains("already exists"))
     }
 
-    @Test("events of a feed that did not change are not written again, although the text of the feed did")
+    @Test("unchanged events of a feed are not written again, even if the text of the feed has changed")
     func large() async throws {
         let events = (0..<2000).map { StoreSandbox.event("\($0)", "Number \($0)") }.joined(separator: "\n")
         try publish("a.ics", [], events)
@@ -213,7 +213,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions().first?["failure"] == nil)
     }
 
-    @Test("the address of a web page subscribes to the calendar that the page names")
+    @Test("if the address leads to a web page, the calendar that the page names is subscribed to")
     func page() async throws {
         try publish("a.ics", [], StoreSandbox.event("1", "Jazz"))
         try write(
@@ -270,7 +270,7 @@ struct SubscriptionTests {
 
     // MARK: Several calendars
 
-    @Test("equal UIDs in two subscribed calendars and an own one are three events")
+    @Test("events with the same UID in two subscribed calendars and the user's own calendar are three events")
     func equalUIDs() async throws {
         try publish("a.ics", [], StoreSandbox.event("same", "From a", "SEQUENCE:9"))
         try publish("b.ics", ["METHOD:CANCEL"], StoreSandbox.event("same", "From b", "SEQUENCE:9"))
@@ -292,7 +292,7 @@ struct SubscriptionTests {
 
     private static let fixtures = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/"
 
-    @Test("a picture names the calendar; several links are listed, and chosen from at the terminal")
+    @Test("a picture can name the calendar; if it has several links, the user chooses one at the terminal")
     func pictures() async throws {
         for name in ["concerts", "library"] {
             try sandbox.writeCalendar("\(name).ics", StoreSandbox.event(name, name))
@@ -327,7 +327,7 @@ struct SubscriptionTests {
 
 @Suite("Stores without subscriptions")
 struct NoSubscriptionTests {
-    @Test("a calendar server is refused before anything is fetched")
+    @Test("a subscription in a store on a calendar server is refused before anything is fetched")
     func server() async throws {
         let sandbox = try StoreSandbox()
         for words in [["subscribe", "https://example.org/a.ics"], ["refresh"]] {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The number of terminal columns that a text takes: a Chinese character takes two, an accent none.
-enum DisplayWidth {
+package enum DisplayWidth {
     /// The widths are those of the C library in the locale C.UTF-8, independent of the user's locale.
     private static let locale = Locale()
 
@@ -11,13 +11,13 @@ enum DisplayWidth {
     }
 
     /// Returns the number of columns of a text.
-    static func of(_ text: some StringProtocol) -> Int {
+    package static func of(_ text: some StringProtocol) -> Int {
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text.utf8.count }
         return measuring { text.reduce(0) { $0 + width(of: $1) } }
     }
 
     /// Returns the beginning of a text that fits into a number of columns, with `…` at its end if it was cut.
-    static func cut(_ text: String, to columns: Int) -> String {
+    package static func cut(_ text: String, to columns: Int) -> String {
         guard of(text) > columns else { return text }
         return measuring {
             var (kept, taken) = ("", 0)
@@ -38,7 +38,7 @@ enum DisplayWidth {
         return body()
     }
 
-    /// Returns the width of a character: that of its widest scalar, or two columns for an emoji.
+    /// Returns the width of a character in columns: the width of its widest scalar, or 2 for an emoji.
     private static func width(of character: Character) -> Int {
         let widths = character.unicodeScalars.map { Int(max(0, wcwidth(wchar_t($0.value)))) }
         let isEmoji = character.unicodeScalars.contains { $0.value == 0xFE0F }

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Glibc
+import ScanICS
+import TimeZones
+
+/// The time zone in which a person reads times on a terminal.
+package struct ReaderZone: Sendable {
+    /// The rules of the zone.
+    package let rules: TimeZoneRules
+
+    /// The zone with an IANA name; nil if it is unknown.
+    package init?(named name: String) {
+        guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
+        self.rules = rules
+    }
+
+    /// The zone of this machine: the one that TZ names, or else the one that /etc/localtime links to. Nil if neither names a
+    /// known zone.
+    package static let ofMachine: ReaderZone? = {
+        if let value = getenv("TZ") {
+            let name = String(cString: value).drop { $0 == ":" }
+            return name.isEmpty ? ReaderZone(named: "UTC") : ReaderZone(named: String(name))
+        }
+        guard let path = realpath("/etc/localtime", nil) else { return ReaderZone(named: "UTC") }
+        defer { free(path) }
+        let marker = "/zoneinfo/"
+        let text = String(cString: path)
+        guard let place = text.range(of: marker) else { return nil }
+        return ReaderZone(named: String(text[place.upperBound...]))
+    }()
+
+    /// Returns the local time of an instant in the zone.
+    package func local(at utc: LocalDateTime) -> LocalDateTime { rules.local(atUTC: utc.secondsSinceEpoch) }
+
+    /// Returns the instant of a local time in the zone, in UTC.
+    package func utc(of local: LocalDateTime) -> LocalDateTime {
+        LocalDateTime(secondsSinceEpoch: rules.resolve(local).utc)
+    }
+}
+
+extension String {
+    fileprivate func range(of part: String) -> Range<Index>? {
+        ranges(of: part).first
+    }
+}
+
+/// The zone of the times that a command prints for people.
+package enum ShownZone: ExpressibleByArgument, Sendable {
+    /// Each event's own zone.
+    case event
+    /// The zone of the reader.
+    case reader(ReaderZone)
+
+    /// Reads `event` or the name of a zone.
+    package init?(argument: String) {
+        if argument == "event" {
+            self = .event
+        } else if let zone = ReaderZone(named: argument) {
+            self = .reader(zone)
+        } else {
+            return nil
+        }
+    }
+
+    /// The zone without an option: the machine's on a terminal, so that files and pipes do not depend on the machine.
+    package static var usual: ShownZone {
+        guard StandardStreams.isOutputTerminal, let zone = ReaderZone.ofMachine else { return .event }
+        return .reader(zone)
+    }
+
+    /// The zone of the reader; nil for each event's own zone.
+    package var reader: ReaderZone? {
+        if case .reader(let zone) = self { zone } else { nil }
+    }
+}
+
+/// The option for the zone of printed times.
+package struct ZoneOptions: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show times in this time zone, such as Europe/Berlin; or event, for each event's own zone (default: on a \
+            terminal, the zone of this machine; otherwise event). JSON and iCalendar do not depend on it.
+            """, valueName: "zone"))
+    package var timezone: ShownZone?
+
+    package init() {}
+
+    /// The zone of the reader; nil for each event's own zone.
+    package var reader: ReaderZone? { (timezone ?? .usual).reader }
+}

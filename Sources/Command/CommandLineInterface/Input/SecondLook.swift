@@ -1,0 +1,37 @@
+import ScanICS
+
+/// Reads a picture again, with the greatest effort, if no code was found in it. It is for pictures that the user names one
+/// by one: in a folder it would take two seconds for each picture without a code.
+package struct SecondLook: Sendable {
+    /// The time for it, in seconds.
+    private static let seconds = 2.0
+
+    private let workers: ScanWorkers
+    private let names: Set<String>
+
+    /// A second look at the pictures on a command line; nil if the user chose the effort, or named a folder or a list.
+    ///
+    /// - Parameter processes: read the pictures at the first look; nil to read them in this process. The second look has
+    ///   processes of its own, because a process keeps its effort.
+    package init?(
+        _ scanning: ScanningOptions, at start: LocalDateTime, inputs: InputList, processes: ReaderProcesses?
+    ) {
+        guard scanning.effortChoice == .auto, !inputs.isOpenEnded else { return nil }
+        var scanner = scanning.scanner(at: start)
+        scanner.options.effort = .thorough
+        scanner.options.limits.seconds = min(Self.seconds, scanning.timeLimit)
+        workers = ScanWorkers(scanner, jobs: 1, processes: processes == nil ? nil : scanning.furtherProcesses())
+        names = Set(inputs.given)
+    }
+
+    /// Returns the input with what the second look found; the input as it is if there was no reason for a second look, or if
+    /// that found nothing. Blocks this thread.
+    package func look(at scanned: ScannedInput) -> ScannedInput {
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
+            case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
+            let second = workers.results(of: [scanned.input]).blocking.next(),
+            second.result?.symbols?.isEmpty == false
+        else { return scanned }
+        return second
+    }
+}

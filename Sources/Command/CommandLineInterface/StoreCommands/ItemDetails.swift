@@ -1,0 +1,66 @@
+import ArgumentParser
+import ScanICS
+
+/// Changes to an event beside its words and times.
+package struct ItemDetails: ParsableArguments, Sendable {
+    @Option(help: ArgumentHelp("The new web address.", valueName: "url"))
+    package var url: String?
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "How the event repeats: daily, weekly, monthly, yearly, none, or a rule such as FREQ=WEEKLY;COUNT=4.",
+            valueName: "rule"), transform: RepeatArgument.read)
+    package var repetition: RepeatArgument?
+
+    @Option(
+        name: .customLong("alarm"),
+        help: ArgumentHelp(
+            "An alarm before the start, such as 15min, 2h or 1d; may be repeated. none removes all alarms. The given alarms replace the old ones.",
+            valueName: "time"), transform: AlarmArgument.read)
+    package var alarms: [AlarmArgument] = []
+
+    package init() {}
+
+    /// Whether there is nothing to change.
+    package var isEmpty: Bool { url == nil && repetition == nil && alarms.isEmpty }
+}
+
+/// How an event repeats, on the command line.
+package struct RepeatArgument: Sendable {
+    /// The rule; nil to repeat no longer.
+    package let rule: RecurrenceRule?
+
+    static func read(_ text: String) throws -> RepeatArgument {
+        switch text.lowercased() {
+        case "none": return RepeatArgument(rule: nil)
+        case "daily": return RepeatArgument(rule: RecurrenceRule(.daily))
+        case "weekly": return RepeatArgument(rule: RecurrenceRule(.weekly))
+        case "monthly": return RepeatArgument(rule: RecurrenceRule(.monthly))
+        case "yearly": return RepeatArgument(rule: RecurrenceRule(.yearly))
+        default: break
+        }
+        guard let rule = RecurrenceRule(text.uppercased()) else {
+            throw ValidationError(
+                "'\(text)' is not a rule; write daily, weekly, monthly, yearly, none, or a rule such as FREQ=WEEKLY;COUNT=4."
+            )
+        }
+        return RepeatArgument(rule: rule)
+    }
+}
+
+/// An alarm on the command line.
+package struct AlarmArgument: Sendable {
+    /// The minutes before the start; nil to remove all alarms.
+    package let minutes: Int?
+
+    static func read(_ text: String) throws -> AlarmArgument {
+        if text == "none" { return AlarmArgument(minutes: nil) }
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        let factors = ["min": 1, "m": 1, "h": 60, "d": 1440, "w": 10_080]
+        guard digits.count <= 4, let number = Int(digits), let factor = factors[String(text[digits.endIndex...])] else {
+            throw ValidationError("'\(text)' is not a time before the start; write 15min, 2h, 1d or none.")
+        }
+        return AlarmArgument(minutes: number * factor)
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import ScanICS
+
+/// `scanics serve`: the pages and the HTTP interface.
+package struct ServeCommand: StoreCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show pages to scan pictures and to use the calendars, for this machine or a phone.",
+        discussion: """
+            Prints the address of the pages, with a token that whoever opens them needs. Other programs send the token as a \
+            Bearer token; the server describes its interface at /api/openapi.json. A device password works like the token, and \
+            after a restart, too: see scanics accounts devices. The section [serve] of config.toml may have the options.
+
+            EXAMPLES:
+              scanics serve --open                  show the pages in the browser
+              scanics serve --lan --tls-certificate cert.pem --tls-key key.pem
+                                                    let phones in the same network use them
+            """)
+
+    @Flag(name: .customLong("open"), help: "Show the pages in the browser.")
+    package var opensBrowser = false
+
+    @Option(help: ArgumentHelp("The port (default: 8765); 0 chooses a free one.", valueName: "number"))
+    package var port: Int?
+
+    @Flag(help: "Listen to other machines in the network, too, and print a QR code of the address.")
+    package var lan = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Another name of this machine that addresses may have; may be repeated.", valueName: "name"))
+    package var host: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of the pages behind a web server that passes requests on, such as https://calendar.example.org.",
+            valueName: "url"))
+    package var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp("The certificate (PEM), followed by those of its issuers.", valueName: "file"),
+        completion: .file())
+    package var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"), completion: .file())
+    package var tlsKey: String?
+
+    @Flag(help: "Permit --lan without encryption: whoever can read the network's traffic can use the calendars.")
+    package var insecure = false
+
+    @Option(help: "How messages are written to standard error (default: text); json has a line for each request.")
+    package var logFormat: ServeLogFormat?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Scan up to N pictures at once; by default, one for each processor.", valueName: "n"))
+    package var jobs: Int = ScanWorkers.processorCount
+    @OptionGroup package var scanning: ScanningOptions
+    @OptionGroup package var store: StoreOptions
+
+    package init() {}
+
+    package mutating func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+        try WorkerOptions.validate(jobs: jobs)
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key belong together.")
+        }
+    }
+}
+
+/// The formats of the server's messages.
+package enum ServeLogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case text, json
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import CommandLineInterface
+import Glibc
+import ImageDecoding
+import ScanICS
+
+/// `scanics doctor`: what holds on this machine.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Show what protects this machine from hostile pictures, and which formats it can read.",
+        discussion: """
+            Shows whether the kernel can lock the processes that read pictures (seccomp, Landlock), whether such a process \
+            works, and which libraries and programs for single formats are installed. The exit status is 3 if pictures \
+            cannot be read in processes.
+            """)
+
+    mutating func run() throws {
+        var lines = ["scanics \(Version.current)"]
+        var works = true
+        do throws(ScanError) {
+            let protection = try ReaderProcesses().check()
+            let landlock = protection.landlock
+            lines += [
+                line(true, "processes", "a picture was read in a process of its own"),
+                protection.seccomp
+                    ? line(true, "seccomp", "that process can open, send and start nothing")
+                    : line(
+                        false, "seccomp", "this kernel does not lock that process; a hostile picture may take it over"),
+                landlock > 0
+                    ? line(true, "Landlock", "version \(landlock)")
+                    : line(false, "Landlock", "without it, programs that draw PDF and SVG can read your files"),
+            ]
+        } catch {
+            works = false
+            lines.append(line(false, "processes", "\(error.message); try --no-sandbox"))
+        }
+        for part in DecoderPart.all {
+            lines.append(
+                part.isInstalled
+                    ? line(true, part.format, part.name)
+                    : line(false, part.format, "\(part.name) is missing; install it (apt install \(part.package))"))
+        }
+        let zones = "/usr/share/zoneinfo"
+        lines.append(
+            access(zones + "/Europe/Berlin", R_OK) == 0
+                ? line(true, "time zones", zones)
+                : line(false, "time zones", "\(zones) is missing; install it (apt install tzdata)"))
+        try StandardStreams.write(lines.joined(separator: "\n") + "\n")
+        if !works { throw ExitStatus.failed }
+    }
+
+    private func line(_ isGood: Bool, _ name: String, _ text: String) -> String {
+        let label = (isGood ? "ok       " : "missing  ") + name
+        return label + String(repeating: " ", count: max(1, 25 - label.count)) + text
+    }
+}

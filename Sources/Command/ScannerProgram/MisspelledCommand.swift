@@ -1,0 +1,39 @@
+import CommandLineInterface
+import Glibc
+
+/// Recognizes a misspelled command. Without this, `scanics inspct poster.png` would look for a picture named `inspct`.
+enum MisspelledCommand {
+    /// Reports a word and throws ``ExitStatus/usage`` if it is neither a command nor a file, and looks like a command.
+    ///
+    /// - Parameter names: the commands.
+    static func check(_ word: String, names: [String]) throws {
+        guard word.count > 2, word.allSatisfy({ $0.isLetter }), !names.contains(word), access(word, F_OK) != 0 else {
+            return
+        }
+        let near = names.map { (name: $0, distance: distance(from: Array(word), to: Array($0))) }
+            .filter { $0.distance <= ($0.name.count > 5 ? 2 : 1) }
+        guard let best = near.min(by: { $0.distance < $1.distance }) else { return }
+        Messages.report(word, "there is no command and no file with this name; did you mean scanics \(best.name)?")
+        throw ExitStatus.usage
+    }
+
+    /// Returns the number of letters to insert, remove, replace or swap with their neighbour to get from one word to the
+    /// other (the optimal string alignment distance).
+    private static func distance(from first: [Character], to second: [Character]) -> Int {
+        var rows = [Array(0...second.count)]
+        for place in first.indices {
+            var row = [place + 1]
+            for other in second.indices {
+                let isEqual = first[place] == second[other]
+                var least = min(
+                    rows[place][other] + (isEqual ? 0 : 1), rows[place][other + 1] + 1, row[other] + 1)
+                if place > 0, other > 0, first[place] == second[other - 1], first[place - 1] == second[other] {
+                    least = min(least, rows[place - 1][other - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[first.count][second.count]
+    }
+}

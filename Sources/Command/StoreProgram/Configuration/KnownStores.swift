@@ -1,0 +1,30 @@
+import CommandLineInterface
+import EventStore
+import Glibc
+import ScanICS
+
+/// The stores that a user of this machine may mean.
+enum KnownStores {
+    /// The folders in which khal and vdirsyncer keep calendars by default, as locations, if they exist.
+    static var folders: [String] {
+        let home = ChosenStore.variable("HOME") ?? "/"
+        let places = ["/.calendars", "/.local/share/khal/calendars", "/.local/share/vdirsyncer/calendars"]
+        return places.filter { hasFolders(home + $0) }.map { "vdir:~\($0)" }
+    }
+
+    /// Whether a folder has folders in it.
+    private static func hasFolders(_ path: String) -> Bool {
+        guard let folder = opendir(path) else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var status = stat()
+            if !name.hasPrefix("."), stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,36 @@
+import CommandLineInterface
+
+/// The section `[serve]` of config.toml. Options on the command line win over it.
+struct ServeSection: Hashable, Sendable {
+    var port: Int?
+    var lan = false
+    var insecure = false
+    var hosts: [String] = []
+    var publicURL: String?
+    var tlsCertificate: String?
+    var tlsKey: String?
+    var logFormat: ServeLogFormat?
+
+    /// No values.
+    init() {}
+
+    /// Reads a section.
+    init(_ section: inout ConfigurationSection) throws {
+        port = try section.number("port", in: 0...65_535)
+        lan = try section.flag("lan") ?? false
+        insecure = try section.flag("insecure") ?? false
+        hosts = try section.texts("hosts") ?? []
+        publicURL = try section.text("public-url")
+        tlsCertificate = try section.text("tls-certificate")
+        tlsKey = try section.text("tls-key")
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw section.failure("tls-certificate and tls-key belong together; add the other one")
+        }
+        if let name = try section.text("log-format") {
+            guard let format = ServeLogFormat(rawValue: name) else {
+                throw section.failure("log-format must be \"text\" or \"json\"", line: section.line(of: "log-format"))
+            }
+            logFormat = format
+        }
+    }
+}

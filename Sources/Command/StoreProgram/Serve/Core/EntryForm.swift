@@ -1,0 +1,259 @@
+import CommandLineInterface
+import EventStore
+import ScanICS
+
+/// An event or reminder as the fields of the review form. Only the fields that a person changes are changed in the entry, so
+/// that everything else stays as it was written.
+struct EntryForm {
+    private let entry: CalendarEntry
+    private let zones: ZoneResolver
+    /// The values of the fields by their names.
+    private let fields: [String: String]
+
+    init(_ entry: CalendarEntry, zones: ZoneResolver) {
+        self.entry = entry
+        self.zones = zones
+        fields = Self.fields(of: entry, zones: zones)
+    }
+
+    private static func fields(of entry: CalendarEntry, zones: ZoneResolver) -> [String: String] {
+        let item = entry.item
+        var fields: [String: String] = [:]
+        fields["title"] = item.summary
+        fields["location"] = item.location
+        fields["notes"] = item.description
+        fields["url"] = item.url
+        let start = item.start
+        let end = entry.end(in: zones)
+        let isAllDay = (start ?? end)?.isDate ?? false
+        if isAllDay { fields["allDay"] = "yes" }
+        fields["startDay"] = start?.date.extendedText
+        fields["endDay"] = end.map { (isAllDay && entry.isEvent ? $0.date.adding(days: -1) : $0.date).extendedText }
+        if let start, !start.isDate { fields["startTime"] = clock(start.local) }
+        if let end, !end.isDate { fields["endTime"] = clock(end.local) }
+        switch start ?? end {
+        case .utc: fields["zone"] = "UTC"
+        case .zoned(_, let tzid): fields["zone"] = zones.zone(tzid)?.identifier ?? tzid
+        default: break
+        }
+        fields["repeat"] = item.recurrenceRules.first.map { $0.simpleName ?? "other" } ?? ""
+        fields["until"] = item.recurrenceRules.first?.until?.date.extendedText
+        let alarms = item.alarms.prefix(2).map { $0.minutesBefore.map(String.init) ?? "other" }
+        fields["alarm"] = alarms.first ?? ""
+        fields["alarm2"] = alarms.count > 1 ? alarms[1] : ""
+        if case .event(let event) = entry { fields["busy"] = event.transparency == "TRANSPARENT" ? "free" : "busy" }
+        return fields.compactMapValues { $0 }
+    }
+
+    /// The time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
+    private static func clock(_ time: LocalDateTime) -> String {
+        let text = time.extendedText.dropFirst(11)
+        return String(time.second == 0 ? text.dropLast(3) : text)
+    }
+
+    /// Returns the values of the template.
+    ///
+    /// - Parameter posted: what the person filled in, if the form is shown again.
+    func values(_ language: Language, posted: FormData? = nil) -> [String: Any] {
+        var shown = fields
+        if let posted {
+            for name in Self.names { shown[name] = posted.values[name] ?? "" }
+        }
+        var values: [String: Any] = [:]
+        for name in Self.names where !Self.choices.contains(name) { values[name] = shown[name] ?? "" }
+        values["allDay"] = shown["allDay"] == "yes"
+        let hasSeconds = ["startTime", "endTime"].contains { (shown[$0] ?? "").count > 5 }
+        values["step"] = hasSeconds ? "1" : "60"
+        values["repeats"] = choices(
+            ["", "daily", "weekly", "biweekly", "monthly", "yearly"], chosen: shown["repeat"] ?? "",
+            other: entry.item.recurrenceRules.first.map(language.words(for:))
+        ) { language.text("repeat." + ($0.isEmpty ? "never" : $0)) }
+        for (number, name) in ["alarm", "alarm2"].enumerated() {
+            let alarms = entry.item.alarms
+            values[name + "s"] = choices(
+                ["", "0", "5", "10", "15", "30", "60", "120", "1440", "2880", "10080"], chosen: shown[name] ?? "",
+                other: alarms.count > number ? language.words(for: alarms[number]) : nil
+            ) { $0.isEmpty ? language.text("alarm.none") : language.words(forAlarmMinutes: Int($0) ?? 0) }
+        }
+        values["alarms2"] = values["alarm2s"]
+        values["busy"] = choices(["busy", "free"], chosen: shown["busy"] ?? "busy", other: nil) {
+            language.text("showAs." + $0)
+        }
+        return values
+    }
+
+    private static let names = [
+        "title", "location", "notes", "url", "allDay", "startDay", "startTime", "endDay", "endTime", "zone", "repeat",
+        "until", "alarm", "alarm2", "busy",
+    ]
+    private static let choices = ["allDay", "repeat", "alarm", "alarm2", "busy"]
+
+    /// Returns the options of a list. A value of the entry that is not among the usual ones is an option of its own.
+    private func choices(
+        _ usual: [String], chosen: String, other: String?, _ label: (String) -> String
+    ) -> [[String: Any]] {
+        var options = usual
+        if !usual.contains(chosen) { options.append(chosen) }
+        return options.map { value in
+            let words = value == "other" ? other ?? value : label(value)
+            return ["value": value, "label": words, "chosen": value == chosen]
+        }
+    }
+
+    /// Returns the entry with the changes that a person made.
+    ///
+    /// - Throws: ``ServerProblem`` if a field cannot be understood.
+    func applying(_ posted: FormData) throws(ServerProblem) -> CalendarEntry {
+        var entry = entry
+        func isChanged(_ name: String) -> Bool {
+            guard let value = posted.values[name] else { return false }
+            return value.replacing("\r\n", with: "\n") != (fields[name] ?? "")
+        }
+        func text(_ name: String) -> String? { posted[name]?.replacing("\r\n", with: "\n") }
+        if isChanged("title") { entry.item.summary = text("title") }
+        if isChanged("location") { entry.item.location = text("location") }
+        if isChanged("notes") { entry.item.description = text("notes") }
+        if isChanged("url") { entry.item.url = text("url") }
+        // Fields that are switched off are not sent.
+        let isAllDay = posted.values["allDay"] == "yes"
+        let names = ["startDay", "startTime", "endDay", "endTime", "zone"]
+        if names.contains(where: isChanged) || isAllDay != (fields["allDay"] == "yes") {
+            try setTimes(of: &entry, posted, isAllDay: isAllDay)
+        }
+        if isChanged("repeat") || isChanged("until") { try setRule(of: &entry, posted) }
+        if isChanged("alarm") || isChanged("alarm2") { setAlarms(of: &entry, posted) }
+        if isChanged("busy") {
+            let value = posted["busy"] == "free" ? "TRANSPARENT" : "OPAQUE"
+            entry.item.component.set("TRANSP", Property("TRANSP", value: value))
+        }
+        return entry
+    }
+
+    private func setTimes(of entry: inout CalendarEntry, _ posted: FormData, isAllDay: Bool) throws(ServerProblem) {
+        let zone = try zone(posted["zone"])
+        func time(_ prefix: String, like old: EventTime?) throws(ServerProblem) -> EventTime? {
+            guard let day = posted[prefix + "Day"] else { return nil }
+            let clock = isAllDay ? nil : posted[prefix + "Time"]
+            guard let read = ISO8601Time(day + (clock.map { "T\($0)" } ?? "")) else {
+                throw Self.wrong(
+                    "\(day) \(clock ?? "") is not a time; write a day such as 2026-06-12 and a time such as 19:30")
+            }
+            guard !isAllDay, let local = read.local else { return .date(read.date) }
+            // A name of a zone that the calendar defines itself stays as it is written.
+            if posted.values["zone"] ?? fields["zone"] ?? "" == fields["zone"] ?? "", let old, !old.isDate {
+                return old.with(local: local)
+            }
+            guard let zone else { return .floating(local) }
+            return zone.identifier == "UTC" ? .utc(local) : .zoned(local, tzid: zone.identifier)
+        }
+        let oldEnd = entry.end(in: zones)
+        guard entry.isEvent else {
+            let due = try time("end", like: oldEnd)
+            entry.item.component.set("DURATION", nil)
+            entry.item.component.set("DUE", due.map { Property("DUE", time: $0) })
+            return
+        }
+        guard let start = try time("start", like: entry.item.start) else {
+            throw Self.wrong("the event has no start; choose a day")
+        }
+        var end = try time("end", like: oldEnd ?? entry.item.start)
+        if case .date(let last)? = end, start.isDate { end = .date(last.adding(days: 1)) }
+        if let found = end, found.isDate != start.isDate {
+            throw Self.wrong("the end has no time of day; add one, or choose all-day")
+        }
+        entry.item.start = start
+        entry.item.component.set("DURATION", nil)
+        entry.item.component.set("DTEND", end == start ? nil : end.map { Property("DTEND", time: $0) })
+    }
+
+    private func zone(_ name: String?) throws(ServerProblem) -> TimeZoneRules? {
+        guard let name, name != fields["zone"] else { return nil }
+        guard let zone = zones.zone(name) else {
+            throw Self.wrong(
+                "\(name.prefix(50)) is not a time zone; write a name such as Europe/Berlin, or leave it empty")
+        }
+        return zone
+    }
+
+    private func setRule(of entry: inout CalendarEntry, _ posted: FormData) throws(ServerProblem) {
+        let name = posted.values["repeat"] ?? fields["repeat"] ?? ""
+        var rule: RecurrenceRule?
+        if name == fields["repeat"], !name.isEmpty {
+            rule = entry.item.recurrenceRules.first
+        } else {
+            rule = RecurrenceRule(simpleName: name)
+        }
+        if let day = posted["until"] {
+            guard let date = ISO8601Time(day)?.date else { throw Self.wrong("\(day) is not a day") }
+            rule?.count = nil
+            // UNTIL has the kind of DTSTART, but zoned times have it in UTC (RFC 5545 §3.3.10).
+            let end = LocalDateTime(startOf: date.adding(days: 1)).adding(seconds: -1)
+            switch entry.item.start {
+            case .date?: rule?.until = .date(date)
+            case .floating?: rule?.until = .floating(end)
+            case let start?: rule?.until = zones.utc(start.with(local: end)).map(EventTime.utc) ?? .utc(end)
+            case nil: break
+            }
+        } else if rule?.until != nil {
+            rule?.until = nil
+        }
+        entry.item.component.set("RRULE", rule.map { Property("RRULE", value: $0.text) })
+    }
+
+    private func setAlarms(of entry: inout CalendarEntry, _ posted: FormData) {
+        let old = entry.item.component.components.filter { $0.name == "VALARM" }
+        var alarms: [Component] = []
+        for (number, name) in ["alarm", "alarm2"].enumerated() {
+            let value = posted.values[name] ?? fields[name] ?? ""
+            if value == fields[name] ?? "", old.indices.contains(number) {
+                alarms.append(old[number])
+            } else if let minutes = Int(value) {
+                alarms.append(
+                    Component(
+                        "VALARM",
+                        [
+                            Property("ACTION", value: "DISPLAY"),
+                            Property("DESCRIPTION", text: entry.item.summary ?? ""),
+                            Property("TRIGGER", value: minutes == 0 ? "PT0S" : "-PT\(minutes)M"),
+                        ]))
+            }
+        }
+        let others = entry.item.component.components.filter { $0.name != "VALARM" }
+        entry.item.component.components = others + alarms + old.dropFirst(2)
+    }
+
+    private static func wrong(_ message: String) -> ServerProblem {
+        ServerProblem(.unprocessableContent, "invalid-field", message)
+    }
+}
+
+extension RecurrenceRule {
+    /// The name of the rule in the form; nil if the form has no such rule.
+    fileprivate var simpleName: String? {
+        var plain = self
+        plain.count = nil
+        plain.until = nil
+        return ["daily", "weekly", "biweekly", "monthly", "yearly"].first {
+            RecurrenceRule(simpleName: $0)?.text == plain.text
+        }
+    }
+
+    fileprivate init?(simpleName: String) {
+        let frequencies: [String: Frequency] = [
+            "daily": .daily, "weekly": .weekly, "biweekly": .weekly, "monthly": .monthly, "yearly": .yearly,
+        ]
+        guard let frequency = frequencies[simpleName] else { return nil }
+        self.init(frequency)
+        if simpleName == "biweekly" { interval = 2 }
+    }
+}
+
+extension Alarm {
+    /// How many minutes before the start the alarm is shown; nil for other alarms.
+    fileprivate var minutesBefore: Int? {
+        guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
+            duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"
+        else { return nil }
+        return -duration.totalSeconds / 60
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import ScanICS
+
+/// The values and files of a posted form.
+struct FormData: Sendable {
+    /// A file of a form.
+    struct File: Sendable {
+        /// The name that the browser gave.
+        let name: String
+        let bytes: [UInt8]
+    }
+
+    /// The first value of each field.
+    private(set) var values: [String: String] = [:]
+    private(set) var files: [File] = []
+
+    /// Returns a value without surrounding blanks; nil if it is missing or empty.
+    subscript(_ name: String) -> String? {
+        values[name].map { String($0.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
+    init(urlencoded text: some StringProtocol) {
+        for pair in text.split(separator: "&").prefix(1000) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Self.decoded(parts[0])
+            if values[name] == nil { values[name] = parts.count > 1 ? Self.decoded(parts[1]) : "" }
+        }
+    }
+
+    /// The form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this form.
+    ///
+    /// - Parameter boundary: the text between the parts, from the Content-Type field.
+    init?(multipart body: [UInt8], boundary: String) {
+        guard (1...70).contains(boundary.utf8.count) else { return nil }
+        let delimiter = Array("\r\n--\(boundary)".utf8)
+        // The first delimiter has no line break before it.
+        var parts = (Array("\r\n".utf8) + body).split(at: delimiter)
+        guard parts.count >= 2, parts[0].isEmpty, parts.removeLast().starts(with: "--".utf8) else { return nil }
+        for part in parts.dropFirst() {
+            guard let gap = part.firstPlace(of: Array("\r\n\r\n".utf8)) else { return nil }
+            let header = String(decoding: part[..<gap], as: UTF8.self)
+            let content = part[(gap + 4)...]
+            guard let name = Self.parameter("name", in: header) else { continue }
+            if let file = Self.parameter("filename", in: header) {
+                // An empty field for files is sent as an empty file without a name.
+                if !file.isEmpty || !content.isEmpty { files.append(File(name: file, bytes: Array(content))) }
+            } else if values[name] == nil {
+                values[name] = String(decoding: content, as: UTF8.self)
+            }
+        }
+    }
+
+    /// Returns a parameter of the Content-Disposition field in the header of a part.
+    private static func parameter(_ name: String, in header: String) -> String? {
+        guard
+            let line = header.split(whereSeparator: \.isNewline).first(where: {
+                $0.lowercased().hasPrefix("content-disposition:")
+            }), let start = line.firstRange(of: " \(name)=\"")
+        else { return nil }
+        // Browsers escape a quotation mark in a name as %22 (WHATWG HTML §4.10.22.8).
+        let value = line[start.upperBound...].prefix { $0 != "\"" }
+        return String(value).replacing("%22", with: "\"").replacing("%0D", with: "").replacing("%0A", with: "")
+    }
+
+    /// Returns a text with its percent-encoding and its plus signs decoded.
+    static func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest.removeFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns a text encoded for a query.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            let character = Character(UnicodeScalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+                result.append(character)
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}
+
+extension [UInt8] {
+    /// Returns the parts between the places where a pattern occurs.
+    fileprivate func split(at pattern: [UInt8]) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var rest = self[...]
+        while let place = rest.firstPlace(of: pattern) {
+            parts.append(rest[..<place])
+            rest = rest[(place + pattern.count)...]
+        }
+        return parts + [rest]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the first place where a pattern occurs. The time is linear, except for patterns made for the opposite.
+    fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
+        withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress, let first = pattern.first else { return nil }
+            var place = 0
+            while place + pattern.count <= bytes.count,
+                let found = memchr(base + place, Int32(first), bytes.count - place - pattern.count + 1)
+            {
+                place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+                if memcmp(base + place, pattern, pattern.count) == 0 { return startIndex + place }
+                place += 1
+            }
+            return nil
+        }
+    }
+}

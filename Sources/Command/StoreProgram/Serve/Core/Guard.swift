@@ -1,0 +1,176 @@
+import HTTPTypes
+import Hummingbird
+import ScanICS
+
+/// Lets only permitted requests reach the pages, and adds the fields that keep browsers safe to every answer.
+///
+/// A request must name one of the server's own addresses (against DNS rebinding). A change must come from the server's own
+/// pages, or from a program that sends the token itself (against cross-site requests). Everything but the style sheet, the
+/// script and one-shot addresses needs the token or a session.
+struct Guard: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let access: ServerAccess
+    let settings: ServerSettings
+    let pages: PageRenderer
+    /// Where requests are written down; nil for nowhere.
+    var log: RequestLog?
+
+    /// The name of the cookie with the session.
+    static let cookie = "scanics-session"
+
+    /// No script, style, image or frame of another origin, and none within a page.
+    private static let contentPolicy =
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let began = ContinuousClock.now
+        var context = context
+        if settings.publicURL != nil, context.isFromThisMachine, let client = Self.forwardedAddress(request) {
+            context.clientAddress = client
+        }
+        context.language = Language.preferred(request.headers[.acceptLanguage])
+        context.zone = Self.zone(of: request) ?? settings.zone
+        var response: Response
+        do {
+            if let answer = try await permitted(request, &context) {
+                response = answer
+            } else {
+                response = try await next(request, context)
+            }
+        } catch {
+            response = pages.problem(ServerProblem(error), request: request, context: context)
+        }
+        response.headers[.contentSecurityPolicy] = Self.contentPolicy
+        response.headers[.xContentTypeOptions] = "nosniff"
+        // With no-referrer, browsers would send no origin with forms either.
+        response.headers[.referrerPolicy] = "same-origin"
+        response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        response.headers[.crossOriginResourcePolicy] = "same-origin"
+        response.headers[.xFrameOptions] = "DENY"
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        log?.write(request, response.status, context, time: .now - began)
+        return response
+    }
+
+    /// The client's address, as the web server before this one has added it to the field.
+    private static func forwardedAddress(_ request: Request) -> String? {
+        let last = request.headers[.forwardedFor]?.split(separator: ",").last
+        return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
+    }
+
+    /// The reader's zone, as the script wrote it into a cookie.
+    private static func zone(of request: Request) -> TimeZoneRules? {
+        request.cookies["zone"].flatMap { cookie in
+            let name = FormData.decoded(cookie.value)
+            return name.count <= 64 ? TimeZoneDatabase.system.rules(for: name) : nil
+        }
+    }
+
+    /// Checks a request.
+    ///
+    /// - Returns: an answer, if the request only signs in; otherwise nil.
+    /// - Throws: ``ServerProblem`` if the request is not permitted.
+    private func permitted(_ request: Request, _ context: inout ServerContext) async throws -> Response? {
+        let host = request.head.authority ?? ""
+        guard settings.isOwn(host: host) else {
+            throw ServerProblem(
+                .misdirectedRequest, "foreign-host",
+                "this server has no address \(host.prefix(100)); use the address that scanics serve printed")
+        }
+        let path = request.uri.path
+        if path.hasPrefix("/assets/") || path.hasPrefix("/hand-over/") || path == "/healthz" { return nil }
+
+        let token = request.headers[.authorization].flatMap { field -> String? in
+            field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
+        }
+        if let token {
+            guard try access.key(for: token, from: context.clientAddress) != nil else {
+                throw ServerProblem(
+                    .unauthorized, "wrong-token", "the token is wrong; scanics serve printed the right one")
+            }
+            context.isSignedIn = true
+            return nil
+        }
+        if request.method == .get, let token = request.uri.queryParameters["token"] {
+            guard let key = try access.key(for: FormData.decoded(token), from: context.clientAddress) else {
+                throw ServerProblem(
+                    .unauthorized, "wrong-token",
+                    "the token in this address is wrong; open the address that scanics serve printed")
+            }
+            return signIn(to: path, with: key)
+        }
+        if path == "/sign-in", request.method == .post {
+            try requireOwnPage(request, host: host)
+            let body = try await request.body.collect(upTo: 10_000)
+            let form = FormData(urlencoded: String(buffer: body))
+            guard let key = try access.key(for: form["password"] ?? "", from: context.clientAddress) else {
+                throw ServerProblem(.unauthorized, "wrong-token", context.language.text("wrongPassword"))
+            }
+            return signIn(to: "/", with: key)
+        }
+        guard let session = request.cookies[Self.cookie], access.hasSession(session.value) else {
+            throw ServerProblem(.unauthorized, "not-signed-in", context.language.text("notSignedIn"))
+        }
+        if ![.get, .head, .options].contains(request.method) { try requireOwnPage(request, host: host) }
+        context.isSignedIn = true
+        return nil
+    }
+
+    /// Throws unless a browser says that the request comes from one of the server's own pages.
+    private func requireOwnPage(_ request: Request, host: String) throws {
+        let site = request.headers[.secFetchSite]
+        let origin = request.headers[.origin]
+        let isOwn =
+            (site == nil || site == "same-origin" || site == "none")
+            && (origin == nil || origin == settings.scheme + "://" + host || origin == settings.publicURL)
+            && (site != nil || origin != nil)
+        guard isOwn else {
+            throw ServerProblem(
+                .forbidden, "foreign-origin",
+                "this request comes from another site; use the pages of this server, or send the token as a Bearer token"
+            )
+        }
+    }
+
+    private func signIn(to path: String, with key: ServerAccess.Key) -> Response {
+        let cookie = Cookie(
+            name: Self.cookie, value: access.beginSession(with: key), path: "/",
+            secure: settings.isEncrypted || settings.publicURL?.hasPrefix("https:") == true, httpOnly: true,
+            sameSite: .strict)
+        var response = Response.seeOther(path)
+        response.setCookie(cookie)
+        return response
+    }
+}
+
+extension Response {
+    /// Sends the browser to another page with GET (RFC 9110 §15.4.4).
+    static func seeOther(_ path: String) -> Response {
+        // A path such as //host would lead to another server.
+        let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+        return Response(status: .seeOther, headers: [.location: isOwn ? path : "/"])
+    }
+
+    static func json(_ text: String, status: HTTPResponse.Status = .ok, type: String = "application/json") -> Response {
+        Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+extension HTTPField.Name {
+    /// Returns the field with a name that is valid.
+    static func named(_ name: String) -> Self {
+        guard let field = Self(name) else { preconditionFailure("\(name) is not the name of a field") }
+        return field
+    }
+
+    static let referrerPolicy = named("Referrer-Policy")
+    static let crossOriginOpenerPolicy = named("Cross-Origin-Opener-Policy")
+    static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
+    static let xFrameOptions = named("X-Frame-Options")
+    static let secFetchSite = named("Sec-Fetch-Site")
+    static let forwardedFor = named("X-Forwarded-For")
+}

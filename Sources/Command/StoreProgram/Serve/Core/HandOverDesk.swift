@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Hummingbird
+import ScanICS
+
+/// Files that can be fetched once, at addresses that nobody can guess.
+actor HandOverDesk {
+    private var files: [String: (file: CalendarFile, end: ContinuousClock.Instant)] = [:]
+    /// The addresses that were used or have ended; the oldest are forgotten.
+    private var ended: [String] = []
+    private let clock: @Sendable () -> ContinuousClock.Instant
+
+    /// How long a file can be fetched.
+    static let lifetime = Duration.seconds(60)
+    private static let limit = 100
+
+    init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.clock = clock
+    }
+
+    /// Offers a file.
+    ///
+    /// - Returns: its name in the address.
+    func offer(_ file: CalendarFile) -> String {
+        let name = ServerAccess.randomText()
+        if files.count >= Self.limit, let oldest = files.min(by: { $0.value.end < $1.value.end }) { end(oldest.key) }
+        files[name] = (file, clock() + Self.lifetime)
+        return name
+    }
+
+    /// Returns a file, and ends its address.
+    ///
+    /// - Throws: ``ServerProblem`` with the status 410 if it was fetched before or has ended, and 404 if it never existed.
+    func take(_ name: String) throws(ServerProblem) -> CalendarFile {
+        guard let (file, end) = files[name] else {
+            guard ended.contains(name) else { throw ServerProblem.notFound("there is no file at this address") }
+            throw Self.gone
+        }
+        self.end(name)
+        guard clock() < end else { throw Self.gone }
+        return file
+    }
+
+    private func end(_ name: String) {
+        files[name] = nil
+        ended.append(name)
+        if ended.count > Self.limit { ended.removeFirst() }
+    }
+
+    private static let gone = ServerProblem(
+        .gone, "hand-over-ended", "this address worked once, for one minute; ask for the event again")
+}
+
+extension PageServer {
+    /// The one-shot addresses of calendar files.
+    func addHandOver(to router: Router<ServerContext>) {
+        router.get("/hand-over/:name/:file") { request, context in
+            let file = try await handOvers.take(try context.parameters.require("name"))
+            return Self.oneShotAnswer(file, to: request.headers[.userAgent])
+        }
+    }
+
+    /// Returns the answer with a file that is handed over.
+    ///
+    /// - Parameter userAgent: the client. Safari shows a calendar file as text, but opens one behind a `data:` address.
+    ///   Other browsers refuse such redirects.
+    static func oneShotAnswer(_ file: CalendarFile, to userAgent: String?) -> Response {
+        let agent = userAgent ?? ""
+        let isSafari = agent.contains("Safari/") && agent.contains("Version/") && !agent.contains("Chrom")
+        guard isSafari else { return file.response() }
+        let data = Data(file.text.utf8).base64EncodedString()
+        return Response(status: .found, headers: [.location: "data:text/calendar;base64,\(data)"])
+    }
+
+    /// Returns the page with the one-shot address of a file.
+    func handOver(_ file: CalendarFile, _ request: Request, _ context: ServerContext) async -> Response {
+        let name = await handOvers.offer(file)
+        let language = context.language
+        return pages.page(
+            "message", title: language.text("openInMyApp"), request: request, context: context,
+            [
+                "heading": language.text("openInMyApp"), "text": language.text("handOverText"), "back": "/",
+                "handOver": ["address": "/hand-over/\(name)/\(FormData.encoded(file.name))", "name": file.name],
+            ])
+    }
+}

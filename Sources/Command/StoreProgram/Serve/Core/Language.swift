@@ -1,0 +1,90 @@
+import ScanICS
+
+/// A language of the pages: its texts, and how it writes days and times.
+struct Language: Sendable {
+    /// The language tag (RFC 5646).
+    let tag: String
+    /// The texts by their keys.
+    let texts: [String: String]
+
+    private init(_ tag: String) {
+        self.tag = tag
+        let lines = (Asset.all["\(tag).txt"]?.text ?? "").split(separator: "\n")
+        texts = Dictionary(
+            lines.compactMap { line in
+                line.firstRange(of: " = ").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The languages of the pages. The first one is for readers of all other languages.
+    static let all = [Language("en"), Language("de")]
+
+    /// Returns the language that a reader prefers.
+    ///
+    /// - Parameter header: the Accept-Language field of the request (RFC 9110 §12.5.4).
+    static func preferred(_ header: String?) -> Language {
+        let ranges = (header ?? "").split(separator: ",").prefix(20).map { part in
+            let pieces = part.split(separator: ";").map(\.trimmed)
+            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return (tag: pieces.first?.lowercased() ?? "", weight: weight)
+        }
+        let wanted = ranges.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+        for range in wanted where range.element.weight > 0 {
+            let primary = range.element.tag.prefix { $0 != "-" }
+            if let found = all.first(where: { $0.tag == primary }) { return found }
+        }
+        return all[0]
+    }
+
+    /// Returns a text with its placeholders `{0}`, `{1}` and so on replaced.
+    func text(_ key: String, _ values: String...) -> String {
+        var text = texts[key] ?? key
+        for (index, value) in values.enumerated() { text = text.replacing("{\(index)}", with: value) }
+        return text
+    }
+
+    /// Returns a count with its noun, such as `3 events`.
+    ///
+    /// - Parameter key: the key of the text for several; the one for a single thing has the key with `One`.
+    func count(_ number: Int, _ key: String) -> String {
+        number == 1 ? text(key + "One", "1") : text(key, String(number))
+    }
+
+    /// The names of the months, January first.
+    private func months(_ key: String = "months") -> [Substring] { text(key).split(separator: " ") }
+
+    func name(of weekday: Weekday) -> String { String(text("weekdays").split(separator: " ")[weekday.isoNumber - 1]) }
+
+    func shortName(of weekday: Weekday) -> String {
+        String(text("shortWeekdays").split(separator: " ")[weekday.isoNumber - 1])
+    }
+
+    /// `Friday, 12 June 2026`.
+    func day(_ date: CalendarDate) -> String {
+        text("longDay", name(of: date.weekday), String(date.day), String(months()[date.month - 1]), String(date.year))
+    }
+
+    /// `June 2026`.
+    func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
+
+    /// `19:30`; with seconds if they are not 0.
+    func clock(_ time: LocalDateTime) -> String {
+        let text = time.extendedText.dropFirst(11)
+        return String(time.second == 0 ? text.dropLast(3) : text)
+    }
+}
+
+extension Weekday {
+    /// The number of the day in a week, from 1 for Monday to 7 for Sunday (ISO 8601).
+    var isoNumber: Int {
+        switch self {
+        case .monday: 1
+        case .tuesday: 2
+        case .wednesday: 3
+        case .thursday: 4
+        case .friday: 5
+        case .saturday: 6
+        case .sunday: 7
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import CommandLineInterface
+import EventStore
+import Hummingbird
+import ScanICS
+
+/// The pages and the HTTP interface of `scanics serve`.
+struct PageServer: Sendable {
+    let store: any EventStore
+    /// The store's place, which decides what may be saved there.
+    let location: StoreLocation
+    let desk: ScanDesk
+    let access: ServerAccess
+    let settings: ServerSettings
+    let pages: PageRenderer
+    let handOvers = HandOverDesk()
+    let gate: UploadGate
+    let answers = RepeatedAnswers()
+    /// The certificates to trust when a link is followed; nil for the system's.
+    let caFile: String?
+
+    init(
+        store: any EventStore, location: StoreLocation, desk: ScanDesk, access: ServerAccess,
+        settings: ServerSettings, caFile: String? = nil
+    ) throws {
+        self.store = store
+        self.location = location
+        self.desk = desk
+        self.access = access
+        self.settings = settings
+        self.caFile = caFile
+        pages = try PageRenderer()
+        gate = UploadGate(budget: settings.uploadBudget)
+    }
+
+    /// The routes of all pages.
+    func router() -> Router<ServerContext> {
+        let router = Router(context: ServerContext.self)
+        router.add(
+            middleware:
+                Guard(
+                    access: access, settings: settings, pages: pages, log: settings.logsRequests ? RequestLog() : nil))
+        router.get("/assets/:name") { request, context in try asset(request, context) }
+        router.get("/healthz") { _, _ in Response.json(#"{"status":"ok"}"#) }
+        addScanPages(to: router)
+        addCalendarPages(to: router)
+        addEventPages(to: router)
+        addReminderPages(to: router)
+        addCalendarListPages(to: router)
+        addHandOver(to: router)
+        addInterface(to: router)
+        addRefusals(to: router)
+        return router
+    }
+
+    private func asset(_ request: Request, _ context: ServerContext) throws -> Response {
+        guard let asset = Asset.published[try context.parameters.require("name")] else {
+            throw ServerProblem.notFound("there is no file with this name")
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: asset.mediaType, .cacheControl: "public, max-age=31536000, immutable"],
+            body: .init(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+
+    // MARK: Forms
+
+    /// How long a client may take to send a body.
+    private static let bodyTime = Duration.seconds(120)
+
+    /// How much of a body over the limit is read and dropped, so that the browser reads the answer. It would show an error
+    /// of its own if the connection ended while it sends.
+    private static let droppedBytes = 512 << 20
+
+    /// Returns the bytes of a request's body.
+    ///
+    /// - Throws: ``ServerProblem`` if there are more than the limit, or if they take too long to arrive.
+    func body(of request: Request, limit: Int) async throws -> [UInt8] {
+        try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask { try await Self.bytes(of: request.body, limit: limit) }
+            group.addTask {
+                try await Task.sleep(for: Self.bodyTime)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let bytes = try await group.next() ?? nil else {
+                throw ServerProblem(
+                    .requestTimeout, "too-slow",
+                    "the upload took longer than two minutes; try again in a better network")
+            }
+            return bytes
+        }
+    }
+
+    private static func bytes(of body: RequestBody, limit: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var count = 0
+        for try await part in body {
+            count += part.readableBytes
+            guard count <= limit + droppedBytes else { break }
+            if count <= limit { bytes += part.readableBytesView } else { bytes = [] }
+        }
+        guard count <= limit else {
+            throw ServerProblem(
+                .contentTooLarge, "too-large",
+                "at most \(limit >> 20) MB can be sent at once; send fewer or smaller pictures")
+        }
+        return bytes
+    }
+
+    /// Returns the posted form of a page.
+    func form(_ request: Request, limit: Int = 1 << 20) async throws -> FormData {
+        let type = request.headers[.contentType] ?? ""
+        let bytes = try await body(of: request, limit: limit)
+        guard type.lowercased().hasPrefix("multipart/form-data") else {
+            return FormData(urlencoded: String(decoding: bytes, as: UTF8.self))
+        }
+        let boundary = type.firstRange(of: "boundary=").map { range in
+            type[range.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
+        }
+        guard let form = FormData(multipart: bytes, boundary: boundary ?? "") else {
+            throw ServerProblem(.badRequest, "bad-form", "the form is not valid multipart/form-data (RFC 7578)")
+        }
+        return form
+    }
+
+    // MARK: Calendars
+
+    /// Returns the calendars that hold items of a type, for a list to choose from.
+    ///
+    /// - Parameter chosen: the calendar that is chosen at first; nil for the default one.
+    func calendarOptions(
+        for type: EntityType, chosen: CalendarIdentifier? = nil
+    ) async throws -> [[String: Any]] {
+        let calendars = try await store.calendars(for: type).filter { $0.accepts(type) }
+        let usual = try await store.defaultCalendar(for: type)?.identifier
+        return calendars.map { calendar in
+            [
+                "id": calendar.identifier.rawValue, "title": calendar.title,
+                "chosen": calendar.identifier == (chosen ?? usual),
+            ]
+        }
+    }
+
+    /// Creates a first calendar if the store has none, as an import does.
+    func requireCalendar(for type: EntityType) async throws {
+        guard try await store.defaultCalendar(for: type) == nil else { return }
+        _ = try await store.createCalendar(NewCalendar(title: "ScanICS"))
+    }
+}

@@ -1,0 +1,32 @@
+import CommandLineInterface
+import Hummingbird
+import ScanICS
+
+/// Writes a line of JSON to standard error for each request. It has no query, address of a hand-over or name of a file, because
+/// these may be secret.
+struct RequestLog: Sendable {
+    private struct Record: Encodable {
+        let time: String
+        let level: String
+        let method: String
+        let path: String
+        let status: Int
+        /// From the first byte of the request until the answer begins.
+        let milliseconds: Int
+        let client: String
+    }
+
+    func write(_ request: Request, _ status: HTTPResponse.Status, _ context: ServerContext, time: Duration) {
+        let record = Record(
+            time: Clock.now, level: status.code < 500 ? "info" : "error", method: request.method.rawValue,
+            path: Self.shown(request.uri.path), status: status.code,
+            milliseconds: Int(time / .milliseconds(1)), client: context.clientAddress)
+        if let text = try? JSONText.text(of: record) { Messages.print(text) }
+    }
+
+    /// Returns a path without secrets: names that nobody can guess become `…`.
+    static func shown(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.utf8.count >= 32 ? "…" : String($0) }.joined(separator: "/").prefix(200).description
+    }
+}

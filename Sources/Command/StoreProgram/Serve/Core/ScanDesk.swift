@@ -1,0 +1,272 @@
+import CommandLineInterface
+import EventStore
+import MessageDigests
+import ScanICS
+
+/// The pictures that people gave to the server, with what was found in them. They are kept in memory for a day.
+actor ScanDesk {
+    /// The events of the pictures that were sent together.
+    struct Scan: Sendable {
+        let id: String
+        var pictures: [Picture] = []
+        /// What became of the events that were saved.
+        var saved: [EventPlace: SavedEvent] = [:]
+        fileprivate var lastUse = ContinuousClock.now
+    }
+
+    /// A picture, or another file, and what was found in it.
+    struct Picture: Sendable {
+        let name: String
+        let hash: String
+        var result: ScanResult
+        /// The file; nil after a while, to save memory.
+        var bytes: [UInt8]?
+        /// Its media type, if a browser can show it as a picture.
+        let mediaType: String?
+        /// Whether it was read with the greatest effort.
+        var isThorough = false
+
+        /// Bytes of the calendars that were found; the memory that they take grows with these.
+        var foundBytes: Int {
+            result.symbols?.reduce(0) { $0 + $1.barcode.bytes.count } ?? fileBytes
+        }
+
+        /// The size of the file in bytes, even if the file is no longer kept.
+        fileprivate let fileBytes: Int
+
+        /// Bytes of the file and of its small pictures.
+        var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.width * $1.height } }
+
+        /// Forgets the file and its small pictures.
+        mutating func dropPixels() {
+            bytes = nil
+            result.previews = []
+        }
+    }
+
+    /// The place of an event in a scan.
+    struct EventPlace: Hashable, Sendable {
+        let picture: Int
+        let event: Int
+    }
+
+    /// An event that was saved from a scan.
+    struct SavedEvent: Sendable {
+        /// The outcome's name: `created`, `updated` or `unchanged`.
+        let outcome: String
+        let identifier: ItemIdentifier
+        let batch: BatchIdentifier
+    }
+
+    nonisolated let workers: ScanWorkers
+    private let thoroughWorkers: ScanWorkers
+    private var scans: [String: Scan] = [:]
+    private let clock: @Sendable () -> ContinuousClock.Instant
+
+    /// The greatest number of scans that are kept. A further one removes the one that was not used for the longest time.
+    private static let scanLimit = 200
+    /// The greatest number of pictures in a scan.
+    static let pictureLimit = 500
+    /// The bytes of pictures that are kept, for showing them and for reading them again.
+    private static let pictureBudget = 64 << 20
+    /// The bytes of calendars in all scans. More than that removes the scans that were not used for the longest time.
+    private let foundBudget: Int
+    /// How long an unused scan is kept.
+    private static let lifetime = Duration.seconds(86_400)
+
+    /// - Parameters:
+    ///   - workers: reads the pictures.
+    ///   - thoroughWorkers: reads pictures with the greatest effort.
+    ///   - foundBudget: how many bytes of calendars are kept in all scans.
+    init(
+        _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
+        clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.workers = workers
+        self.thoroughWorkers = thoroughWorkers
+        self.foundBudget = foundBudget
+        self.clock = clock
+    }
+
+    /// Begins a scan, without pictures.
+    ///
+    /// - Returns: its name, which nobody can guess.
+    func begin() -> String {
+        let now = clock()
+        scans = scans.filter { now - $0.value.lastUse < Self.lifetime }
+        if scans.count >= Self.scanLimit, let oldest = scans.values.min(by: { $0.lastUse < $1.lastUse }) {
+            scans[oldest.id] = nil
+        }
+        let scan = Scan(id: ServerAccess.randomText(), lastUse: now)
+        scans[scan.id] = scan
+        return scan.id
+    }
+
+    /// Reads the codes of a picture and adds it to a scan.
+    ///
+    /// - Throws: ``ServerProblem`` if the scan is gone or full.
+    func add(_ file: FormData.File, to id: String) async throws(ServerProblem) {
+        guard let scan = scans[id] else { throw Self.gone }
+        guard scan.pictures.count < Self.pictureLimit else {
+            throw ServerProblem(
+                .contentTooLarge, "too-many-pictures",
+                "a scan has at most \(Self.pictureLimit) pictures; begin a new one for the others")
+        }
+        let picture = Picture(
+            name: file.shownName, hash: "sha256:" + MessageDigest.sha256.text(of: file.bytes),
+            result: await result(of: file), bytes: file.bytes, mediaType: file.pictureType,
+            fileBytes: file.bytes.count)
+        guard scans[id] != nil else { throw Self.gone }
+        scans[id]?.pictures.append(picture)
+        scans[id]?.lastUse = clock()
+        dropPictures()
+        await joinParts(of: id)
+    }
+
+    /// Reads the pictures with parts of messages again, all together, so that their parts are joined.
+    private func joinParts(of id: String) async {
+        let pictures = scans[id]?.pictures ?? []
+        let open = pictures.indices.filter { place in
+            pictures[place].bytes != nil && pictures[place].result.symbols?.contains { $0.content == .part } == true
+        }
+        guard open.count > 1, open.last == pictures.count - 1 else { return }
+        let inputs = open.map { ScanInput(bytes: pictures[$0].bytes ?? [], name: pictures[$0].name) }
+        var number = 0
+        for await scanned in workers.results(of: inputs) {
+            if case .scanned(let result) = scanned.outcome { replace(result, ofPicture: open[number], in: id) }
+            number += 1
+        }
+    }
+
+    /// Returns what was found in a file: a picture, a document, or a calendar.
+    nonisolated func result(of file: FormData.File) async -> ScanResult {
+        let name = file.shownName
+        if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }
+        do {
+            return try await workers.scan(image: file.bytes, path: name)
+        } catch {
+            return ScanResult(path: name, error: error)
+        }
+    }
+
+    /// Reads a picture again, with the greatest effort.
+    ///
+    /// - Throws: ``ServerProblem`` if the picture is gone.
+    func lookHarder(at number: Int, of id: String) async throws(ServerProblem) {
+        guard let picture = scans[id]?.pictures[checked: number], let bytes = picture.bytes else { throw Self.gone }
+        let result: ScanResult
+        do {
+            result = try await thoroughWorkers.scan(image: bytes, path: picture.name)
+        } catch {
+            result = ScanResult(path: picture.name, error: error)
+        }
+        replace(result, ofPicture: number, in: id)
+        guard scans[id]?.pictures.indices.contains(number) == true else { return }
+        scans[id]?.pictures[number].isThorough = true
+    }
+
+    /// Returns a scan.
+    ///
+    /// - Throws: ``ServerProblem`` if there is none with this name, or no longer.
+    func scan(_ id: String) throws(ServerProblem) -> Scan {
+        guard var scan = scans[id] else { throw Self.gone }
+        scan.lastUse = clock()
+        scans[id] = scan
+        return scan
+    }
+
+    /// The scans, the latest first.
+    var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
+
+    /// Replaces what was found in a picture.
+    func replace(_ result: ScanResult, ofPicture number: Int, in id: String) {
+        guard scans[id]?.pictures.indices.contains(number) == true else { return }
+        scans[id]?.pictures[number].result = result
+    }
+
+    /// Remembers what became of an event.
+    func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
+
+    /// Forgets the events of an import that was undone.
+    func forget(_ batch: BatchIdentifier) {
+        for (id, scan) in scans { scans[id]?.saved = scan.saved.filter { $0.value.batch != batch } }
+    }
+
+    /// Drops the oldest pictures, and then the oldest scans, until the rest fits into the budgets. The latest scan stays.
+    private func dropPictures() {
+        var (pixels, found) = (0, 0)
+        for (place, scan) in latest.enumerated() {
+            for number in scan.pictures.indices.reversed() {
+                pixels += scan.pictures[number].size
+                if pixels > Self.pictureBudget { scans[scan.id]?.pictures[number].dropPixels() }
+            }
+            found += scan.pictures.reduce(0) { $0 + $1.foundBytes }
+            if found > foundBudget, place > 0 { scans[scan.id] = nil }
+        }
+    }
+
+    private static let gone = ServerProblem(
+        .gone, "scan-gone", "these pictures are no longer here; send them again")
+}
+
+extension FormData.File {
+    /// The name without folders and control characters, at most 100 characters long.
+    var shownName: String {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        let kept = String(String.UnicodeScalarView(last.unicodeScalars.filter { !$0.isControl }))
+        return kept.isEmpty ? "picture" : String(kept.prefix(100))
+    }
+
+    /// The media type, if browsers can show the file as a picture.
+    var pictureType: String? {
+        let types: [([UInt8], String)] = [
+            ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
+            (Array("GIF8".utf8), "image/gif"), (Array("BM".utf8), "image/bmp"),
+        ]
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+        return types.first { bytes.starts(with: $0.0) }?.1
+    }
+
+    /// Whether the file is iCalendar text instead of a picture.
+    var isCalendar: Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+    }
+}
+
+/// Lets only so many bytes of uploads into memory at a time. Further uploads wait for their turn.
+actor UploadGate {
+    private var free: Int
+    private let budget: Int
+    private var waiting: [(size: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    init(budget: Int) {
+        self.budget = budget
+        free = budget
+    }
+
+    /// Waits for room, and runs a closure that needs it.
+    func withRoom<Value: Sendable>(for size: Int, _ body: @Sendable () async throws -> Value) async rethrows -> Value {
+        let size = min(max(size, 1), budget)
+        await enter(size)
+        defer { leave(size) }
+        return try await body()
+    }
+
+    private func enter(_ size: Int) async {
+        if waiting.isEmpty, free >= size {
+            free -= size
+            return
+        }
+        await withCheckedContinuation { waiting.append((size, $0)) }
+    }
+
+    private func leave(_ size: Int) {
+        free += size
+        while let next = waiting.first, free >= next.size {
+            free -= next.size
+            waiting.removeFirst()
+            next.continuation.resume()
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import MessageDigests
+import Synchronization
+
+/// Who may use the server: whoever knows its token or a device's password, or has a session that began with one of them.
+final class ServerAccess: Sendable {
+    /// What somebody has signed in with.
+    enum Key: Hashable, Sendable {
+        /// The token in the address that the command prints.
+        case token
+        /// The password of a device, by its hash.
+        case device(String)
+    }
+
+    /// The token in the address that the command prints.
+    let token: String
+    private let tokenDigest: [UInt8]
+    private let devices: CurrentDevices
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The digests of the sessions' names, in the order in which they began, and what each began with.
+        var sessions: [(digest: [UInt8], key: Key)] = []
+        /// The failed attempts of each address: how many, and when the last one was.
+        var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
+    }
+
+    /// The greatest number of sessions. A further one ends the oldest.
+    private static let sessionLimit = 100
+    /// The number of wrong tokens from an address before it has to wait.
+    private static let failureLimit = 5
+    /// How long an address has to wait after too many wrong tokens.
+    private static let wait = Duration.seconds(30)
+    /// The greatest number of addresses whose failures are counted.
+    private static let addressLimit = 1000
+
+    init(token: String = ServerAccess.randomText(), devices: CurrentDevices = CurrentDevices()) {
+        self.token = token
+        self.devices = devices
+        tokenDigest = MessageDigest.sha256.hash(token.utf8)
+    }
+
+    /// Returns a text that nobody can guess: 5 random bits for each character.
+    static func randomText(_ count: Int = 32) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
+        return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+    }
+
+    /// Returns what a text is: the token, or the password of a device; nil if it is neither.
+    ///
+    /// - Throws: ``ServerProblem`` if the address has tried too many wrong ones.
+    func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
+        let now = ContinuousClock.now
+        let key = knownKey(for: text)
+        let mayTry = state.withLock { state in
+            if let known = state.failures[address], known.count >= Self.failureLimit, now - known.last < Self.wait {
+                return false
+            }
+            if key != nil {
+                state.failures[address] = nil
+            } else {
+                if state.failures.count >= Self.addressLimit { state.failures = [:] }
+                state.failures[address] = ((state.failures[address]?.count ?? 0) + 1, now)
+            }
+            return true
+        }
+        guard mayTry else {
+            throw ServerProblem(
+                .tooManyRequests, "too-many-attempts", "too many wrong passwords; wait half a minute, then try again",
+                retryAfter: Int(Self.wait.components.seconds))
+        }
+        return key
+    }
+
+    private func knownKey(for text: String) -> Key? {
+        if Self.isEqual(MessageDigest.sha256.hash(text.utf8), tokenDigest) { return .token }
+        let hash = DeviceList.hash(of: text)
+        var found: Key?
+        for known in devices.hashes where Self.isEqual(Array(known.utf8), Array(hash.utf8)) { found = .device(known) }
+        return found
+    }
+
+    /// Begins a session.
+    ///
+    /// - Parameter key: what the person has signed in with.
+    /// - Returns: its name, for a cookie.
+    func beginSession(with key: Key) -> String {
+        let name = Self.randomText()
+        state.withLock { state in
+            if state.sessions.count >= Self.sessionLimit { state.sessions.removeFirst() }
+            state.sessions.append((MessageDigest.sha256.hash(name.utf8), key))
+        }
+        return name
+    }
+
+    /// Returns whether there is a session with a name. A session ends when its device's password is removed.
+    func hasSession(_ name: String) -> Bool {
+        let digest = MessageDigest.sha256.hash(name.utf8)
+        let key = state.withLock { $0.sessions.first { Self.isEqual($0.digest, digest) }?.key }
+        return switch key {
+        case nil: false
+        case .token: true
+        case .device(let hash): devices.hashes.contains(hash)
+        }
+    }
+
+    /// Compares two digests in a time that does not depend on their content.
+    private static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

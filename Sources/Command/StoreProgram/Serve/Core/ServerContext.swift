@@ -1,0 +1,72 @@
+import Hummingbird
+import NIOCore
+import ScanICS
+
+/// A request's own state: who asks, in which language, and in which time zone.
+struct ServerContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The address of the client; empty if unknown.
+    var clientAddress: String
+    /// The language of the answer.
+    var language = Language.all[0]
+    /// The reader's time zone.
+    var zone: TimeZoneRules?
+    /// Whether the client has shown a token, a device password or a session.
+    var isSignedIn = false
+
+    /// Whether the connection comes from this machine.
+    var isFromThisMachine: Bool { clientAddress.hasPrefix("127.") || clientAddress == "::1" }
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
+    }
+}
+
+/// The reason why a request cannot be fulfilled. It becomes a page, or a problem document (RFC 9457).
+struct ServerProblem: Error {
+    var status: HTTPResponse.Status
+    /// A stable name, in lower case with hyphens.
+    var code: String
+    /// What is wrong and what to do.
+    var message: String
+    /// When to try again, in seconds.
+    var retryAfter: Int?
+    /// The methods that the address has.
+    var allowedMethods: [String] = []
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+
+    static func notFound(_ message: String) -> ServerProblem { ServerProblem(.notFound, "not-found", message) }
+}
+
+/// A file that the person downloads, or that another program opens.
+struct CalendarFile: Sendable {
+    /// The name, with the ending `.ics`.
+    let name: String
+    let text: String
+
+    /// The answer with the file (RFC 6266).
+    func response(isAttachment: Bool = true) -> Response {
+        let plain = String(name.map { $0.isASCII && !"\"\\%".contains($0) ? $0 : "_" })
+        let kind = isAttachment ? "attachment" : "inline"
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8",
+                .contentDisposition: "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(FormData.encoded(name))",
+            ], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// Returns the name of a file for an event: its title without characters that file systems refuse.
+    static func name(for title: String?) -> String {
+        let kept = (title ?? "").unicodeScalars.filter { !$0.isControl && !"/\\:*?\"<>|".unicodeScalars.contains($0) }
+        let name = String(String(String.UnicodeScalarView(kept)).trimmed.prefix(60))
+        return (name.isEmpty || name.hasPrefix(".") ? "event" : name) + ".ics"
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import ScanICS
+
+/// Where and how the server listens.
+struct ServerSettings: Sendable {
+    /// The port; 0 lets the system choose one, which ``listening(on:)`` then sets.
+    var port: Int
+    /// The addresses and names that requests may name, without the port.
+    var hosts: [String]
+    /// The origin of the pages behind another web server, such as https://calendar.example.org; nil if there is none.
+    var publicURL: String?
+    /// Whether each request is written to standard error, as JSON.
+    var logsRequests = false
+    /// Whether the server listens on all addresses of the machine, not only on loopback.
+    var listensOnNetwork = false
+    /// Whether the connections are encrypted.
+    var isEncrypted = false
+    /// The time zone for readers whose browsers do not say which zone they are in.
+    var zone: TimeZoneRules?
+    /// The greatest size of an upload, in bytes.
+    var uploadLimit = 64 << 20
+    /// How many bytes of uploads are read at the same time. Further ones wait.
+    var uploadBudget = 128 << 20
+
+    var scheme: String { isEncrypted ? "https" : "http" }
+
+    /// Returns whether a Host field names this server.
+    func isOwn(host: String) -> Bool {
+        let usual = isEncrypted ? 443 : 80
+        let host = host.lowercased()
+        if let publicURL, publicURL.hasSuffix("://" + host) { return true }
+        return hosts.contains { host == "\($0):\(port)" || (port == usual && host == $0) }
+    }
+
+    /// Returns the settings with the port that the server really has.
+    func listening(on port: Int) -> ServerSettings {
+        var settings = self
+        settings.port = port
+        return settings
+    }
+
+    /// The machine's own time zone; nil if it cannot be found.
+    static var systemZone: TimeZoneRules? {
+        let named = ChosenStore.variable("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+        if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }
+        // The link /etc/localtime leads to the file of the zone, such as /usr/share/zoneinfo/Europe/Berlin.
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
+        guard count > 0 else { return TimeZoneDatabase.system.rules(for: "UTC") }
+        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
+        return TimeZoneDatabase.system.rules(for: String(path[range.upperBound...]))
+    }
+}

@@ -1,0 +1,73 @@
+import ScanICS
+
+/// The time of an event in words, in its own time zone and in the reader's.
+struct TimeWords {
+    private let language: Language
+    private let start: ResolvedTime?
+    private let end: ResolvedTime?
+
+    init(_ entry: CalendarEntry, zones: ZoneResolver, in language: Language) {
+        self.language = language
+        let (first, last) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
+        if case .reminder = entry {
+            start = last ?? first
+            end = nil
+        } else {
+            start = first
+            end = last
+        }
+    }
+
+    /// The time in the event's own zone: `Friday, 12 June 2026, 19:30 – 22:00`; nil if there is no time.
+    var own: String? {
+        guard let start else { return nil }
+        guard !start.time.isDate else { return days(from: start.time.date) }
+        guard let end, end.time != start.time else { return moment(start.time.local) }
+        // An end in another zone is shown in the zone of the start only if both zones are known.
+        if end.zone != start.zone {
+            return "\(moment(start.time.local)) – \(moment(end.time.local)) (\(end.zone ?? language.text("localTime")))"
+        }
+        return range(start.time.local, end.time.local)
+    }
+
+    /// The event's own zone: `Europe/Berlin`; nil for days.
+    var zone: String? {
+        guard let start else { return nil }
+        switch start.time {
+        case .date: return nil
+        case .floating: return language.text("localTime")
+        case .utc: return "UTC"
+        case .zoned(_, let tzid): return start.zone ?? language.text("unknownZone", tzid)
+        }
+    }
+
+    /// Returns the time in the reader's zone; nil if the clocks there show the same, or if the event has no zone.
+    func yours(in zone: TimeZoneRules?) -> String? {
+        guard let zone, let start, let utc = start.utc else { return nil }
+        guard !start.time.isDate, !start.time.isFloating else { return nil }
+        let first = zone.local(atUTC: utc.secondsSinceEpoch)
+        let last = end?.utc.map { zone.local(atUTC: $0.secondsSinceEpoch) }
+        guard first != start.time.local || (last != nil && last != end?.time.local) else { return nil }
+        let text = last.map { $0 == first ? moment(first) : range(first, $0) } ?? moment(first)
+        return language.text("yourTime", text, zone.identifier)
+    }
+
+    private func moment(_ time: LocalDateTime) -> String { "\(language.day(time.date)), \(language.clock(time))" }
+
+    private func range(_ first: LocalDateTime, _ last: LocalDateTime) -> String {
+        "\(moment(first)) – \(last.date == first.date ? language.clock(last) : moment(last))"
+    }
+
+    /// Returns the days of an all-day event. Its end is the day after its last day.
+    private func days(from first: CalendarDate) -> String {
+        let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
+        let days = last > first ? "\(language.day(first)) – \(language.day(last))" : language.day(first)
+        return language.text("allDayOn", days)
+    }
+}
+
+extension EventTime {
+    var isFloating: Bool {
+        if case .floating = self { true } else { false }
+    }
+}

@@ -1,0 +1,153 @@
+import CommandLineInterface
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ScanICS
+import ServiceLifecycle
+
+extension OpenCommand: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let file = try calendarFile()
+        if !printsAddress, !printsCode, try DesktopCalendar.open(file) { return }
+        try await OneShotServer(file: file, command: self).run(context)
+    }
+
+    /// Returns the events of all inputs as one file.
+    private func calendarFile() throws -> CalendarFile {
+        let scanner = scanning.scanner(at: Clock.runStart)
+        var session = ScanSession(scanner)
+        var export = CalendarExport(stamp: Clock.runStart)
+        var title: String?
+        for input in inputs {
+            var result: ScanResult
+            do throws(ScanError) {
+                let bytes =
+                    try input == "-"
+                    ? InputFile.readStandardInput(limit: scanner.options.limits.fileBytes)
+                    : InputFile.read(input, limit: scanner.options.limits.fileBytes)
+                let isCalendar = FormData.File(name: input, bytes: bytes).isCalendar
+                result =
+                    try isCalendar
+                    ? scanner.parse(payload: bytes, path: input) : session.scan(image: bytes, path: input)
+            } catch {
+                throw Failure(input, error.message)
+            }
+            if input == inputs.last { session.finish(&result) }
+            title = title ?? result.completeEvents.first?.entry.item.summary
+            export.add(result)
+        }
+        guard export.count > 0 else {
+            throw Failure(
+                inputs.count == 1 ? inputs[0] : "open", "no event was found; look at the codes with scanics inspect",
+                status: .nothingFound)
+        }
+        return CalendarFile(name: CalendarFile.name(for: title), text: export.text().text)
+    }
+}
+
+/// The desktop's program for calendar files.
+enum DesktopCalendar {
+    /// Opens a file with the program.
+    ///
+    /// - Returns: false if there is no such program.
+    /// - Throws: ``Failure`` if the file cannot be written for it.
+    static func open(_ file: CalendarFile) throws -> Bool {
+        guard ChosenStore.variable("DISPLAY") != nil || ChosenStore.variable("WAYLAND_DISPLAY") != nil, hasProgram
+        else {
+            return false
+        }
+        // The program reads the file after this process has ended, so the file stays until the session ends.
+        let folder = ChosenStore.variable("XDG_RUNTIME_DIR") ?? ChosenStore.variable("TMPDIR") ?? "/tmp"
+        var template = Array("\(folder)/scanics-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else {
+            throw Failure(folder, "no folder can be created there (\(String(cString: strerror(errno))))")
+        }
+        let path = String(cString: made) + "/" + file.name
+        let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
+        defer { close(descriptor) }
+        var rest = Array(file.text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw Failure(path, "cannot be written (\(String(cString: strerror(errno))))") }
+            rest = rest.dropFirst(count)
+        }
+        return Browser.start(["xdg-open", path]) == 0
+    }
+
+    /// Whether the desktop has a program for calendar files.
+    private static var hasProgram: Bool {
+        Browser.start(["sh", "-c", "test -n \"$(xdg-mime query default text/calendar 2>/dev/null)\""]) == 0
+    }
+}
+
+/// Serves one file once, and ends.
+struct OneShotServer {
+    let file: CalendarFile
+    let command: OpenCommand
+
+    func run(_ context: RunContext) async throws {
+        let network = command.printsCode ? NetworkAddresses.all.first : nil
+        if command.printsCode, network == nil {
+            throw Failure(
+                "--qr", "this machine is in no network that a phone could use; use --print-url on this machine")
+        }
+        let port = try ServerListener.freePort()
+        let desk = HandOverDesk()
+        let name = await desk.offer(file)
+        let host = network?.inURL ?? "127.0.0.1"
+        let settings = ServerSettings(port: port, hosts: [host])
+        let logger = Logger(label: "scanics") { _ in SwiftLogNoOpLogHandler() }
+        let done = AsyncStream<Void>.makeStream()
+        let router = Router(context: ServerContext.self)
+        router.get("/hand-over/:name/:file") { request, context in
+            guard settings.isOwn(host: request.head.authority ?? "") else {
+                return Response(status: .misdirectedRequest)
+            }
+            do {
+                let file = try await desk.take(try context.parameters.require("name"))
+                var answer = PageServer.oneShotAnswer(file, to: request.headers[.userAgent])
+                answer.headers[.cacheControl] = "no-store"
+                answer.headers[.xContentTypeOptions] = "nosniff"
+                done.continuation.yield()
+                return answer
+            } catch let problem as ServerProblem {
+                return Response(status: problem.status)
+            }
+        }
+        let address = "http://\(host):\(port)/hand-over/\(name)/\(FormData.encoded(file.name))"
+        let app = Application(
+            router: router,
+            configuration: ApplicationConfiguration(
+                address: .hostname(network == nil ? "127.0.0.1" : "0.0.0.0", port: port), serverName: nil),
+            onServerRunning: { _ in
+                if command.printsCode, let code = TerminalQRCode(address) { try? StandardStreams.write(code.text) }
+                if command.printsAddress || command.printsCode {
+                    try? StandardStreams.write(address + "\n")
+                } else {
+                    Browser.open(address)
+                }
+                fflush(nil)
+            }, logger: logger)
+        let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
+        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        let timeout = Task {
+            try await Task.sleep(for: HandOverDesk.lifetime)
+            done.continuation.finish()
+        }
+        let ending = Task {
+            var iterator = done.stream.makeAsyncIterator()
+            let wasFetched: Void? = await iterator.next()
+            timeout.cancel()
+            await group.triggerGracefulShutdown()
+            return wasFetched != nil
+        }
+        try await group.run()
+        done.continuation.finish()
+        guard await ending.value else {
+            throw Failure("open", "nobody fetched the event within a minute; start it again", status: .failed)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import EventStore
+import Hummingbird
+import ScanICS
+
+extension PageServer {
+    /// The calendars: listed, created, renamed, coloured, removed.
+    func addCalendarListPages(to router: Router<ServerContext>) {
+        router.get("/calendars") { request, context in try await calendarsPage(request, context) }
+        router.post("/calendars") { request, context in
+            try await changeCalendars(request, context, "calendarCreated") { form in
+                _ = try await store.createCalendar(
+                    NewCalendar(title: form["title"] ?? "", color: try Self.color(form["color"])))
+            }
+        }
+        router.post("/calendars/change") { request, context in
+            try await changeCalendars(request, context, "calendarChanged") { form in
+                var calendar = try await namedCalendar(form)
+                if let title = form["title"] { calendar.title = title }
+                if let color = try Self.color(form["color"]) { calendar.color = color }
+                try await store.saveCalendar(calendar)
+            }
+        }
+        router.post("/calendars/remove") { request, context in
+            try await changeCalendars(request, context, "calendarRemoved") { form in
+                try await store.removeCalendar(try await namedCalendar(form).identifier)
+            }
+        }
+    }
+
+    private func calendarsPage(
+        _ request: Request, _ context: ServerContext, problem: String? = nil
+    ) async throws -> Response {
+        let language = context.language
+        let usual = try await store.defaultCalendar(for: .event)?.identifier
+        let calendars = try await store.allCalendars().enumerated().map { number, calendar -> [String: Any] in
+            var details: [String] = []
+            if calendar.identifier == usual { details.append(language.text("defaultCalendar")) }
+            if let subscription = calendar.subscription {
+                details.append(language.text("subscribedTo", subscription.host))
+            } else if !calendar.allowsContentModifications {
+                details.append(language.text("readOnly"))
+            }
+            if calendar.entityTypes == [.reminder] { details.append(language.text("reminders")) }
+            return [
+                "number": number, "id": calendar.identifier.rawValue, "title": calendar.title,
+                "color": CalendarColors.color(of: calendar), "details": details.joined(separator: ", "),
+                "canChange": !calendar.isImmutable, "canRemove": !calendar.isImmutable,
+            ]
+        }
+        var values: [String: Any] = ["heading": language.text("calendars"), "calendars": calendars]
+        if let problem { values["problem"] = problem }
+        return pages.page(
+            "calendars", title: language.text("calendars"), request: request, context: context,
+            status: problem == nil ? .ok : .unprocessableContent, isLive: true, values)
+    }
+
+    private func changeCalendars(
+        _ request: Request, _ context: ServerContext, _ notice: String, _ change: (FormData) async throws -> Void
+    ) async throws -> Response {
+        let form = try await form(request)
+        do {
+            try await change(form)
+        } catch let error as EventStoreError {
+            return try await calendarsPage(request, context, problem: error.message)
+        }
+        return .seeOther(Notice.address("/calendars", notice))
+    }
+
+    private func namedCalendar(_ form: FormData) async throws(EventStoreError) -> EventCalendar {
+        guard let name = form["calendar"], let found = try await store.calendar(CalendarIdentifier(rawValue: name))
+        else { throw .noCalendar }
+        return found
+    }
+
+    /// Returns a colour of a form as stores keep it; nil if the form has none.
+    static func color(_ text: String?) throws(EventStoreError) -> String? {
+        guard let text else { return nil }
+        guard text.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else {
+            throw .invalidItem("\(text.prefix(20)) is not a colour; write one such as #3a7bd5")
+        }
+        return text.lowercased()
+    }
+}

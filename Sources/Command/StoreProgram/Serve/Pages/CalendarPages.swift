@@ -1,0 +1,251 @@
+import CommandLineInterface
+import EventStore
+import Hummingbird
+import ScanICS
+import ServiceLifecycle
+
+extension PageServer {
+    /// The month, the agenda, the search, and the feed of changes.
+    func addCalendarPages(to router: Router<ServerContext>) {
+        router.get("/calendar") { try await monthPage($0, $1) }
+        router.get("/agenda") { try await agendaPage($0, $1) }
+        router.get("/search") { try await searchPage($0, $1) }
+        router.get("/changes") { _, _ in changeFeed() }
+    }
+
+    // MARK: Month
+
+    /// The month, with the day that is picked in it.
+    private func monthPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let language = context.language
+        let today = Self.today(context)
+        let picked = request.uri.queryParameters["day"].flatMap { ISO8601Time($0)?.date } ?? today
+        let first = CalendarDate(year: picked.year, month: picked.month, day: 1) ?? picked
+        let start = first.adding(days: 1 - first.weekday.isoNumber)
+        let weeks =
+            (first.daysSinceEpoch - start.daysSinceEpoch + CalendarDate.days(inMonth: first.month, of: first.year) + 6)
+            / 7
+        let days = (0..<weeks * 7).map { start.adding(days: $0) }
+        let list = try await items(from: days[0], days: days.count, context)
+        let calendars = try await CalendarColors(store)
+        let byDay = DayIndex(list.items, days: days, zone: context.zone)
+        let chosen = days.firstIndex(of: picked)
+        let cells = days.indices.map { place -> [String: Any] in
+            let (day, found) = (days[place], byDay.items(on: place))
+            let shown = found.prefix(found.count > 3 ? 2 : 3).map { item -> [String: Any] in
+                [
+                    "title": item.item.summary?.firstLine ?? language.text("noTitle"),
+                    "color": calendars.color(of: item.identifier.key.calendar),
+                ]
+            }
+            var cell: [String: Any] = [
+                "number": day.day, "address": "/calendar?day=\(day.extendedText)", "events": Array(shown),
+                "chosen": place == chosen,
+                "label": "\(language.day(day)): \(language.count(found.count, "events"))",
+                "classes": (day.month == first.month ? "own" : "other") + (day == today ? " today" : ""),
+            ]
+            if found.count > shown.count { cell["more"] = "+\(found.count - shown.count)" }
+            return cell
+        }
+        let rows = stride(from: 0, to: cells.count, by: 7).map { ["days": Array(cells[$0..<$0 + 7])] }
+        var values = listValues(
+            [(nil, chosen.map(byDay.items) ?? [])], unreadable: list.unreadable, calendars: calendars, context,
+            showsDay: false)
+        values["heading"] = language.month(first)
+        values["weekdays"] = (0..<7).map { place -> [String: Any] in
+            let weekday = days[place].weekday
+            return ["name": language.name(of: weekday), "short": language.shortName(of: weekday)]
+        }
+        values["weeks"] = rows
+        values["previous"] = "/calendar?day=\(Self.sameDay(first.adding(days: -1), as: 1).extendedText)"
+        values["next"] = "/calendar?day=\(Self.sameDay(first.adding(days: 31), as: 1).extendedText)"
+        values["day"] = language.day(picked)
+        values["newAddress"] = "/event/new?day=\(picked.extendedText)"
+        values["agendaAddress"] = "/agenda?from=\(picked.extendedText)"
+        return pages.page(
+            "calendar", title: language.month(first), request: request, context: context, isLive: true, values)
+    }
+
+    private static func sameDay(_ date: CalendarDate, as day: Int) -> CalendarDate {
+        CalendarDate(year: date.year, month: date.month, day: day) ?? date
+    }
+
+    /// The day in the reader's time zone.
+    static func today(_ context: ServerContext) -> CalendarDate {
+        let now = StoreSession.systemTime()
+        return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
+    }
+
+    /// Returns the events of some days in the reader's time zone.
+    private func items(from day: CalendarDate, days: Int, _ context: ServerContext) async throws -> ItemList {
+        let bounds = [day, day.adding(days: days)].map { date in
+            let midnight = LocalDateTime(startOf: date)
+            return context.zone?.resolve(midnight).utc ?? midnight.secondsSinceEpoch
+        }
+        return try await store.items(
+            matching: ItemQuery(
+                .event, window: TimeWindow(start: bounds[0], end: bounds[1]), floatingZone: context.zone?.identifier,
+                limit: 10_000))
+    }
+
+    // MARK: Lists
+
+    /// The number of days in the agenda.
+    private static let agendaDays = 30
+
+    private func agendaPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let language = context.language
+        let start = request.uri.queryParameters["from"].flatMap { ISO8601Time($0)?.date } ?? Self.today(context)
+        let list = try await items(from: start, days: Self.agendaDays, context)
+        let days = (0..<Self.agendaDays).map { start.adding(days: $0) }
+        let index = DayIndex(list.items, days: days, zone: context.zone)
+        let groups = days.indices.map { (language.day(days[$0]) as String?, index.items(on: $0)) }.filter {
+            !$0.1.isEmpty
+        }
+        var values = listValues(
+            groups, unreadable: list.unreadable, calendars: try await CalendarColors(store), context, showsDay: false)
+        values["heading"] = language.text("agenda")
+        values["query"] = ""
+        values["next"] = "/agenda?from=\(start.adding(days: Self.agendaDays).extendedText)"
+        return pages.page(
+            "agenda", title: language.text("agenda"), request: request, context: context, isLive: true, values)
+    }
+
+    private func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let language = context.language
+        let words = request.uri.queryParameters["q"].map { FormData.decoded($0) } ?? ""
+        let list = try await words.trimmed.isEmpty ? ItemList() : store.search(String(words.prefix(200)), limit: 200)
+        var values = listValues(
+            [(nil, list.items)], unreadable: list.unreadable, calendars: try await CalendarColors(store), context,
+            showsDay: true)
+        values["heading"] = words.isEmpty ? language.text("searchEvents") : language.text("foundFor", words)
+        values["query"] = words
+        return pages.page("agenda", title: language.text("searchEvents"), request: request, context: context, values)
+    }
+
+    /// Returns the values of the template for a list of items.
+    ///
+    /// - Parameters:
+    ///   - groups: the items, each group with its heading.
+    ///   - showsDay: whether each item shows its day, not only its time.
+    func listValues(
+        _ groups: [(heading: String?, items: [StoredItem])], unreadable: [UnreadableItem], calendars: CalendarColors,
+        _ context: ServerContext, showsDay: Bool
+    ) -> [String: Any] {
+        let language = context.language
+        var values: [String: Any] = [
+            "isEmpty": groups.allSatisfy { $0.items.isEmpty },
+            "groups": groups.map { group -> [String: Any] in
+                var values: [String: Any] = [
+                    "items": group.items.map { item -> [String: Any] in
+                        var row: [String: Any] = [
+                            "address": "/event?" + ItemAddress(item.identifier).query,
+                            "title": item.item.summary?.firstLine ?? language.text("noTitle"),
+                            "color": calendars.color(of: item.identifier.key.calendar),
+                            "time": Self.time(of: item, language, zone: context.zone, showsDay: showsDay),
+                        ]
+                        if let place = item.item.location?.firstLine { row["place"] = place }
+                        return row
+                    }
+                ]
+                if let heading = group.heading { values["groupHeading"] = heading }
+                return values
+            },
+        ]
+        if let first = unreadable.first {
+            values["unreadable"] = language.text("unreadable", String(unreadable.count), first.reason)
+        }
+        return values
+    }
+
+    /// The time of an item on the reader's clock.
+    private static func time(
+        of item: StoredItem, _ language: Language, zone: TimeZoneRules?, showsDay: Bool
+    ) -> String {
+        let zones = ZoneResolver(timeZones: item.timeZones)
+        guard let start = item.item.start ?? item.entry.end(in: zones) else { return "" }
+        let local = start.onClock(of: zone, zones: zones)
+        let clock = start.isDate ? language.text("allDay") : language.clock(local)
+        return showsDay ? "\(local.date.extendedText) \(clock)" : clock
+    }
+
+    // MARK: Changes
+
+    /// The feed that tells a page that the store has changed (server-sent events, WHATWG HTML §9.2).
+    private func changeFeed() -> Response {
+        let changes = store.changes()
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                try await writer.write(ByteBuffer(string: "retry: 5000\n\n"))
+                for await _ in changes.cancelOnGracefulShutdown() {
+                    try await writer.write(ByteBuffer(string: "event: change\ndata: store\n\n"))
+                }
+                try await writer.finish(nil)
+            })
+    }
+}
+
+/// The colours of calendars.
+struct CalendarColors: Sendable {
+    private let colors: [CalendarIdentifier: String]
+    private let titles: [CalendarIdentifier: String]
+
+    init(_ store: any EventStore) async throws {
+        let calendars = try await store.allCalendars()
+        colors = Dictionary(
+            calendars.map { ($0.identifier, Self.color(of: $0)) }, uniquingKeysWith: { first, _ in first })
+        titles = Dictionary(calendars.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
+    static func color(of calendar: EventCalendar) -> String {
+        let hex = calendar.color ?? ""
+        let isColor = hex.count >= 7 && hex.hasPrefix("#") && hex.dropFirst().prefix(6).allSatisfy(\.isHexDigit)
+        return isColor ? String(hex.prefix(7)).lowercased() : "#0b6b5d"
+    }
+
+    func color(of identifier: CalendarIdentifier) -> String { colors[identifier] ?? "#0b6b5d" }
+
+    func title(of identifier: CalendarIdentifier) -> String { titles[identifier] ?? identifier.rawValue }
+}
+
+/// The items of consecutive days. An item that lasts several days is on each of them.
+struct DayIndex {
+    private var byDay: [[StoredItem]]
+
+    /// - Parameter zone: the zone whose days are meant.
+    init(_ items: [StoredItem], days: [CalendarDate], zone: TimeZoneRules?) {
+        byDay = Array(repeating: [], count: days.count)
+        guard let first = days.first else { return }
+        for item in items {
+            let zones = ZoneResolver(timeZones: item.timeZones)
+            guard let start = item.item.start else { continue }
+            let begin = start.onClock(of: zone, zones: zones).date
+            var last = begin
+            if let end = item.entry.end(in: zones) {
+                // An end at midnight is not part of the day that begins then.
+                let local = end.isDate ? LocalDateTime(startOf: end.date) : end.onClock(of: zone, zones: zones)
+                last = max(begin, local.adding(seconds: -1).date)
+            }
+            let places = (begin.daysSinceEpoch - first.daysSinceEpoch)...(last.daysSinceEpoch - first.daysSinceEpoch)
+            for place in places.clamped(to: 0...(days.count - 1)) where places.contains(place) {
+                byDay[place].append(item)
+            }
+        }
+        // All-day events come first.
+        for place in byDay.indices {
+            byDay[place] = byDay[place].filter { $0.item.isAllDay } + byDay[place].filter { !$0.item.isAllDay }
+        }
+    }
+
+    func items(on place: Int) -> [StoredItem] { byDay[place] }
+}
+
+extension EventTime {
+    /// The time on the clock of a reader; a day or a floating time is the same everywhere.
+    func onClock(of zone: TimeZoneRules?, zones: ZoneResolver) -> LocalDateTime {
+        guard !isDate, !isFloating, let zone, let utc = zones.utc(self) else { return local }
+        return zone.local(atUTC: utc.secondsSinceEpoch)
+    }
+}

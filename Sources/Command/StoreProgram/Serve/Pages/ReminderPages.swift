@@ -1,0 +1,60 @@
+import EventStore
+import Hummingbird
+import ScanICS
+
+extension PageServer {
+    /// The reminders: listed, added, completed.
+    func addReminderPages(to router: Router<ServerContext>) {
+        router.get("/reminders") { try await remindersPage($0, $1) }
+        router.post("/reminders") { try await addReminder($0, $1) }
+        router.post("/reminders/complete") { try await completeReminder($0, $1) }
+    }
+
+    private func remindersPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let language = context.language
+        let showsAll = request.uri.queryParameters["all"] == "yes"
+        let list = try await store.reminders(matching: showsAll ? .all : .incomplete(), limit: 1000)
+        let items = list.items.map { item -> [String: Any] in
+            var isDone = false
+            if case .reminder(let reminder) = item.entry { isDone = reminder.isCompleted }
+            let zones = ZoneResolver(timeZones: item.timeZones)
+            return [
+                "title": item.item.summary?.firstLine ?? language.text("noTitle"),
+                "time": TimeWords(item.entry, zones: zones, in: language).own ?? "",
+                "query": ItemAddress(item.identifier).query, "state": isDone ? "done" : "open",
+                "toggle": isDone ? "no" : "yes", "mark": isDone ? "✓" : "○",
+                "toggleLabel": language.text(isDone ? "reopen" : "complete"),
+            ]
+        }
+        return pages.page(
+            "reminders", title: language.text("reminders"), request: request, context: context, isLive: true,
+            [
+                "heading": language.text("reminders"), "items": items, "isEmpty": items.isEmpty,
+                "otherAddress": showsAll ? "/reminders" : "/reminders?all=yes",
+                "otherLabel": language.text(showsAll ? "showOpen" : "showAll"),
+            ])
+    }
+
+    private func addReminder(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let form = try await form(request)
+        guard let title = form["title"] else {
+            throw ServerProblem(.unprocessableContent, "invalid-field", "the title is empty; write what to remember")
+        }
+        try await requireCalendar(for: .reminder)
+        var reminder = Reminder(Component("VTODO"))
+        reminder.summary = title
+        reminder.due = form["day"].flatMap { ISO8601Time($0)?.date }.map(EventTime.date)
+        try await store.save(.reminder(reminder))
+        return .seeOther(Notice.address("/reminders", "reminderAdded"))
+    }
+
+    private func completeReminder(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let form = try await form(request)
+        var item = try await ItemAddress(query: form["item"] ?? "").item(in: store)
+        guard case .reminder(var reminder) = item.entry else { throw EventStoreError.noSuchItem }
+        reminder.setCompleted(form["done"] == "no" ? nil : store.session.now)
+        item.entry = .reminder(reminder)
+        try await store.save(item, span: .thisEvent)
+        return .seeOther("/reminders")
+    }
+}

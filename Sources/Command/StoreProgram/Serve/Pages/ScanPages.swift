@@ -1,0 +1,459 @@
+import CommandLineInterface
+import EventStore
+import Hummingbird
+import ScanICS
+
+extension PageServer {
+    /// The start page, and what was found in pictures.
+    func addScanPages(to router: Router<ServerContext>) {
+        router.get("/") { try await startPage($0, $1) }
+        router.post("/scans") { try await receivePictures($0, $1) }
+        router.get("/scans/:scan") { request, context in
+            try await scanPage(request, context, try context.parameters.require("scan"))
+        }
+        router.get("/scans/:scan/:picture/picture") { try await picture($0, $1) }
+        router.post("/scans/:scan/:picture/again") { request, context in
+            let (scan, number) = try place(context)
+            try await desk.lookHarder(at: number, of: scan)
+            return Response.seeOther("/scans/\(scan)")
+        }
+        router.post("/scans/:scan/:picture/link") { try await lookBehindLink($0, $1) }
+        router.post("/scans/:scan/:picture/:event/add") { try await addEvent($0, $1) }
+        router.get("/scans/:scan/:picture/:event/review") { try await reviewPage($0, $1) }
+        router.post("/scans/:scan/:picture/:event/review") { try await review($0, $1) }
+        router.get("/scans/:scan/:picture/:event/event.ics") { request, context in
+            try await calendarFile(of: await found(context)).response()
+        }
+        router.post("/scans/:scan/:picture/:event/hand-over") { request, context in
+            await handOver(try await calendarFile(of: try await found(context)), request, context)
+        }
+        router.post("/imports/undo") { try await undo($0, $1) }
+    }
+
+    // MARK: Start
+
+    private func startPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let language = context.language
+        let scans = await desk.latest.filter { !$0.pictures.isEmpty }.prefix(10).map { scan -> [String: Any] in
+            let names = scan.pictures.prefix(3).map(\.name).joined(separator: ", ")
+            let events = scan.pictures.reduce(0) { $0 + $1.result.completeEvents.count }
+            return [
+                "id": scan.id, "names": scan.pictures.count > 3 ? names + ", …" : names,
+                "summary": language.count(events, "events"),
+            ]
+        }
+        let batches = (try? await store.importBatches(limit: 5)) ?? []
+        let imports = batches.map { batch -> [String: Any] in
+            let local = context.zone?.local(atUTC: batch.began.secondsSinceEpoch) ?? batch.began
+            return [
+                "batch": batch.identifier.rawValue,
+                "title": batch.title.isEmpty ? language.text("import") : batch.title,
+                "when": "\(language.day(local.date)), \(language.clock(local))",
+                "count": language.count(batch.count, "changes"),
+            ]
+        }
+        return pages.page(
+            "start", title: language.text("scan"), request: request, context: context,
+            [
+                "scans": Array(scans), "hasScans": !scans.isEmpty, "imports": imports, "hasImports": !imports.isEmpty,
+            ])
+    }
+
+    /// Reads the pictures of a form.
+    private func receivePictures(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let limit = settings.uploadLimit
+        let size = request.headers[.contentLength].flatMap { Int($0) } ?? limit
+        let into = request.uri.queryParameters["into"].map(String.init)
+        let scan = try await gate.withRoom(for: min(size, limit)) { () -> String in
+            let form = try await form(request, limit: limit)
+            guard !form.files.isEmpty else {
+                throw ServerProblem(.badRequest, "no-picture", context.language.text("noPicture"))
+            }
+            var scan = into ?? ""
+            if into == nil { scan = await desk.begin() }
+            for file in form.files { try await desk.add(file, to: scan) }
+            return scan
+        }
+        if request.headers[.accept]?.contains("application/json") == true {
+            return .json(#"{"scan":"\#(scan.filter { $0.isLetter || $0.isNumber })"}"#, status: .created)
+        }
+        return .seeOther("/scans/\(scan)")
+    }
+
+    // MARK: Results
+
+    /// The outcome of an attempt to save an event; the page shows it with the event.
+    struct Conflict {
+        let place: ScanDesk.EventPlace
+        let values: [String: Any]
+    }
+
+    /// Returns the page with what was found in pictures.
+    func scanPage(
+        _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
+        problem: (place: ScanDesk.EventPlace, text: String)? = nil
+    ) async throws -> Response {
+        let scan = try await desk.scan(id)
+        let language = context.language
+        let calendars = (try? await calendarOptions(for: .event)) ?? []
+        let pictures = scan.pictures.indices.map { number -> [String: Any] in
+            let picture = scan.pictures[number]
+            var values: [String: Any] = ["name": picture.name]
+            values["codes"] = codes(of: picture.result, language)
+            values["hasCodes"] = picture.result.symbols?.isEmpty == false
+            values["previews"] = previews(of: picture, address: "/scans/\(id)/\(number)/picture", language)
+            if let error = picture.result.error {
+                values["error"] = language.text("couldNotRead", error.message)
+            } else if picture.result.events.isEmpty {
+                values["nothing"] = language.nothingFound(in: picture.result)
+                if picture.bytes != nil, !picture.isThorough, picture.result.symbols?.isEmpty == true {
+                    values["again"] = "/scans/\(id)/\(number)/again"
+                }
+            }
+            values["links"] = links(of: picture.result, action: "/scans/\(id)/\(number)/link", language)
+            let notes = EventNotes(picture.result)
+            values["events"] = picture.result.events.indices.map { index -> [String: Any] in
+                let place = ScanDesk.EventPlace(picture: number, event: index)
+                var ticket = ticket(
+                    picture.result.events[index], notes: notes[index], action: "/scans/\(id)/\(number)/\(index)",
+                    context)
+                ticket["id"] = "event-\(number)-\(index)"
+                ticket["calendars"] = calendars
+                if let saved = scan.saved[place] {
+                    ticket["saved"] = [
+                        "text": language.text("done." + saved.outcome),
+                        "address": "/event?" + ItemAddress(saved.identifier).query,
+                    ]
+                }
+                if conflict?.place == place { ticket["conflict"] = conflict?.values }
+                if problem?.place == place { ticket["problem"] = problem?.text }
+                return ticket
+            }
+            return values
+        }
+        let count = scan.pictures.reduce(0) { $0 + $1.result.completeEvents.count }
+        return pages.page(
+            "scan", title: language.text("found"), request: request, context: context,
+            ["heading": count == 0 ? language.text("noEvent") : language.count(count, "events"), "pictures": pictures])
+    }
+
+    private func ticket(
+        _ event: ScannedEvent, notes: [String], action: String, _ context: ServerContext
+    ) -> [String: Any] {
+        var values = EntryRows(event.entry, zones: event.zones, language: context.language, zone: context.zone).values
+        var assumptions = [WhenText(event).assumption].compactMap(\.self) + notes
+        if event.isUIDDerived, assumptions.isEmpty { assumptions = [] }
+        values["assumptions"] = assumptions
+        values["hasAssumptions"] = !assumptions.isEmpty
+        values["action"] = action
+        values["canAdd"] = !event.entry.isIncomplete
+        values["canHandOver"] = !event.entry.isIncomplete
+        if event.entry.isIncomplete { values["problem"] = context.language.text("incomplete") }
+        return values
+    }
+
+    /// The pictures to show: the file itself if browsers can show it, otherwise small pictures of its frames.
+    private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
+        if picture.bytes != nil, picture.mediaType != nil {
+            return [preview(of: picture, frame: 0, address: address, language)]
+        }
+        return picture.result.previews.indices.map { number in
+            let frame = picture.result.previews[number].frame
+            return preview(of: picture, frame: frame, address: "\(address)?frame=\(number)", language)
+        }
+    }
+
+    private func preview(
+        of picture: ScanDesk.Picture, frame: Int, address: String, _ language: Language
+    ) -> [String: Any] {
+        let symbols = (picture.result.symbols ?? []).enumerated().filter { $0.element.barcode.frame == frame }
+        var values: [String: Any] = [
+            "address": address, "alt": "\(picture.name): \(language.count(symbols.count, "codes"))",
+        ]
+        if let size = picture.result.frameSizes[checked: frame] ?? nil, !symbols.isEmpty {
+            values["outlines"] = [
+                "width": size.width, "height": size.height,
+                "fontSize": max(12, size.width / 16),
+                "codes": symbols.map { index, symbol -> [String: Any] in
+                    let points = symbol.barcode.corners.points
+                    return [
+                        "points": points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
+                        "kind": symbol.content.isCalendarItem ? "event" : "other",
+                        // The number that the code has in the list.
+                        "number": index + 1, "x": points.map(\.x).reduce(0, +) / max(points.count, 1),
+                        "y": points.map(\.y).reduce(0, +) / max(points.count, 1),
+                    ]
+                },
+            ]
+        }
+        return values
+    }
+
+    private func codes(of result: ScanResult, _ language: Language) -> [[String: Any]] {
+        (result.symbols ?? []).prefix(200).map { symbol in
+            var values: [String: Any] = [
+                "symbology": ResultText.name(of: symbol.barcode.symbology), "content": language.content(symbol.content),
+                "kind": symbol.content.isCalendarItem ? "event" : "other",
+            ]
+            if let page = ResultText.page(of: symbol.barcode, in: result) { values["page"] = page }
+            if !symbol.content.isCalendarItem, let text = symbol.barcode.text {
+                values["excerpt"] = text.count > 200 ? text.prefix(200) + "…" : text
+            }
+            return values
+        }
+    }
+
+    // MARK: Links
+
+    /// The addresses behind which the event may be: of calendars, then of pages.
+    private func addresses(of result: ScanResult) -> [String] {
+        result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
+    }
+
+    private func links(of result: ScanResult, action: String, _ language: Language) -> [[String: Any]] {
+        guard result.completeEvents.isEmpty else { return [] }
+        return addresses(of: result).prefix(5).enumerated().map { number, address in
+            let host = address.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
+            return [
+                "number": number, "action": action, "text": language.text("linkTo", String(host.prefix(100))),
+            ]
+        }
+    }
+
+    /// Fetches the page behind one link of a picture, and looks for the event there.
+    private func lookBehindLink(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let (id, number) = try place(context)
+        let form = try await form(request)
+        guard var result = try await desk.scan(id).pictures[checked: number]?.result,
+            let wanted = form["link"].flatMap({ Int($0) }), let address = addresses(of: result)[checked: wanted]
+        else { throw ServerProblem.notFound("there is no such link") }
+        let (links, addresses) = (result.links, result.pages)
+        // Only the address that the person has agreed to is fetched.
+        result.links = links.filter { $0.webURL == address }
+        result.pages = addresses.filter { $0.address == address }
+        let policy = FollowingPolicy(isOn: true, caFile: caFile)
+        let scanner = desk.workers.scanner
+        let input = ScannedInput(ScanInput(bytes: [], name: result.path), .scanned(result))
+        var followed = await withCheckedContinuation { continuation in
+            let work: @Sendable () -> Void = { continuation.resume(returning: policy.follow(input, with: scanner)) }
+            do { try WorkerThread.start(work) } catch { work() }
+        }
+        guard case .scanned(var found) = followed.outcome else { throw ServerProblem.notFound("there is no such link") }
+        found.links = links
+        found.pages = addresses
+        followed.outcome = .scanned(found)
+        await desk.replace(found, ofPicture: number, in: id)
+        return .seeOther("/scans/\(id)")
+    }
+
+    // MARK: Events of pictures
+
+    /// An event of a picture that a request names.
+    struct Found {
+        let scan: String
+        let place: ScanDesk.EventPlace
+        let picture: ScanDesk.Picture
+        /// The item to import.
+        var item: FoundItem
+    }
+
+    private func place(_ context: ServerContext) throws -> (scan: String, picture: Int) {
+        (try context.parameters.require("scan"), try context.parameters.require("picture", as: Int.self))
+    }
+
+    /// Returns the event that a request names.
+    ///
+    /// - Throws: ``ServerProblem`` if there is none.
+    private func found(_ context: ServerContext) async throws -> Found {
+        let (id, number) = try place(context)
+        let event = try context.parameters.require("event", as: Int.self)
+        guard let picture = try await desk.scan(id).pictures[checked: number] else {
+            throw ServerProblem.notFound("there is no such picture")
+        }
+        let source = ImportSource(path: picture.name, hash: picture.hash)
+        guard var item = FoundItem.items(of: picture.result, source: source)[checked: event] else {
+            throw ServerProblem.notFound("there is no such event")
+        }
+        let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
+        _ = policy.apply(to: &item)
+        return Found(
+            scan: id, place: ScanDesk.EventPlace(picture: number, event: event), picture: picture, item: item)
+    }
+
+    private func calendarFile(of found: Found) async throws -> CalendarFile {
+        var export = CalendarExport(stamp: Clock.runStart)
+        export.add(found.picture.result, events: [found.place.event])
+        let text = export.text().text
+        return CalendarFile(name: CalendarFile.name(for: found.item.entry.item.summary), text: text)
+    }
+
+    private func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let (id, number) = try place(context)
+        guard let (bytes, type) = try await shown(desk.scan(id).pictures[checked: number], request) else {
+            throw ServerProblem.notFound("this picture is no longer here")
+        }
+        return Response(
+            status: .ok, headers: [.contentType: type, .cacheControl: "private, max-age=3600"],
+            body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// Returns the bytes and the media type of the picture that a request asks for.
+    private func shown(_ picture: ScanDesk.Picture?, _ request: Request) -> ([UInt8], String)? {
+        if let frame = request.uri.queryParameters["frame"].flatMap({ Int($0) }) {
+            return picture?.result.previews[checked: frame].map { ($0.bitmap, "image/bmp") }
+        }
+        guard let bytes = picture?.bytes, let type = picture?.mediaType else { return nil }
+        return (bytes, type)
+    }
+
+    // MARK: Saving
+
+    private func addEvent(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let found = try await found(context)
+        let form = try await form(request)
+        if let refusal = found.item.refusal { throw ServerProblem(.unprocessableContent, "refused", refusal.reason) }
+        try await requireCalendar(for: EntityType(rawValue: found.item.item.component.name) ?? .event)
+        let run = try await ServerImport(
+            into: store, calendar: form["calendar"], title: found.picture.name, isConfirmed: form["confirmed"] == "yes")
+        let result = await run.add(found.item.item)
+        return try await answer(request, context, found, result, run)
+    }
+
+    /// Returns the page after an attempt to save an event of a picture.
+    private func answer(
+        _ request: Request, _ context: ServerContext, _ found: Found, _ result: ImportResult, _ run: ServerImport
+    ) async throws -> Response {
+        switch result.outcome {
+        case .created, .updated, .unchanged:
+            guard let key = result.key else { throw ServerProblem(.notFound, "no-calendar", "no calendar accepts it") }
+            let saved = ScanDesk.SavedEvent(
+                outcome: result.outcome.name, identifier: ItemIdentifier(key: key, occurrenceDate: result.recurrenceID),
+                batch: run.batch)
+            await desk.mark(saved, at: found.place, in: found.scan)
+            let isUndoable = result.outcome != .unchanged
+            return .seeOther(
+                Notice.address("/scans/\(found.scan)", result.outcome.name, batch: isUndoable ? run.batch : nil))
+        case .conflict(let reason):
+            return try await scanPage(
+                request, context, found.scan,
+                conflict: Conflict(
+                    place: found.place, values: run.conflictValues(reason, context.language, store: store)))
+        case .skipped:
+            return try await scanPage(
+                request, context, found.scan, problem: (found.place, result.outcome.reason ?? result.outcome.name))
+        case .failed(let error): throw error
+        }
+    }
+
+    private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let form = try await form(request)
+        guard let name = form["batch"] else { throw ServerProblem.notFound("there is no such import") }
+        let batch = BatchIdentifier(rawValue: name)
+        let report = try await store.undo(batch)
+        if report.conflicts.isEmpty, report.failed.isEmpty { await desk.forget(batch) }
+        return .seeOther(
+            Notice.address(
+                form["back"] ?? "/", report.conflicts.isEmpty && report.failed.isEmpty ? "undone" : "undoneInPart"))
+    }
+
+    // MARK: Review
+
+    private func reviewPage(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let found = try await found(context)
+        return try await reviewForm(request, context, found)
+    }
+
+    /// Returns the form with an event of a picture.
+    ///
+    /// - Parameters:
+    ///   - posted: what the person has filled in already.
+    ///   - problem: the reason why it was not saved.
+    private func reviewForm(
+        _ request: Request, _ context: ServerContext, _ found: Found, posted: FormData? = nil, problem: String? = nil,
+        conflict: [String: Any]? = nil
+    ) async throws -> Response {
+        let type = EntityType(rawValue: found.item.item.component.name) ?? .event
+        var values = try await reviewValues(
+            found.item.entry, zones: found.item.zones, context, posted: posted,
+            calendars: calendarOptions(for: type, chosen: posted?["calendar"].map(CalendarIdentifier.init)))
+        values["heading"] = context.language.text("review")
+        values["action"] = "/scans/\(found.scan)/\(found.place.picture)/\(found.place.event)/review"
+        values["back"] = "/scans/\(found.scan)"
+        values["assumptions"] = found.item.notes
+        values["hasAssumptions"] = !found.item.notes.isEmpty
+        if let problem { values["problem"] = problem }
+        if let conflict { values["conflict"] = conflict }
+        return pages.page(
+            "review", title: context.language.text("review"), request: request, context: context,
+            status: problem == nil ? .ok : .unprocessableContent, values)
+    }
+
+    private func review(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let found = try await found(context)
+        let form = try await form(request)
+        do {
+            let type = EntityType(rawValue: found.item.item.component.name) ?? .event
+            try await requireCalendar(for: type)
+            var item = found.item.item
+            let edited = try EntryForm(found.item.entry, zones: found.item.zones).applying(form).item.component
+            if edited != item.component { item.edited = edited }
+            let run = try await ServerImport(
+                into: store, calendar: form["calendar"], title: found.picture.name,
+                isConfirmed: form["confirmed"] == "yes")
+            let result = await run.add(item)
+            if case .conflict(let reason) = result.outcome {
+                return try await reviewForm(
+                    request, context, found, posted: form,
+                    conflict: run.conflictValues(reason, context.language, store: store))
+            }
+            return try await answer(request, context, found, result, run)
+        } catch let problem as ServerProblem where problem.status == .unprocessableContent {
+            return try await reviewForm(request, context, found, posted: form, problem: problem.message)
+        } catch let error as EventStoreError {
+            return try await reviewForm(request, context, found, posted: form, problem: error.message)
+        }
+    }
+
+    /// Returns the values that every review form needs.
+    func reviewValues(
+        _ entry: CalendarEntry, zones: ZoneResolver, _ context: ServerContext, posted: FormData?,
+        calendars: [[String: Any]]
+    ) throws -> [String: Any] {
+        [
+            "form": EntryForm(entry, zones: zones).values(context.language, posted: posted), "isEvent": entry.isEvent,
+            "calendars": calendars, "canRepeat": entry.item.recurrenceID == nil, "zones": Self.usualZones(context.zone),
+        ]
+    }
+
+    /// Zones to choose from. The field takes any other name, too.
+    private static func usualZones(_ own: TimeZoneRules?) -> [String] {
+        let usual = [
+            "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Madrid", "Europe/Athens", "Europe/Istanbul",
+            "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo",
+            "Africa/Johannesburg", "Asia/Dubai", "Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+            "Pacific/Auckland", "UTC",
+        ]
+        return (own.map { [$0.identifier] } ?? []) + usual.filter { $0 != own?.identifier }
+    }
+}
+
+extension Language {
+    /// What a code contains, in words.
+    func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
+
+    /// The reason why a picture has no event.
+    func nothingFound(in result: ScanResult) -> String {
+        if result.diagnostics.contains(where: { $0.code == .missingPart }) { return text("nothing.part") }
+        if let failed = result.diagnostics.last(where: { $0.code == .linkNotFollowed }) {
+            return text("nothing.link", failed.message)
+        }
+        if result.diagnostics.contains(where: { $0.code == .followedLink }) { return text("nothing.page") }
+        guard let symbols = result.symbols else { return text("nothing.text") }
+        return symbols.isEmpty ? text("nothing.code") : text("nothing.event")
+    }
+}
+
+extension Array {
+    /// The element at a place; nil if there is no such place.
+    subscript(checked index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

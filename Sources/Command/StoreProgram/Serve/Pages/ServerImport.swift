@@ -1,0 +1,53 @@
+import EventStore
+import ScanICS
+import Synchronization
+
+/// An import that a page began: one event, by the rules of all imports.
+final class ServerImport: Sendable {
+    private let proposal: ProposalBox
+    private let importing: EventImport
+    var batch: BatchIdentifier { importing.batch }
+
+    private final class ProposalBox: Sendable {
+        let value = Mutex<ImportProposal?>(nil)
+    }
+
+    /// - Parameters:
+    ///   - calendar: the identifier of the calendar; nil for the default one.
+    ///   - title: the name of the import in lists.
+    ///   - isConfirmed: whether the person has agreed to change what the calendar has.
+    init(into store: any EventStore, calendar: String?, title: String, isConfirmed: Bool) async throws {
+        let proposal = ProposalBox()
+        let options = ImportOptions(
+            calendar: calendar.map(CalendarIdentifier.init), title: title,
+            confirmation: { _, _, offer in
+                proposal.value.withLock { $0 = offer }
+                return isConfirmed
+            })
+        importing = try await EventImport(into: store, options)
+        self.proposal = proposal
+    }
+
+    /// Saves an item.
+    func add(_ item: ImportItem) async -> ImportResult {
+        let results = await importing.add([item])
+        _ = await importing.finish()
+        return results[0]
+    }
+
+    /// The values of the question whether the stored event may be changed.
+    func conflictValues(
+        _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
+    ) async -> [String: Any] {
+        let offer = proposal.value.withLock { $0 }
+        var values: [String: Any] = ["text": ImportOutcome.conflict(reason).reason ?? ""]
+        guard let offer else { return values }
+        let old = (try? await store.items(uid: offer.resource.uid))?.first?.original
+        let new = offer.resource.master ?? offer.resource.items.first
+        values["changes"] = offer.properties.prefix(20).map { name -> [String: Any] in
+            let texts = [old, new].map { $0?.properties(name).map(\.text).joined(separator: ", ").prefix(200) ?? "" }
+            return ["name": name, "old": texts[0].isEmpty ? "–" : texts[0], "new": texts[1].isEmpty ? "–" : texts[1]]
+        }
+        return values
+    }
+}

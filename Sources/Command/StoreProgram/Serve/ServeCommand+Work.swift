@@ -1,0 +1,301 @@
+import CommandLineInterface
+import EventStore
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+import ScanICS
+import ServiceLifecycle
+
+extension ServeCommand: StoreWork {
+    func perform(_ context: RunContext) async throws {
+        let command = try filledIn(from: try Configuration.read().serve)
+        try await command.serve(context)
+    }
+
+    /// Returns the command with the values of config.toml for the options that were not given.
+    ///
+    /// - Throws: ``Failure`` if the values do not fit together.
+    func filledIn(from section: ServeSection) throws -> ServeCommand {
+        var command = self
+        command.port = port ?? section.port ?? 8765
+        command.lan = lan || section.lan
+        command.insecure = insecure || section.insecure
+        command.host = host + section.hosts
+        command.publicURL = try (publicURL ?? section.publicURL).map(Self.origin)
+        command.logFormat = logFormat ?? section.logFormat ?? .text
+        if tlsCertificate == nil {
+            command.tlsCertificate = section.tlsCertificate
+            command.tlsKey = section.tlsKey
+        }
+        guard !command.lan || command.tlsCertificate != nil || command.insecure else {
+            throw Failure(
+                "--lan",
+                "without encryption, others in the network can read along; "
+                    + "give --tls-certificate and --tls-key, or add --insecure", status: .usage)
+        }
+        return command
+    }
+
+    /// Returns the origin (RFC 6454) of an address that browsers use.
+    private static func origin(_ text: String) throws -> String {
+        var text = text.lowercased()
+        if text.hasSuffix("/") { text.removeLast() }
+        let authority = ["https://", "http://"].compactMap { text.hasPrefix($0) ? text.dropFirst($0.count) : nil }.first
+        guard let authority, !authority.isEmpty,
+            authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/?#@\\\"<>".utf8.contains($0) })
+        else {
+            throw Failure(
+                "--public-url", "write an address without a path, such as https://calendar.example.org", status: .usage)
+        }
+        return text
+    }
+
+    private func serve(_ context: RunContext) async throws {
+        let chosen = try store.chosen()
+        try await chosen.using {
+            // Somebody waits for each answer of the server.
+            let store = try await chosen.open(for: .adding, patience: 5)
+            try store.requireListing(chosen)
+            var scanner = scanning.scanner(at: Clock.runStart)
+            scanner.options.previewPixels = 500_000
+            var thorough = scanner
+            thorough.options.effort = .thorough
+            let listener = try ServerListener(self)
+            try await listener.run(
+                store: store, location: chosen.location,
+                workers: ScanWorkers(scanner, jobs: jobs, processes: scanning.processes()),
+                thoroughWorkers: ScanWorkers(thorough, jobs: 1, processes: scanning.processes()),
+                caFile: chosen.caFile, context)
+        }
+    }
+}
+
+/// Listens for requests until the process is asked to stop.
+struct ServerListener {
+    private let command: ServeCommand
+    private let tls: TLSConfiguration?
+
+    /// How many connections may be open at the same time. Files and workers need some descriptors, too.
+    private static let spareDescriptors = 200
+    private static let connectionLimit = 4000
+
+    /// - Throws: ``Failure`` if the certificate or its key cannot be read.
+    init(_ command: ServeCommand) throws {
+        self.command = command
+        guard let certificate = command.tlsCertificate, let key = command.tlsKey else {
+            tls = nil
+            return
+        }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            do {
+                var tls = TLSConfiguration.makeServerConfiguration(
+                    certificateChain: chain,
+                    privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+                tls.minimumTLSVersion = .tlsv12
+                self.tls = tls
+            } catch {
+                throw Failure(key, "cannot be read as a private key (PEM); check the name and the content")
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(certificate, "cannot be read as a certificate (PEM); check the name and the content")
+        }
+    }
+
+    func run(
+        store: any EventStore, location: StoreLocation, workers: ScanWorkers, thoroughWorkers: ScanWorkers,
+        caFile: String?, _ context: RunContext
+    ) async throws {
+        let networkAddresses = command.lan ? NetworkAddresses.all : []
+        var settings = ServerSettings(
+            port: command.port ?? 8765,
+            hosts: ["127.0.0.1", "localhost", "[::1]"] + networkAddresses.map(\.inURL)
+                + NetworkAddresses.names(command.lan)
+                + command.host.map { $0.lowercased() })
+        settings.listensOnNetwork = command.lan
+        settings.publicURL = command.publicURL
+        settings.logsRequests = command.logFormat == .json
+        settings.isEncrypted = tls != nil
+        settings.zone = ServerSettings.systemZone
+        // Requests need the port, so a free one is chosen before the server starts.
+        if settings.port == 0 { settings.port = try Self.freePort() }
+        let access = ServerAccess()
+        let server = try PageServer(
+            store: store, location: location, desk: ScanDesk(workers, thorough: thoroughWorkers), access: access,
+            settings: settings, caFile: caFile)
+
+        var logger = Logger(label: "scanics") { _ in ServeLog(isJSON: command.logFormat == .json) }
+        logger.logLevel = .notice
+        let channel = HTTP1Channel.Configuration(idleTimeout: .seconds(60))
+        let base = HTTPServerBuilder.http1(configuration: channel)
+        let address = command.lan ? "0.0.0.0" : "127.0.0.1"
+        let app = Application(
+            router: server.router(), server: try tls.map { try .tls(base, tlsConfiguration: $0) } ?? base,
+            configuration: ApplicationConfiguration(
+                address: .hostname(address, port: settings.port), serverName: nil, backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.raisedConnectionLimit())),
+            onServerRunning: { [settings, command] _ in
+                announce(settings, token: access.token, networkAddresses)
+                if command.opensBrowser {
+                    Browser.open("\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(access.token)")
+                }
+            }, logger: logger)
+        let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
+        context.stopping.set { Task { await group.triggerGracefulShutdown() } }
+        do {
+            try await group.run()
+        } catch let error as IOError {
+            throw Failure("port \(settings.port)", Self.reason(error.errnoCode), status: .failed)
+        } catch let error as NIOConnectionError {
+            throw Failure("port \(settings.port)", "cannot be used (\(error)); choose another one with --port")
+        }
+    }
+
+    private static func reason(_ code: CInt) -> String {
+        switch code {
+        case EADDRINUSE: "another program uses it; choose another one with --port, or 0 for a free one"
+        case EACCES: "this user may not use it; choose one from 1024 with --port"
+        default: "cannot be used (\(String(cString: strerror(code)))); choose another one with --port"
+        }
+    }
+
+    /// Returns a port that no program uses now.
+    static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard descriptor >= 0, isBound else { throw Failure("port 0", "no port is free; choose one with --port") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Lets the process open as many files as the system permits.
+    ///
+    /// - Returns: how many of them may be connections.
+    private static func raisedConnectionLimit() -> Int {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return min(connectionLimit, max(50, Int(limit.rlim_cur) - spareDescriptors))
+    }
+
+    /// Prints the addresses of the pages.
+    private func announce(_ settings: ServerSettings, token: String, _ network: [NetworkAddresses.Address]) {
+        let local = "\(settings.scheme)://127.0.0.1:\(settings.port)/?token=\(token)"
+        var text = "ScanICS is at \(local)\n"
+        if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
+        for address in network {
+            text += "In this network: \(settings.scheme)://\(address.inURL):\(settings.port)/?token=\(token)\n"
+        }
+        if let address = network.first {
+            let code = TerminalQRCode("\(settings.scheme)://\(address.inURL):\(settings.port)/?token=\(token)")
+            if let code { text += code.text }
+        }
+        try? StandardStreams.write(text)
+        fflush(nil)
+    }
+}
+
+/// The addresses and names of this machine in its networks.
+enum NetworkAddresses {
+    struct Address: Hashable, Sendable {
+        /// The address as URLs have it: an IPv6 address in brackets.
+        let inURL: String
+    }
+
+    /// The addresses of all networks except loopback and link-local ones, IPv4 first.
+    static var all: [Address] {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return [] }
+        defer { freeifaddrs(first) }
+        var found: [Address] = []
+        for entry in sequence(first: first, next: { $0?.pointee.ifa_next }) {
+            guard let entry, let address = entry.pointee.ifa_addr else { continue }
+            let family = Int32(address.pointee.sa_family)
+            guard family == AF_INET || family == AF_INET6, entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0
+            else { continue }
+            let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+            var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            guard getnameinfo(address, socklen_t(size), &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0
+            else { continue }
+            let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            guard !text.hasPrefix("fe80") else { continue }
+            found.append(Address(inURL: family == AF_INET ? text : "[\(text)]"))
+        }
+        return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
+    }
+
+    /// The names of this machine in its network.
+    static func names(_ isWanted: Bool) -> [String] {
+        guard isWanted else { return [] }
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return [] }
+        let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+        return text.isEmpty ? [] : [text, text + ".local"]
+    }
+}
+
+/// The person's web browser.
+enum Browser {
+    /// Shows an address in the browser, or says that there is none.
+    static func open(_ address: String) {
+        if start(["xdg-open", address]) != 0 {
+            Messages.report("xdg-open", "did not find a browser; open the address yourself")
+        }
+    }
+
+    /// Starts a program and waits for its end.
+    ///
+    /// - Returns: its exit status; -1 if it cannot be started.
+    static func start(_ words: [String]) -> Int32 {
+        var pid = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        arguments.append(nil)
+        defer { arguments.forEach { free($0) } }
+        guard posix_spawnp(&pid, words[0], nil, nil, arguments, environ) == 0 else { return -1 }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 { if errno != EINTR { return -1 } }
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+    }
+}
+
+/// Writes messages of the server to standard error, as text or as JSON.
+struct ServeLog: LogHandler {
+    let isJSON: Bool
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.notice
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    private struct Record: Encodable {
+        let time: String
+        let level: String
+        let message: String
+    }
+
+    func log(event: LogEvent) {
+        let record = Record(time: Clock.now, level: event.level.rawValue, message: event.message.description)
+        if isJSON, let text = try? JSONText.text(of: record) {
+            Messages.print(text)
+        } else {
+            Messages.print("scanics: \(record.message.escapedForTerminal())")
+        }
+    }
+}

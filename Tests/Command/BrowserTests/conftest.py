@@ -1,0 +1,129 @@
+"""Starts `scanics serve` and Debian's Chromium for the tests of the pages."""
+
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+PROGRAM = pathlib.Path(os.environ.get("SCANICS_STORE", ROOT / ".build/debug/scanics-store"))
+POSTER = ROOT / "SampleImages/poster.png"
+LINK_POSTER = ROOT / "SampleImages/link-poster.png"
+
+
+@dataclasses.dataclass
+class Server:
+    """A running server, with a store of its own."""
+
+    process: subprocess.Popen
+    environment: dict
+    token: str
+    address: str
+
+    @property
+    def start(self):
+        """The address that signs in."""
+        return f"{self.address}/?token={self.token}"
+
+    def run(self, *arguments, input=None):
+        """Runs another program at the same store."""
+        return subprocess.run(
+            [PROGRAM, *arguments], env=self.environment, input=input, capture_output=True, timeout=60, check=True
+        ).stdout
+
+    def call(self, method, path, body=None, headers=None, token=True):
+        """Sends a request as another program does; returns the status, the fields and the body."""
+        request = urllib.request.Request(self.address + path, data=body, method=method, headers=headers or {})
+        if token:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        try:
+            with urllib.request.build_opener(NoRedirects).open(request, timeout=60) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers, error.read()
+
+    def import_calendar(self, text):
+        """Imports the events of an iCalendar text."""
+        status, _, body = self.call("POST", "/api/imports?name=events.ics", text.encode(), {"Content-Type": "text/calendar"})
+        assert status == 200, body
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Returns redirects instead of following them."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+def start_server(folder, *options):
+    """Starts a server with an empty store in a folder."""
+    environment = dict(os.environ, XDG_DATA_HOME=str(folder), XDG_CONFIG_HOME=str(folder), TZ="Europe/Berlin")
+    process = subprocess.Popen(
+        [PROGRAM, "serve", "--port", "0", *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    line = process.stdout.readline()
+    found = re.search(r"(https?://\S+)/\?token=(\S+)", line)
+    assert found, f"the server did not start: {line}{process.stderr.read()}"
+    return Server(process, environment, found[2], found[1])
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A server with an empty store, which must still run at the end of the test, and then stop when asked to."""
+    server = start_server(tmp_path)
+    yield server
+    assert server.process.poll() is None, f"the server has ended: {server.process.stderr.read()}"
+    server.process.terminate()
+    try:
+        server.process.wait(20)
+    except subprocess.TimeoutExpired:
+        server.process.kill()
+        raise
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens pages that must not report violations of the content policy or errors of scripts."""
+    contexts = []
+    complaints = []
+
+    def open_page(server, width=1280, height=800, **options):
+        options = {"timezone_id": "Europe/Berlin", "locale": "en-GB"} | options
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.on("console", lambda message: complaints.append(message.text) if "Content Security" in message.text else None)
+        page.goto(server.start)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def wait_until(condition, what):
+    """Waits until something is true."""
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end, f"not within 30 seconds: {what}"
+        time.sleep(0.1)

@@ -1,0 +1,64 @@
+"""The HTTP interface for other programs."""
+
+import json
+import subprocess
+import sys
+
+from conftest import POSTER
+
+
+def test_a_picture_is_scanned_without_saving(server):
+    status, _, body = server.call("POST", "/api/scans?name=p.png", POSTER.read_bytes())
+    scan = json.loads(body)
+    assert status == 200 and scan["path"] == "p.png" and scan["events"][0]["summary"].startswith("Sommernacht")
+    assert json.loads(server.call("GET", "/api/events?from=2026-01-01&to=2027-01-01")[2]) == {"events": []}
+
+
+def test_the_pictures_of_a_form_are_answered_line_by_line(server):
+    part = b'--x\r\nContent-Disposition: form-data; name="picture"; filename="%s"\r\n\r\n%s\r\n'
+    body = part % (b"a.png", POSTER.read_bytes()) + part % (b"b.png", b"no picture") + b"--x--\r\n"
+    status, fields, answer = server.call("POST", "/api/scans", body, {"Content-Type": "multipart/form-data; boundary=x"})
+    lines = [json.loads(line) for line in answer.splitlines()]
+    assert status == 200 and fields["Content-Type"] == "application/jsonl"
+    assert [line["path"] for line in lines] == ["a.png", "b.png"] and lines[1]["error"]["code"] == "unknown-format"
+
+
+def test_an_import_may_be_repeated_and_undone(server):
+    first = json.loads(server.call("POST", "/api/imports", POSTER.read_bytes())[2])
+    second = json.loads(server.call("POST", "/api/imports", POSTER.read_bytes())[2])
+    assert [first["items"][0]["outcome"], second["items"][0]["outcome"]] == ["created", "unchanged"]
+    event = json.loads(server.call("GET", "/api/events?from=2026-01-01&to=2027-01-01")[2])["events"][0]
+    status, _, body = server.call(
+        "PATCH", "/api/events/item?" + event["query"], b'{"location": "The yard", "start": "2026-06-20T18:00:00Z"}')
+    changed = json.loads(body)
+    assert status == 200 and changed["location"] == "The yard" and changed["start"]["utc"] == "2026-06-20T18:00:00Z"
+    assert changed["end"]["utc"] == "2026-06-20T21:30:00Z"
+    status, _, body = server.call("POST", "/api/imports/undo?batch=" + first["batch"])
+    assert status == 200 and json.loads(body)["conflicts"] == [event["uid"]]
+    assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
+    assert server.call("GET", "/api/events/item?" + event["query"])[0] == 404
+
+
+def test_a_repeated_key_creates_nothing_twice(server):
+    headers = {"Content-Type": "application/json", "Idempotency-Key": "k1"}
+    answers = [server.call("POST", "/api/reminders", b'{"summary": "Tickets"}', headers) for _ in range(2)]
+    assert [answer[0] for answer in answers] == [201, 201] and answers[0][2] == answers[1][2]
+    assert len(json.loads(server.call("GET", "/api/reminders")[2])["reminders"]) == 1
+    status, _, body = server.call("POST", "/api/reminders", b'{"summary": "Other"}', headers)
+    assert status == 409 and json.loads(body)["code"] == "key-reused"
+
+
+def test_problems_are_problem_documents(server):
+    status, fields, body = server.call("GET", "/api/events/item?calendar=x&uid=y")
+    assert status == 404 and fields["Content-Type"] == "application/problem+json"
+    assert json.loads(body) == {"type": "about:blank", "status": 404, "code": "not-found", "title": json.loads(body)["title"]}
+    assert server.call("PUT", "/api/calendars")[0] == 405
+
+
+def test_the_interface_does_what_its_description_says(server, tmp_path):
+    server.call("POST", "/api/imports", POSTER.read_bytes())
+    result = subprocess.run(
+        [sys.executable, "-m", "schemathesis.cli", "run", server.address + "/api/openapi.json", "-H",
+         f"Authorization: Bearer {server.token}", "--max-examples", "25", "--phases", "coverage,fuzzing", "--seed", "1"],
+        cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert result.returncode == 0, result.stdout[-6000:]

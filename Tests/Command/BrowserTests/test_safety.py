@@ -1,0 +1,199 @@
+"""What must not hurt: other sites, strangers' texts, large and slow requests, a locked store."""
+
+import json
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import POSTER, start_server, wait_until
+
+MARKUP = "<img src=x onerror=alert(1)></script><script>alert(1)</script>\"'{{t.undo}}"
+
+
+def test_a_foreign_host_is_refused(server):
+    for host in ["evil.example", "evil.example:80", "127.0.0.1", "localhost:1"]:
+        assert server.call("GET", "/api/calendars", headers={"Host": host})[0] == 421
+
+
+@pytest.mark.parametrize("headers", [
+    {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {}])
+def test_a_change_from_another_site_is_refused(server, headers):
+    _, fields, _ = server.call("GET", f"/?token={server.token}", token=False)
+    cookie = fields["Set-Cookie"].split(";")[0]
+    assert "HttpOnly" in fields["Set-Cookie"] and "SameSite=Strict" in fields["Set-Cookie"]
+    for method, path in [("POST", "/calendars"), ("POST", "/api/calendars"), ("DELETE", "/api/calendars/item?calendar=x")]:
+        status, _, _ = server.call(method, path, b"title=x", headers | {"Cookie": cookie}, token=False)
+        assert status == 403
+    own = {"Cookie": cookie, "Origin": server.address}
+    assert server.call("POST", "/calendars", b"title=Mine", own, token=False)[0] == 303
+
+
+def test_nothing_is_shown_without_the_token(server):
+    for path in ["/", "/calendar", "/calendars", "/api/calendars", "/api/openapi.json", "/changes", "/scans/x", "/event?calendar=x&uid=y"]:
+        status, fields, body = server.call("GET", path, token=False)
+        assert status == 401 and fields["WWW-Authenticate"] == "Bearer", path
+    assert server.call("GET", "/?token=wrong", token=False)[0] == 401
+    assert server.call("GET", "/healthz", token=False)[0] == 200
+
+
+def test_wrong_tokens_are_slowed_down(server):
+    statuses = [server.call("GET", "/api/calendars", headers={"Authorization": "Bearer x"}, token=False)[0] for _ in range(7)]
+    assert statuses == [401] * 5 + [429] * 2
+    _, fields, _ = server.call("GET", "/?token=wrong", token=False)
+    assert int(fields["Retry-After"]) > 0
+
+
+def test_every_answer_has_the_fields_that_keep_browsers_safe(server):
+    for path in ["/", "/calendar", "/assets/style.css", "/nothing", "/healthz"]:
+        _, fields, _ = server.call("GET", path)
+        assert "default-src 'none'" in fields["Content-Security-Policy"] and "unsafe" not in fields["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in fields["Content-Security-Policy"] and fields["X-Frame-Options"] == "DENY"
+        assert fields["X-Content-Type-Options"] == "nosniff" and fields["Access-Control-Allow-Origin"] is None
+        assert fields["Cache-Control"] == ("public, max-age=31536000, immutable" if "assets" in path else "no-store")
+
+
+def test_markup_in_every_field_is_text(server, open_page):
+    text = MARKUP.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    fields = ["SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "COMMENT"]
+    lines = [f"{name}:{text}" for name in fields] + [
+        "URL:javascript:alert(1)", "CONFERENCE;VALUE=URI:javascript:alert(1)", f"ORGANIZER;CN={'<b>x</b>'}:mailto:a@example.org",
+        "LINK;LINKREL=x;LABEL=<i>x</i>;VALUE=URI:javascript:alert(1)"]
+    server.import_calendar("\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", f"UID:<script>alert(1)</script>", "DTSTAMP:20260101T000000Z",
+        "DTSTART:20260612T180000Z", *lines, "END:VEVENT", "END:VCALENDAR", ""]))
+    server.call("POST", "/api/calendars", json.dumps({"title": MARKUP}).encode(), {"Content-Type": "application/json"})
+    page = open_page(server)
+    for path in ["/calendar?day=2026-06-12", "/agenda?from=2026-06-01", "/search?q=" + "%3Cimg", "/calendars", "/event/new", "/"]:
+        page.goto(server.address + path)
+        assert page.locator("main img, main b, main i, main script").count() == 0, path
+    page.goto(server.address + "/search?q=img")
+    page.locator("a.item").click()
+    assert MARKUP in page.get_by_role("article").inner_text()
+    assert page.locator("a[href^=javascript]").count() == 0
+    page.get_by_role("link", name="Edit").click()
+    assert page.get_by_label("Title").input_value() == MARKUP
+    page.goto(server.address + f"/{MARKUP}")
+    page.goto(server.address + "/?done=created&batch=%22%3E%3Cimg+src%3Dx+onerror%3Dalert(1)%3E")
+    assert page.locator("main img").count() == 0
+
+
+def test_uploads_over_the_limit_and_broken_forms_are_refused(server):
+    huge = b"x" * (65 << 20)
+    assert server.call("POST", "/api/scans", huge)[0] == 413
+    status, _, body = server.call("POST", "/api/scans", b"--x", {"Content-Type": "multipart/form-data; boundary=x"})
+    assert status == 400 and json.loads(body)["code"] == "bad-form"
+    assert server.call("POST", "/api/scans")[0] == 400
+
+
+def test_a_reader_that_is_killed_costs_only_its_own_picture(server, tmp_path):
+    # A large picture without codes keeps its reader busy.
+    (tmp_path / "large.pgm").write_bytes(b"P5 5000 5000 255\n" + bytes(range(250)) * 100_000)
+    sender = subprocess.Popen(
+        ["curl", "-s", "-H", f"Authorization: Bearer {server.token}", "--data-binary", f"@{tmp_path}/large.pgm",
+         server.address + "/api/scans"], stdout=subprocess.PIPE)
+
+    def readers():
+        found = subprocess.run(["pgrep", "-f", "scanics-reader"], capture_output=True, text=True).stdout.split()
+        return [pid for pid in found if server.process.pid in ancestors(int(pid))]
+
+    wait_until(readers, "a reader has started")
+    while sender.poll() is None:
+        for pid in readers():
+            subprocess.run(["kill", "-KILL", pid])
+        time.sleep(0.02)
+    answer = json.loads(sender.stdout.read())
+    assert answer["events"] == [] and answer["error"]["code"]
+    status, _, body = server.call("POST", "/api/scans", POSTER.read_bytes())
+    assert status == 200 and len(json.loads(body)["events"]) == 1
+
+
+def ancestors(pid):
+    """Returns the processes that started a process, one another."""
+    found = []
+    while pid > 1:
+        try:
+            pid = int(open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            break
+        found.append(pid)
+    return found
+
+
+def test_an_upload_that_stops_half_way_disturbs_nobody(server):
+    port = int(server.address.rsplit(":")[-1])
+    slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(20)]
+    for connection in slow:
+        connection.sendall((
+            f"POST /api/scans HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {server.token}\r\n"
+            "Content-Length: 5000000\r\n\r\nsome").encode())
+    status, _, body = server.call("POST", "/api/scans", POSTER.read_bytes())
+    assert status == 200 and len(json.loads(body)["events"]) == 1
+    for connection in slow:
+        connection.close()
+
+
+def test_a_thousand_idle_connections_disturb_nobody(server):
+    port = int(server.address.rsplit(":")[-1])
+    script = (
+        "import resource, socket, sys\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)\n"
+        f"held = [socket.create_connection(('127.0.0.1', {port})) for _ in range(1000)]\n"
+        "print('held', flush=True); sys.stdin.read()\n")
+    holder = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert holder.stdout.readline() == "held\n"
+    assert server.call("GET", "/api/calendars")[0] == 200
+    holder.communicate("")
+
+
+def test_fifty_uploads_at_once_are_all_answered(server):
+    body = POSTER.read_bytes()
+    script = (
+        "import concurrent.futures, urllib.request\n"
+        "def send(_):\n"
+        f"    request = urllib.request.Request('{server.address}/api/scans', data=open('{POSTER}', 'rb').read(), method='POST')\n"
+        f"    request.add_header('Authorization', 'Bearer {server.token}')\n"
+        "    return urllib.request.urlopen(request, timeout=300).status\n"
+        "with concurrent.futures.ThreadPoolExecutor(50) as pool: print(list(pool.map(send, range(50))).count(200))\n")
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    assert result.stdout == "50\n", result.stderr
+
+
+def test_a_store_that_another_program_locks_is_explained(server, tmp_path):
+    server.run("import", str(POSTER))
+    path = next(tmp_path.rglob("*.sqlite"))
+    lock = sqlite3.connect(path)
+    lock.execute("BEGIN EXCLUSIVE")
+    status, fields, body = server.call("POST", "/api/calendars", b'{"title": "x"}', {"Content-Type": "application/json"})
+    assert status == 503 and json.loads(body)["code"] == "store-busy" and fields["Retry-After"]
+    lock.rollback()
+    assert server.call("POST", "/api/calendars", b'{"title": "x"}', {"Content-Type": "application/json"})[0] == 201
+
+
+def test_the_network_needs_encryption(tmp_path):
+    from conftest import PROGRAM
+    result = subprocess.run([PROGRAM, "serve", "--lan"], capture_output=True, text=True, timeout=30)
+    assert result.returncode == 2 and "--insecure" in result.stderr
+
+
+def test_an_encrypted_server_sets_secure_cookies(tmp_path):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj",
+         "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", tmp_path / "key.pem", "-out", tmp_path / "cert.pem"],
+        check=True, capture_output=True)
+    server = start_server(tmp_path, "--tls-certificate", str(tmp_path / "cert.pem"), "--tls-key", str(tmp_path / "key.pem"))
+    try:
+        answer = subprocess.run(
+            ["curl", "-si", "--cacert", tmp_path / "cert.pem", server.start], capture_output=True, text=True, timeout=30)
+        assert "303" in answer.stdout.splitlines()[0] and "; Secure" in answer.stdout
+    finally:
+        server.process.terminate()
+        server.process.wait(20)
+
+
+def test_a_shutdown_finishes_what_it_has_begun(tmp_path):
+    server = start_server(tmp_path)
+    server.process.terminate()
+    assert server.process.wait(20) in (0, 130)

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("Everyday use of the scanner")
+struct EverydayScanTests {
+    /// Runs a shell line in a terminal with 80 columns.
+    private func inTerminal(_ line: String, folder: TemporaryFolder) async throws -> Scanics.Run {
+        try await Scanics.run(
+            executable: "/usr/bin/script",
+            ["--quiet", "--return", "--flush", "--command", "stty cols 80; TZ=UTC NO_COLOR=1 \(line)", "/dev/null"],
+            folder: folder.path)
+    }
+
+    @Test("on a terminal, scan prints cards that fit its width; in a pipe, and with -o or --format, a calendar")
+    func formats() async throws {
+        let folder = try TemporaryFolder()
+        let words = "A sentence that goes on and on, with many words, so that it has to be broken into several lines, "
+        try folder.write(
+            "a.txt",
+            Array(
+                "BEGIN:VEVENT\r\nSUMMARY:Jazz\r\nDTSTART:20260612T193000Z\r\nDESCRIPTION:\(words)東京の夏の夜に\r\nEND:VEVENT"
+                    .utf8))
+        let cards = try await inTerminal("'\(Scanics.path)' parse a.txt", folder: folder)
+        #expect(cards.status == 0)
+        #expect(cards.output.contains("  When     Friday, 12 June 2026, 19:30"), "\(cards.output)")
+        let lines = cards.output.split(whereSeparator: \.isNewline)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 }, "\(cards.output)")
+        #expect(try await Scanics.run("parse", folder.path + "a.txt").output.hasPrefix("BEGIN:VCALENDAR"))
+        let chosen = try await inTerminal("'\(Scanics.path)' parse a.txt --format ics", folder: folder)
+        #expect(chosen.output.contains("BEGIN:VCALENDAR"))
+        let written = try await inTerminal("'\(Scanics.path)' parse a.txt -o a.ics", folder: folder)
+        #expect(written.status == 0)
+        #expect(try folder.text("a.ics").hasPrefix("BEGIN:VCALENDAR"))
+    }
+
+    @Test("times that clocks skip or repeat, and times without a zone, are reported in JSON and on the card")
+    func uncertainTimes() async throws {
+        func event(_ times: String) -> [UInt8] { Array("BEGIN:VEVENT\r\nSUMMARY:X\r\n\(times)\r\nEND:VEVENT".utf8) }
+        for (times, code, note) in [
+            (
+                "DTSTART;TZID=Europe/Berlin:20260328T200000\r\nDTEND;TZID=Europe/Berlin:20260329T023000",
+                "skipped-local-time", "the end: clocks skip this time"
+            ),
+            ("DTSTART;TZID=Europe/Berlin:20261025T023000", "repeated-local-time", "clocks show this time twice"),
+            ("DTSTART:20260612T193000", "floating-time", "the code has no time zone"),
+        ] {
+            let json = try await Scanics.run("parse", "--format", "json", input: event(times))
+            #expect(json.output.contains("\"\(code)\""), "\(json.output)")
+            let card = try await Scanics.run("parse", "--format", "text", input: event(times))
+            #expect(card.output.components(separatedBy: note).count == 2, "\(card.output)")
+        }
+        let unreadable = try await Scanics.run("parse", "--format", "text", input: event("DTSTART:2026-99-99"))
+        #expect(unreadable.output.contains("When     2026-99-99 (not a date or time)"), "\(unreadable.output)")
+    }
+
+    @Test("a misspelled command is not taken for a picture")
+    func misspelled() async throws {
+        let run = try await Scanics.run("inspct", "SampleImages/poster.png")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("did you mean scanics inspect?"), "\(run.errors)")
+        let folder = try TemporaryFolder()
+        try folder.copy("poster.png", to: "inspct")
+        #expect(try await Scanics.run("inspct", folder: folder.path).status == 0)
+    }
+
+    @Test("a picture whose name is not UTF-8 is scanned")
+    func names() async throws {
+        let folder = try TemporaryFolder()
+        try folder.copy("poster.png", to: "a.png")
+        try folder.copy("course.png", to: "b.png")
+        let script =
+            "mv a.png \"$(printf 'p\\377.png')\" && mv b.png \"$(printf 'p\\376.png')\" && '\(Scanics.path)' p*.png"
+        let run = try await Scanics.run(executable: "/bin/sh", ["-c", script], folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("Sommernacht-Jazz") && run.output.contains("Töpfern"))
+    }
+
+    @Test("a picture that is named and in which no code was found is read again thoroughly, but not in a folder")
+    func secondLook() async throws {
+        let picture = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/blurred.jpg"
+        let usual = try await Scanics.run(picture)
+        #expect(usual.status == 0 && usual.output.contains("Töpfern"), "\(usual.errors)")
+        #expect(try await Scanics.run(picture, "SampleImages/poster.png").output.contains("Töpfern"))
+        #expect(try await Scanics.run(picture, "--effort", "standard").status == 1)
+        let folder = try TemporaryFolder()
+        try folder.write("in/a.jpg", [UInt8](Data(contentsOf: URL(filePath: picture))))
+        #expect(try await Scanics.run(folder.path + "in").status == 1)
+    }
+
+    @Test("after a thorough search that found nothing, the advice is not to search thoroughly")
+    func advice() async throws {
+        let picture = packageRoot.path() + "SampleImages/"
+        let blank = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: picture).first {
+                $0.contains("no-code") || $0.contains("blank")
+            })
+        let usual = try await Scanics.run(picture + blank)
+        #expect(usual.status == 1 && usual.errors.contains("--effort thorough"), "\(usual.errors)")
+        let thorough = try await Scanics.run(picture + blank, "--effort", "thorough")
+        #expect(thorough.status == 1 && !thorough.errors.contains("--effort"), "\(thorough.errors)")
+    }
+}

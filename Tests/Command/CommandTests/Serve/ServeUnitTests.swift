@@ -1,0 +1,345 @@
+import CommandLineInterface
+import ScanICS
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StoreProgram
+
+@Suite("Parts of scanics serve")
+struct ServeUnitTests {
+    // MARK: Texts
+
+    @Test("All languages have the same texts, and each text of a template exists")
+    func texts() throws {
+        let english = Language.all[0]
+        for language in Language.all {
+            #expect(Set(language.texts.keys) == Set(english.texts.keys), "\(language.tag)")
+            for (key, text) in language.texts {
+                let placeholders = (0..<5).map { text.contains("{\($0)}") }
+                #expect(placeholders == (0..<5).map { english.texts[key]?.contains("{\($0)}") == true }, "\(key)")
+            }
+        }
+        for (name, asset) in Asset.all where name.hasSuffix(".mustache") {
+            for part in asset.text.split(separator: "{{t.").dropFirst() {
+                #expect(english.texts[String(part.prefix { $0 != "}" })] != nil, "\(name): \(part.prefix(30))")
+            }
+        }
+    }
+
+    @Test(
+        "The language with the greatest weight is chosen",
+        arguments: [
+            (nil, "en"), ("de", "de"), ("de-AT,de;q=0.9", "de"), ("fr,de;q=0.5,en;q=0.4", "de"),
+            ("en;q=0.1, de;q=0", "en"),
+            ("*", "en"), (";;,,q=", "en"),
+        ])
+    func preferredLanguage(header: String?, tag: String) {
+        #expect(Language.preferred(header).tag == tag)
+    }
+
+    // MARK: Forms
+
+    @Test("The values of a posted form are decoded")
+    func urlencoded() {
+        let form = FormData(urlencoded: "a=1+2&b=%C3%A4%26&c&a=3&d=%zz%")
+        #expect(form.values == ["a": "1 2", "b": "ä&", "c": "", "d": "%zz%"])
+        #expect(form["c"] == nil)
+        #expect(FormData.encoded("a b/ä&") == "a%20b%2F%C3%A4%26")
+    }
+
+    @Test("A form with files keeps every byte of them")
+    func multipart() throws {
+        let file = [UInt8](0...255) + Array("\r\n--other\r\n".utf8)
+        let head =
+            "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nWort\r\n--x\r\nContent-Disposition: "
+            + "form-data; name=\"picture\"; filename=\"a %22b%22.png\"\r\nContent-Type: image/png\r\n\r\n"
+        let form = try #require(
+            FormData(multipart: Array(head.utf8) + file + Array("\r\n--x--\r\n".utf8), boundary: "x"))
+        #expect(form["title"] == "Wort")
+        #expect(form.files.map(\.name) == ["a \"b\".png"])
+        #expect(form.files.first?.bytes == file)
+    }
+
+    @Test(
+        "A damaged form with files is refused",
+        arguments: ["", "--x", "--x--", "x--x--", "--x\r\nContent-Disposition: x--x--"])
+    func damagedMultipart(body: String) {
+        let form = FormData(multipart: Array(body.utf8), boundary: "x")
+        #expect(form == nil || form?.files.isEmpty == true)
+        #expect(FormData(multipart: Array(body.utf8), boundary: "") == nil)
+    }
+
+    // MARK: The review form
+
+    private static let lines = """
+        BEGIN:VEVENT\r
+        UID:1\r
+        SUMMARY:Choir\r
+        DTSTART;TZID=Europe/Berlin:20260602T180000\r
+        DTEND;TZID=Europe/Berlin:20260602T193000\r
+        RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=5\r
+        X-KEPT;X-A="b":c\r
+        BEGIN:VALARM\r
+        ACTION:DISPLAY\r
+        TRIGGER:-PT15M\r
+        X-KEPT:too\r
+        END:VALARM\r
+        END:VEVENT\r
+
+        """
+
+    private func entry() throws -> (entry: CalendarEntry, zones: ZoneResolver) {
+        let result = EventScanner().parse(payload: Array(Self.lines.utf8))
+        let event = try #require(result.events.first)
+        return (event.entry, event.zones)
+    }
+
+    /// The fields as a browser sends them when a person changes some of them.
+    private func posted(_ changes: [String: String]) throws -> FormData {
+        let (entry, zones) = try entry()
+        let values = EntryForm(entry, zones: zones).values(Language.all[0])
+        var fields = values.compactMapValues { $0 as? String }
+        fields["repeat"] = "other"
+        fields["alarm"] = "15"
+        fields["alarm2"] = ""
+        fields["busy"] = "busy"
+        fields.merge(changes) { $1 }
+        return FormData(urlencoded: fields.map { "\($0)=\(FormData.encoded($1))" }.joined(separator: "&"))
+    }
+
+    @Test("A form that nobody changed changes nothing")
+    func unchangedForm() throws {
+        let (entry, zones) = try entry()
+        #expect(try EntryForm(entry, zones: zones).applying(posted([:])).item.component == entry.item.component)
+    }
+
+    @Test("Each field changes only its own property")
+    func changedFields() throws {
+        let (entry, zones) = try entry()
+        let form = EntryForm(entry, zones: zones)
+        let renamed = try form.applying(posted(["title": "Band", "notes": "one\r\ntwo"])).item.component
+        #expect(renamed.text("SUMMARY") == "Band" && renamed.text("DESCRIPTION") == "one\ntwo")
+        #expect(renamed.property("RRULE") == entry.item.component.property("RRULE"))
+        let moved = try form.applying(posted(["endTime": "20:00"])).item.component
+        #expect(
+            moved.property("DTEND")?.time
+                == .zoned(LocalDateTime(secondsSinceEpoch: 1_780_430_400), tzid: "Europe/Berlin"))
+        #expect(moved.property("DTSTART") == entry.item.component.property("DTSTART"))
+        let elsewhere = try form.applying(posted(["zone": "Asia/Tokyo"])).item
+        #expect(elsewhere.start?.tzid == "Asia/Tokyo")
+        let days = try form.applying(posted(["allDay": "yes", "endDay": "2026-06-03"])).item.component
+        #expect(days.property("DTSTART")?.value == "20260602" && days.property("DTEND")?.value == "20260604")
+        let weekly = try form.applying(posted(["repeat": "weekly", "until": "2026-07-01"])).item.component
+        #expect(weekly.property("RRULE")?.value == "FREQ=WEEKLY;UNTIL=20260701T215959Z")
+        let alarms = try form.applying(posted(["alarm2": "60"])).item.component.components
+        #expect(alarms.first == entry.item.component.components.first && alarms.count == 2)
+        #expect(alarms.last?.property("TRIGGER")?.value == "-PT60M")
+    }
+
+    @Test("Fields that cannot be understood are explained", arguments: ["startDay", "zone", "until"])
+    func wrongFields(name: String) throws {
+        let (entry, zones) = try entry()
+        #expect(throws: ServerProblem.self) {
+            try EntryForm(entry, zones: zones).applying(posted([name: "nonsense"]))
+        }
+    }
+
+    // MARK: Access and one-shot addresses
+
+    @Test("An address that tried too many wrong tokens has to wait, others do not")
+    func slowedAttempts() throws {
+        let access = ServerAccess()
+        for _ in 0..<5 { #expect(try access.key(for: "wrong", from: "192.0.2.1") == nil) }
+        #expect(throws: ServerProblem.self) { try access.key(for: access.token, from: "192.0.2.1") }
+        #expect(try access.key(for: access.token, from: "192.0.2.2") == .token)
+    }
+
+    @Test("Only the names that begin sessions are sessions")
+    func sessions() {
+        let access = ServerAccess()
+        let name = access.beginSession(with: .token)
+        #expect(access.hasSession(name) && !access.hasSession("") && !access.hasSession(access.token))
+        for _ in 0..<100 { _ = access.beginSession(with: .token) }
+        #expect(!access.hasSession(name), "the oldest of many sessions ends")
+    }
+
+    @Test("A device signs in with its password however it is typed, and is out as soon as it is removed")
+    func deviceAccess() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/scanics/devices.json"
+        let access = ServerAccess(devices: CurrentDevices(path))
+        var list = DeviceList()
+        let password = try list.add("phone")
+        #expect(try access.key(for: password, from: "192.0.2.1") == nil)
+        try list.write(path)
+        #expect(!(try String(decoding: InputFile.read(path, limit: 10_000), as: UTF8.self)).contains(password))
+        let key = try #require(try access.key(for: password, from: "192.0.2.1"))
+        let typed = password.uppercased().replacing("-", with: " ")
+        #expect(try access.key(for: typed, from: "192.0.2.1") == key)
+        let session = access.beginSession(with: key)
+        #expect(access.hasSession(session))
+        #expect(throws: Failure.self) { try list.add("phone") }
+        try list.remove("phone")
+        try list.write(path)
+        #expect(!access.hasSession(session))
+        #expect(try access.key(for: password, from: "192.0.2.1") == nil)
+    }
+
+    @Test("Options of serve come from config.toml unless the command line has them")
+    func configuredServer() throws {
+        let text = """
+            [serve]
+            port = 9000
+            lan = true
+            insecure = true
+            hosts = ["box.home"]
+            public-url = "https://Calendar.example.org/"
+            log-format = "json"
+            """
+        let section = try Configuration(text, path: "config.toml").serve
+        let filled = try ServeCommand.parse(["--port", "9001", "--host", "other.home"]).filledIn(from: section)
+        #expect(filled.port == 9001 && filled.lan && filled.host == ["other.home", "box.home"])
+        #expect(filled.publicURL == "https://calendar.example.org" && filled.logFormat == .json)
+        #expect(throws: Failure.self) { try ServeCommand.parse(["--lan"]).filledIn(from: ServeSection()) }
+        #expect(throws: Failure.self) {
+            try ServeCommand.parse(["--public-url", "calendar.example.org"]).filledIn(from: section)
+        }
+        for wrong in ["port = 70000", "log-format = \"xml\"", "tls-key = \"k.pem\""] {
+            #expect(throws: Failure.self) { try Configuration("[serve]\n" + wrong, path: "config.toml") }
+        }
+    }
+
+    @Test("A server behind another one has that one's name")
+    func publicName() {
+        var settings = ServerSettings(port: 8765, hosts: ["127.0.0.1"])
+        #expect(!settings.isOwn(host: "calendar.example.org"))
+        settings.publicURL = "https://calendar.example.org"
+        #expect(settings.isOwn(host: "Calendar.example.org") && !settings.isOwn(host: "example.org"))
+        #expect(!settings.isOwn(host: ""))
+    }
+
+    @Test("The log has no secret parts of addresses")
+    func loggedPaths() {
+        #expect(RequestLog.shown("/hand-over/" + ServerAccess.randomText()) == "/hand-over/…")
+        #expect(RequestLog.shown("/api/events") == "/api/events")
+    }
+
+    @Test("A one-shot address ends after its use and after a minute")
+    func oneShot() async throws {
+        let clock = TestClock()
+        let desk = HandOverDesk(clock: { clock.now })
+        let file = CalendarFile(name: "a.ics", text: "x")
+        let used = await desk.offer(file)
+        #expect(try await desk.take(used).text == "x")
+        await #expect { try await desk.take(used) } throws: { ($0 as? ServerProblem)?.status == .gone }
+        let late = await desk.offer(file)
+        clock.advance(by: .seconds(61))
+        await #expect { try await desk.take(late) } throws: { ($0 as? ServerProblem)?.status == .gone }
+        await #expect { try await desk.take("other") } throws: { ($0 as? ServerProblem)?.status == .notFound }
+    }
+
+    @Test("Safari is sent to a data address, and other browsers get the file")
+    func safari() {
+        let file = CalendarFile(name: "ä \"b\".ics", text: "BEGIN:VCALENDAR")
+        let safari =
+            "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+        let redirect = PageServer.oneShotAnswer(file, to: safari)
+        #expect(redirect.headers[.location] == "data:text/calendar;base64,QkVHSU46VkNBTEVOREFS")
+        let chrome = "Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
+        let answer = PageServer.oneShotAnswer(file, to: chrome)
+        #expect(
+            answer.headers[.contentDisposition]
+                == "attachment; filename=\"_ _b_.ics\"; filename*=UTF-8''%C3%A4%20%22b%22.ics")
+    }
+
+    @Test("Uploads wait while others fill the memory")
+    func uploadGate() async {
+        let gate = UploadGate(budget: 10)
+        let running = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    await gate.withRoom(for: 5) {
+                        await running.enter()
+                        await Task.yield()
+                        await running.leave()
+                    }
+                }
+            }
+        }
+        #expect(await running.greatest <= 2)
+        await gate.withRoom(for: 1000) {}
+    }
+
+    @Test("Scans that nobody used for a day are gone")
+    func oldScans() async throws {
+        let clock = TestClock()
+        let desk = ScanDesk(ScanWorkers(jobs: 1), thorough: ScanWorkers(jobs: 1), clock: { clock.now })
+        let old = await desk.begin()
+        clock.advance(by: .seconds(90_000))
+        _ = await desk.begin()
+        await #expect { try await desk.scan(old) } throws: { ($0 as? ServerProblem)?.status == .gone }
+    }
+
+    @Test("The oldest scans go when their calendars take too much memory, and the latest stays")
+    func largeScans() async throws {
+        let clock = TestClock()
+        let desk = ScanDesk(
+            ScanWorkers(jobs: 1), thorough: ScanWorkers(jobs: 1), foundBudget: 1000, clock: { clock.now })
+        let lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:" + String(repeating: "a", count: 700), "END:VEVENT"]
+        let file = FormData.File(
+            name: "a.ics", bytes: Array((lines + ["END:VCALENDAR", ""]).joined(separator: "\n").utf8))
+        var scans: [String] = []
+        for _ in 0..<3 {
+            scans.append(await desk.begin())
+            try await desk.add(file, to: scans[scans.count - 1])
+            clock.advance(by: .seconds(1))
+        }
+        #expect(try await desk.scan(scans[2]).pictures.count == 1)
+        for scan in scans[..<2] {
+            await #expect { try await desk.scan(scan) } throws: { ($0 as? ServerProblem)?.status == .gone }
+        }
+    }
+
+    // MARK: The QR code of the address
+
+    @Test("The QR code on the terminal is read back by our own reader")
+    func terminalCode() throws {
+        let address = "http://192.0.2.7:8765/?token=abcdefghijkmnpqrstuvwxyz23456789"
+        let code = try #require(TerminalQRCode(address), "libqrencode is missing")
+        let rows = code.text.split(separator: "\n").map { line in
+            line.replacing("\u{1B}[30;107m", with: "").replacing("\u{1B}[0m", with: "")
+        }
+        // Two rows of modules in each line, each module 4 x 4 pixels.
+        var pixels: [UInt8] = []
+        for row in rows {
+            for blocks in ["█▀", "█▄"] {
+                let line = row.flatMap { Array(repeating: blocks.contains($0) ? UInt8(0) : 255, count: 4) }
+                for _ in 0..<4 { pixels += line }
+            }
+        }
+        let width = (rows.first?.count ?? 0) * 4
+        let image = Array("P5 \(width) \(pixels.count / max(1, width)) 255\n".utf8) + pixels
+        let result = try EventScanner().scan(image: image)
+        #expect(result.symbols?.map(\.barcode.text) == [address])
+    }
+}
+
+/// A clock that a test moves.
+private final class TestClock: Sendable {
+    private let state = Mutex(ContinuousClock.now)
+    var now: ContinuousClock.Instant { state.withLock { $0 } }
+    func advance(by duration: Duration) { state.withLock { $0 += duration } }
+}
+
+/// Counts how many tasks are at a place at the same time.
+private actor Counter {
+    private var count = 0
+    private(set) var greatest = 0
+    func enter() {
+        count += 1
+        greatest = max(greatest, count)
+    }
+    func leave() { count -= 1 }
+}

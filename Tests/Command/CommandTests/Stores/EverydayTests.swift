@@ -1,0 +1,308 @@
+import Foundation
+import ScanICS
+import TestSupport
+import Testing
+
+@testable import CommandLineInterface
+
+@Suite("Everyday use of stores")
+struct EverydayTests {
+    private let sandbox: StoreSandbox
+
+    init() throws { sandbox = try StoreSandbox() }
+
+    /// Runs the command in a terminal with 80 columns, in a time zone.
+    private func inTerminal(
+        _ arguments: String..., zone: String = "Europe/Berlin"
+    ) async throws -> (run: Scanics.Run, lines: [String]) {
+        let words = arguments.map { "'" + $0 + "'" }.joined(separator: " ")
+        let line = "stty cols 80; TZ=\(zone) NO_COLOR=1 '\(Scanics.path)' \(words)"
+        let run = try await sandbox.runShell("script --quiet --return --flush --command \"\(line)\" /dev/null")
+        return (run, run.output.split(whereSeparator: \.isNewline).map(String.init))
+    }
+
+    // MARK: Where events are kept
+
+    @Test("the first import into a store, and only that one, says where events are kept and what shows them")
+    func firstImport() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Jazz"))
+        try sandbox.writeCalendar("b.ics", StoreSandbox.event("b", "Blues"))
+        let first = try await sandbox.run("import", "a.ics").errors
+        let place = "sqlite:\(sandbox.folder.path)data/scanics/events.sqlite"
+        #expect(first.contains("events are kept in \(place); see them with scanics events list, or in a browser"))
+        #expect(!first.contains("other calendars"))
+        #expect(!(try await sandbox.run("import", "b.ics").errors.contains("are kept in")))
+        let dry = try await sandbox.run("import", "a.ics", "--to", sandbox.sqlite, "--dry-run")
+        #expect(!dry.errors.contains("kept in"))
+    }
+
+    @Test("khal's calendars are offered after the first import, and scanics config makes them the default store")
+    func defaultStore() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Jazz"))
+        try sandbox.folder.write(".calendars/home/color", Array("#112233".utf8))
+        let first = try await sandbox.run("import", "a.ics").errors
+        #expect(first.contains("to use them, run: scanics config default-store vdir:~/.calendars"))
+        #expect(try await sandbox.run("config").output.contains("Found here     vdir:~/.calendars\n"))
+        try sandbox.folder.write("config/scanics/config.toml", Array("# mine\n[serve]\nport = 9000\n".utf8))
+        for store in ["vdir:/elsewhere", "vdir:~/.calendars"] {
+            #expect(try await sandbox.run("config", "default-store", store).status == 0)
+        }
+        let text = try String(contentsOfFile: sandbox.folder.path + "config/scanics/config.toml", encoding: .utf8)
+        #expect(text == "default-store = \"vdir:~/.calendars\"\n\n# mine\n[serve]\nport = 9000\n")
+        _ = try await sandbox.run("import", "a.ics")
+        let files = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path + ".calendars/home")
+        #expect(files.contains { $0.hasSuffix(".ics") })
+        let shown = try await sandbox.run("config", "--format", "json").output
+        #expect(shown.contains(#""defaultStore" : "vdir:\#(sandbox.folder.path)"#) && shown.contains(#""found" : ["#))
+        for wrong in ["calendars", "vdir:calendars"] {
+            #expect(try await sandbox.run("config", "default-store", wrong).status == 2)
+        }
+    }
+
+    // MARK: Lists
+
+    @Test("events list fits 80 columns, and every command accepts the IDs that it shows")
+    func narrowList() async throws {
+        let uids = (1...3).map { "conference-of-the-year-2026-talk-\($0)@events.example.org" }
+        try sandbox.writeCalendar(
+            "a.ics",
+            uids.map {
+                StoreSandbox.event(
+                    $0, "A talk with a long title that says much", "DTEND:20260612T213000Z",
+                    "LOCATION:The large hall on the second floor")
+            }.joined(separator: "\n"))
+        _ = try await sandbox.run("import", "a.ics")
+        let (run, lines) = try await inTerminal("events", "list")
+        #expect(run.status == 0)
+        #expect(lines.count == 4 && lines.allSatisfy { DisplayWidth.of($0) <= 80 }, "\(run.output)")
+        var found: Set<String> = []
+        for line in lines.dropFirst() {
+            let name = try #require(line.split(separator: " ").last)
+            let shown = try await sandbox.run("events", "show", String(name))
+            #expect(shown.status == 0, "\(shown.errors)")
+            found.formUnion(uids.filter { shown.output.contains($0) })
+        }
+        #expect(found == Set(uids))
+    }
+
+    @Test("a list on a terminal has the reader's time, and the event's own beside it where the clocks differ")
+    func readersZone() async throws {
+        try sandbox.writeCalendar(
+            "a.ics",
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260612T193000\nDTEND;TZID=Europe/Berlin:20260612T220000\nSUMMARY:Jazz\nEND:VEVENT"
+        )
+        _ = try await sandbox.run("import", "a.ics")
+        let here = try await inTerminal("events", "list")
+        #expect(here.lines.last?.hasPrefix("Fri 2026-06-12 19:30 – 22:00  Jazz") == true, "\(here.lines)")
+        let there = try await inTerminal("events", "list", zone: "America/New_York")
+        #expect(
+            there.lines.last?.hasPrefix("Fri 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)") == true, "\(there.lines)")
+        let own = try await inTerminal("events", "list", "--timezone", "event", zone: "America/New_York")
+        #expect(own.lines.last?.hasPrefix("Fri 2026-06-12 19:30 – 22:00 Europe/Berlin") == true, "\(own.lines)")
+        let named = try await sandbox.run("events", "show", "a", "--timezone", "Asia/Tokyo")
+        let card = named.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(card.contains("Saturday, 13 June 2026, 02:30 – 05:00 (Asia/Tokyo, UTC+09:00);"), "\(card)")
+        #expect(card.contains("there Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)"), "\(card)")
+        let piped = try await sandbox.run("events", "list")
+        #expect(piped.output.contains("19:30 – 22:00 Europe/Berlin"))
+    }
+
+    @Test("events list without an end shows the next events even if they are far off; JSON keeps to 30 days")
+    func nextEvents() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("far", "Far off", start: "20261224T180000Z"))
+        _ = try await sandbox.run("import", "a.ics")
+        #expect(try await sandbox.run("events", "list").output.contains("Far off"))
+        for day in 1...25 {
+            let add = try await sandbox.run("events", "add", "Day \(day)", "2026-09-\(day < 10 ? "0" : "")\(day)")
+            #expect(add.status == 0)
+        }
+        let next = try await sandbox.run("events", "list")
+        #expect(next.output.contains("Day 20 ") && !next.output.contains("Day 21 "), "\(next.output)")
+        #expect(next.errors.contains("6 more events until"), "\(next.errors)")
+        let json = try await sandbox.run("events", "list", "--format", "json")
+        #expect(try StoreSandbox.objects("events", in: json).isEmpty)
+    }
+
+    @Test("a search that finds nothing has status 1")
+    func emptySearch() async throws {
+        #expect(try await sandbox.run("events", "search", "nothing").status == 1)
+    }
+
+    // MARK: Times
+
+    @Test(
+        "times are words, days, clocks and distances",
+        arguments: [
+            ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
+            ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
+            ("tomorrow 20:00", "2026-06-04T20:00:00"), ("2026-07-01 20:00", "2026-07-01T20:00:00"),
+            ("+3h", "2026-06-03T15:00:00"),
+        ])
+    func words(text: String, expected: String) throws {
+        // A Wednesday, 12:00.
+        let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
+        let time = try #require(NaturalTime(at: now, in: nil).time(text))
+        #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
+    }
+
+    @Test("other texts are not times", arguments: ["someday", "25:00", "to", "+2", "tomorrow noon", "+2x", ""])
+    func noWords(text: String) {
+        #expect(NaturalTime(at: LocalDateTime(secondsSinceEpoch: 1_780_488_000), in: nil).time(text) == nil)
+    }
+
+    @Test("a wrong time gives a message with the forms of times, and status 2")
+    func wrongTime() async throws {
+        let run = try await sandbox.run("events", "list", "--from", "someday")
+        #expect(run.status == 2)
+        #expect(
+            run.errors.contains("'someday' is not a time; write a day (2026-06-12, today, tomorrow"), "\(run.errors)")
+        #expect(try await sandbox.run("events", "list", "--from", "today", "--to", "+2w").status == 0)
+    }
+
+    // MARK: Adding, changing and undoing
+
+    @Test("an event is added from a line of text, with options for what the line does not say")
+    func addition() async throws {
+        let run = try await sandbox.run("events", "add", "Dinner with Ana 2026-06-12 20:00-22:30 @ Vesta, Hafen 3")
+        #expect(run.status == 0, "\(run.errors)")
+        let weekly = try await sandbox.run(
+            "events", "add", "Choir", "tomorrow", "19:30", "--repeat", "weekly", "--alarm", "2h", "--url",
+            "https://choir.example")
+        #expect(weekly.status == 0, "\(weekly.errors)")
+        #expect(try await sandbox.run("events", "add", "Fair 2026-07-10", "--end", "2026-07-12").status == 0)
+        let events = try await sandbox.events()
+        let dinner = try #require(events.first { $0["summary"] as? String == "Dinner with Ana" })
+        #expect(dinner["location"] as? String == "Vesta, Hafen 3")
+        #expect((dinner["start"] as? [String: Any])?["value"] as? String == "2026-06-12T20:00:00")
+        #expect((dinner["end"] as? [String: Any])?["value"] as? String == "2026-06-12T22:30:00")
+        let choir = events.filter { $0["summary"] as? String == "Choir" }
+        #expect(choir.count > 20)
+        #expect(choir.first?["url"] as? String == "https://choir.example")
+        let alarm = (choir.first?["alarms"] as? [[String: Any]])?.first
+        #expect(alarm?["triggerSeconds"] as? Int == -7200)
+        let fair = try #require(events.first { $0["summary"] as? String == "Fair" })
+        #expect((fair["end"] as? [String: Any])?["date"] as? String == "2026-07-13")
+        for wrong in [["events", "add", "Nothing"], ["events", "add", "tomorrow 20:00"]] {
+            let refused = try await sandbox.run(wrong)
+            #expect(refused.status == 2 && !refused.errors.isEmpty, "\(wrong)")
+        }
+    }
+
+    @Test("additions, changes and removals can be undone, each one by itself")
+    func undo() async throws {
+        _ = try await sandbox.run("events", "add", "Dinner 2026-06-12 20:00")
+        let changed = try await sandbox.run("events", "search", "Dinner", "--format", "json")
+        let name = try #require(StoreSandbox.objects("events", in: changed).first?["id"] as? String)
+        #expect(try await sandbox.run("events", "edit", name, "--title", "Supper").status == 0)
+        let removed = try await sandbox.run("events", "remove", name)
+        #expect(removed.errors.contains("removed Supper; undo with: scanics undo --last"), "\(removed.errors)")
+        #expect(try await sandbox.events().isEmpty)
+        let titles = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
+            .map { $0["title"] as? String }
+        #expect(Set(titles) == ["added Dinner", "changed Dinner", "removed Supper"])
+        for expected in ["removed Supper", "changed Dinner", "added Dinner"] {
+            let batches = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
+            let batch = try #require(batches.first { $0["title"] as? String == expected }?["batch"] as? String)
+            let run = try await sandbox.run("undo", batch)
+            #expect(run.status == 0, "\(expected): \(run.errors)")
+            let summaries = try await sandbox.events().map { $0["summary"] as? String }
+            switch expected {
+            case "removed Supper": #expect(summaries == ["Supper"])
+            case "changed Dinner": #expect(summaries == ["Dinner"])
+            default: #expect(summaries.isEmpty)
+            }
+        }
+    }
+
+    @Test("an alarm, a link and a rule are changed and removed")
+    func details() async throws {
+        _ = try await sandbox.run("events", "add", "Choir 2026-06-12 19:30")
+        let found = try await sandbox.run("events", "search", "Choir", "--format", "json")
+        let name = try #require(StoreSandbox.objects("events", in: found).first?["id"] as? String)
+        let edited = try await sandbox.run(
+            "events", "edit", name, "--repeat", "FREQ=DAILY;COUNT=3", "--alarm", "15min", "--url", "https://a.example")
+        #expect(edited.status == 0, "\(edited.errors)")
+        #expect(try await sandbox.events().count == 3)
+        let plain = try await sandbox.run(
+            "events", "edit", name, "--repeat", "none", "--alarm", "none", "--url", "", "--span", "future")
+        #expect(plain.status == 0, "\(plain.errors)")
+        let event = try #require(try await sandbox.events().first)
+        #expect(try await sandbox.events().count == 1)
+        #expect(event["alarms"] == nil && event["url"] == nil)
+        #expect(try await sandbox.run("events", "edit", name, "--alarm", "soon").status == 2)
+    }
+
+    // MARK: Folders
+
+    @Test("a folder that does not exist is created only with --create or a yes; an empty one is a calendar, as in khal")
+    func folders() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
+        let refused = try await sandbox.run("import", "a.ics", "--to", sandbox.vdir)
+        #expect(refused.status == 3)
+        #expect(refused.errors.contains("this folder does not exist; check its name"), "\(refused.errors)")
+        #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "calendars"))
+        _ = try await sandbox.runInTerminal(["import", "a.ics", "--to", sandbox.vdir], answers: ["n"])
+        #expect(!FileManager.default.fileExists(atPath: sandbox.folder.path + "calendars"))
+        let agreed = try await sandbox.runInTerminal(["import", "a.ics", "--to", sandbox.vdir], answers: ["y"])
+        #expect(agreed.status == 0, "\(agreed.output)")
+        #expect(sandbox.folder.files.contains("calendars/calendar/a.ics"))
+
+        try FileManager.default.createDirectory(
+            atPath: sandbox.folder.path + "khal/private", withIntermediateDirectories: true)
+        let store = "vdir:" + sandbox.folder.path + "khal/private"
+        #expect(try await sandbox.run("import", "a.ics", "--to", store).status == 0)
+        #expect(sandbox.folder.files.contains("khal/private/a.ics"), "\(sandbox.folder.files)")
+        #expect(try await sandbox.events(store).count == 1)
+        #expect(try await sandbox.run("undo", "--last", "--store", store).status == 0)
+        #expect(try await sandbox.events(store).isEmpty)
+    }
+
+    @Test("a user of khal imports a picture into an empty calendar, sees it in khal, and undoes it")
+    func khal() async throws {
+        let script = """
+            mkdir -p khal/private
+            printf '%s\\n' '[calendars]' '[[private]]' "path = $PWD/khal/private" '[locale]' 'dateformat = %Y-%m-%d' \\
+                'longdateformat = %Y-%m-%d' 'timeformat = %H:%M' 'datetimeformat = %Y-%m-%d %H:%M' \\
+                'longdatetimeformat = %Y-%m-%d %H:%M' 'local_timezone = UTC' 'default_timezone = UTC' > khal.conf
+            '\(Scanics.path)' import '\(Scanics.samples)poster.png' --to vdir:khal/private || exit 1
+            khal -c khal.conf list 2026-06-19 1d
+            '\(Scanics.path)' undo --last --store vdir:khal/private || exit 1
+            echo afterwards:
+            khal -c khal.conf list 2026-06-19 1d
+            """
+        let run = try await sandbox.runShell(script)
+        #expect(run.status == 0, "\(run.errors)")
+        let parts = run.output.components(separatedBy: "afterwards:")
+        #expect(parts.first?.contains("18:00-21:30 Sommernacht-Jazz") == true, "\(run.output)\(run.errors)")
+        #expect(parts.count == 2 && parts.last?.contains("Sommernacht") == false, "\(run.output)")
+    }
+
+    @Test("an import into a store without calendars, and an addition, create a calendar; a dry run does not")
+    func emptyStore() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
+        for command in [["import", "a.ics"], ["events", "add", "Dinner 2026-06-12"]] {
+            _ = try await sandbox.run("calendars", "list")
+            #expect(try await sandbox.run("calendars", "remove", "Calendar", "--yes").status == 0)
+            #expect(try await sandbox.run("import", "a.ics", "--dry-run").status == 0)
+            #expect(try await sandbox.run("calendars").output.isEmpty)
+            let run = try await sandbox.run(command)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try await sandbox.events().count == 1)
+        }
+    }
+
+    // MARK: The review
+
+    @Test("the end that a review shows after a new start is the one that Enter saves; its menu fits 80 columns")
+    func review() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Concert", "DTEND:20260612T213000Z"))
+        let run = try await sandbox.runInTerminal(
+            ["import", "--review", "a.ics"], answers: ["e", "", "", "", "2026-06-12 10:00", "", "s"])
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.output.contains("End [2026-06-12 12:00]"), "\(run.output)")
+        let event = try #require(try await sandbox.events().first)
+        #expect((event["end"] as? [String: Any])?["utc"] as? String == "2026-06-12T12:00:00Z")
+        let menu = run.output.split(separator: "\r\n").filter { $0.hasPrefix("s save") }
+        #expect(!menu.isEmpty && menu.allSatisfy { $0.count < 80 })
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The page on security")
+struct SecurityPageTests {
+    @Test("every test that docs/security.md names exists")
+    func testsExist() throws {
+        let root = packageRoot.path()
+        let page = try String(contentsOfFile: root + "docs/security.md", encoding: .utf8)
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { row -> Substring? in
+            let cells = row.split(separator: "|")
+            return cells.count == 3 ? cells[2] : nil
+        }
+        // Every second part of a row is between backquotes.
+        let names = rows.flatMap { row in
+            row.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+                .map { String($0.element) }
+        }.filter { $0.contains(" ") }
+        #expect(names.count > 50)
+        var sources = ""
+        let files = FileManager.default.enumerator(atPath: root + "Tests")?.allObjects as? [String] ?? []
+        for file in files where file.hasSuffix(".swift") {
+            sources += try String(contentsOfFile: root + "Tests/" + file, encoding: .utf8)
+        }
+        for name in names { #expect(sources.contains("\"\(name)\""), "\(name)") }
+    }
+}

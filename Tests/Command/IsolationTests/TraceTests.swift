@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("System calls of readers")
+struct TraceTests {
+    @Test(
+        "strace shows no file opened outside the libraries, no socket and no program in a reader",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func trace() async throws {
+        try await Scanics.check(
+            """
+            for n in ['poster.png', 'photo.jpg', 'lobby.gif', 'flyers.pdf', 'phone.heic', 'logo.png', 'programme.png']:
+                os.makedirs('in', exist_ok=True)
+                shutil.copy(samples + n, 'in/' + n)
+            open('in/x.svg', 'w').write('<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"/>')
+            done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, 'inspect', 'in', '--effort', 'fast',
+                                   '--format', 'jsonl'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            assert done.returncode == 0, done
+            reading, locked, calls = set(), set(), collections.defaultdict(list)
+            for line in open('trace', errors='replace'):
+                pid, call = line.split(None, 1)
+                if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(pid)
+                elif pid in reading:
+                    calls[pid].append(call)
+                    if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(pid)
+                    name = call.split('(')[0]
+                    assert not re.match('socket|connect|bind|execve|fork|vfork|clone', name), call
+                    assert pid not in locked or not re.match('open|creat|unlink|rename|mkdir', name), call
+                    file = re.search('"([^"]*)"', call)
+                    if name in ('open', 'openat') and ' = -1' not in call:
+                        assert re.match('/(usr|lib|lib64|etc/ld.so|proc/self/statm|proc/self/maps|sys/devices/system/cpu)'
+                                        + '|.*[.]so([.0-9]*)$', file[1]), call
+            assert reading, 'no reader'
+            assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (locked, reading)
+            """)
+    }
+}
