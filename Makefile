@@ -55,10 +55,17 @@ doc  = $(DESTDIR)$(PREFIX)/share/doc/scanics
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+menu = $(DESTDIR)$(PREFIX)/share/applications
+meta = $(DESTDIR)$(PREFIX)/share/metainfo
+man  = $(DESTDIR)$(PREFIX)/share/man/man1
+
+# The name of ScanICS in software centres (AppStream).
+application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner test check-all test-servers test-ray build release release-check scanner-check bench bench-peers \
-	install api documentation samples format lint asan asan-all tsan fuzz clean packages-%
+.PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check scanner-check deb \
+	bench bench-peers \
+	install uninstall api documentation samples format lint asan asan-all tsan fuzz clean packages-%
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -78,15 +85,22 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 	@$(check_api)
 	@$(test_run)
 	@scripts/check-example.sh $(BUILD)/debug/ImportFlow
+	@scripts/check-eventkit-example.sh $(BUILD)/debug/EventKitTour
+	@scripts/check-completions.py $(BUILD)/debug/scanics
+	@scripts/check-install.sh $(BUILD)
 
 # What is too slow for every push. Run it before you resolve an issue, and after a change of linking, of a store's protocol
 # or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test asan-all release-check test-servers test-ray ## run every check: tests, sanitizer, release, five calendar servers, Ray
+check-all: test test-browser asan-all release-check deb test-servers test-ray ## run every check: tests, pages, sanitizer, release, six calendar servers, Ray
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
 	@SCANICS_ALL_SERVERS=1 $(test_run) --filter CalDAVEventStoreTests
+
+test-browser: packages-scan packages-store packages-test packages-browser ## test the pages of scanics serve in Chromium, and its HTTP interface
+	@$(test_build)
+	@scripts/test-browser.sh $(BUILD)/debug/scanics-store
 
 test-ray: packages-scan packages-servers ## run the Ray job on a cluster of two nodes on this machine
 	@$(test_build)
@@ -97,6 +111,9 @@ build: scanner packages-store ## build scanics and scanics-store, optimized and 
 
 release: build ## pack scanics for machines without Swift: BUILD/scanics-VERSION-linux-MACHINE.tar.gz
 	@Release/pack.sh $(BUILD)
+
+deb: build packages-deb ## pack scanics and scanics-store for Debian, check the packages with lintian, and install them in a scratch root
+	@Release/check-deb.sh $$(Release/deb.sh $(BUILD))
 
 release-check: build ## check that both programs run and give right results with only the packages in docs/install.md
 	@Release/check.py $(scanics) "$(archives)"
@@ -109,14 +126,22 @@ $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
 install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
-	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish)
+	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man)
 	@install -m 755 -s $(scanics) $(bin)/scanics
 	@install -m 755 -s $(store) $(exec)/scanics-store
 	@install -m 644 LICENSE NOTICES.md $(doc)
 	@Release/licences.sh $(doc)/licences $(BUILD)
-	@$(scanics) --generate-completion-script bash >$(bash)/scanics
-	@$(scanics) --generate-completion-script zsh >$(zsh)/_scanics
-	@$(scanics) --generate-completion-script fish >$(fish)/scanics.fish
+	@Release/completions.sh $(scanics) bash >$(bash)/scanics
+	@Release/completions.sh $(scanics) zsh >$(zsh)/_scanics
+	@Release/completions.sh $(scanics) fish >$(fish)/scanics.fish
+	@install -m 644 Release/Desktop/scanics.desktop $(menu)
+	@install -m 644 Release/Desktop/$(application).metainfo.xml $(meta)
+	@Release/man-pages.py $(scanics) $(man)
+
+uninstall: ## remove what make install has installed under PREFIX, or DESTDIR/PREFIX; calendars and settings stay
+	@rm -rf $(exec) $(doc)
+	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop \
+		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api
 	@$(test_build)
@@ -129,7 +154,7 @@ documentation: packages-scan packages-store packages-test ## build the library's
 samples: packages-test packages-samples ## draw the sample pictures again
 	@SampleImages/make-samples.sh
 
-sources = Sources Tests Examples/ImportFlow Package.swift Fuzz Benchmarks/Sources Benchmarks/Package.swift
+sources = Sources Tests Examples Package.swift Fuzz Benchmarks/Sources Benchmarks/Package.swift
 
 format: ## format the Swift sources in place
 	@$(SWIFT) format -i -r -p $(sources)
@@ -142,11 +167,11 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 	@mv $(BUILD)/lint-started $(BUILD)/linted
 	@python3 scripts/check-links.py
 
-# Three groups of tests are left out. The tests of the command run it in a separate process, which the sanitizers do not
-# see. The tests of calendar servers would take minutes. So would each hostile payload of megabytes; the fuzzers run
+# Some tests are left out. The tests of the command and of processes that read pictures run a separate process, which the
+# sanitizers do not see, and which they do not let crash. The tests of calendar servers would take minutes. So would each hostile payload of megabytes; the fuzzers run
 # those with AddressSanitizer. Leaks are not searched, because the Swift runtime never frees what it allocates once. lld is
 # the linker, because gold prints warnings about hundreds of ASan's symbols.
-sanitized_tests = $(some_at_once) $(SWIFT) test --parallel --skip CommandTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
+sanitized_tests = $(some_at_once) $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld \
 	--scratch-path $(1) $(call small_index,$(1))
 
@@ -166,11 +191,21 @@ tsan: packages-scan packages-store packages-test ## run the tests under ThreadSa
 fuzz: packages-scan ## fuzz the parsers, each for FUZZ_SECONDS (60): all, or those named in FUZZ; keeps what it learns
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
+# Numbers of pictures: a number always gives the same picture.
+HOSTILE       = 50000
+HOSTILE_FIRST = 0
+
+hostile: packages-test scanner ## scan 50,000 damaged and distorted pictures in one run, and check that nothing goes wrong (HOSTILE=2000)
+	@mkdir -p .build-fuzz
+	@$(SWIFT)c -O Fuzz/Hostile/main.swift -o .build-fuzz/hostile-pictures
+	@Fuzz/hostile.py .build-fuzz/hostile-pictures $(scanics) $(HOSTILE) $(HOSTILE_FIRST)
+
 bench: packages-bench build bench-pictures ## measure each stage, and check that memory does not grow over a million payloads
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench ScanICSBenchmarks --columns name,median,std,iterations
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench MillionPayloads
 	@$(SWIFT) build -c release --scratch-path $(BUILD) --product HostApp $(static_build) --quiet
 	@python3 Benchmarks/many-pictures.py $(scanics) $(BUILD)/release/HostApp
+	@python3 Benchmarks/serve.py $(scanics) $(peers)/pictures/photo.jpg
 
 # The other readers and the tools that draw the pictures are installed for these targets only; the pictures are drawn once.
 peers = .build-bench/peers
@@ -187,7 +222,7 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that make has built
-	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-caldav-servers
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-browser .build-caldav-servers
 
 # Installs a group of Debian packages.
 packages-%:

@@ -6,24 +6,34 @@ let package = Package(
     products: [
         .library(name: "ScanICS", targets: ["ScanICS"]),
         .library(name: "ScanICSFoundation", targets: ["ScanICSFoundation"]),
+        .library(name: "CalendarModel", targets: ["CalendarModel"]),
         .library(name: "Recurrence", targets: ["Recurrence"]),
         .library(name: "LinkFollowing", targets: ["LinkFollowing"]),
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
         .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
         .library(name: "CalDAVEventStore", targets: ["CalDAVEventStore"]),
+        .library(name: "ScanImport", targets: ["ScanImport"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
+        .library(name: "EventKit", targets: ["EventKit"]),
+        .library(name: "EventKitUI", targets: ["EventKitUI"]),
+        .library(name: "EventKitCalDAV", targets: ["EventKitCalDAV"]),
         .executable(name: "scanics", targets: ["ScannerProgram"]),
         .executable(name: "scanics-store", targets: ["StoreProgram"]),
     ],
     dependencies: [
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
@@ -43,7 +53,9 @@ let package = Package(
         .target(name: "TimeZones", dependencies: ["CalendarModel"], path: "Sources/Model/TimeZones"),
 
         // Which occurrences an event has between two times.
-        .target(name: "Recurrence", dependencies: ["CalendarModel", "TimeZones"], path: "Sources/Model/Recurrence"),
+        .target(
+            name: "Recurrence", dependencies: ["CalendarModel", "TimeZones", "CLibICal"],
+            path: "Sources/Model/Recurrence"),
 
         // Bytes -> text, whichever encoding they are in.
         .target(name: "TextDecoding", path: "Sources/Reading/TextDecoding"),
@@ -93,7 +105,7 @@ let package = Package(
             name: "ScanICS",
             dependencies: [
                 "CalendarModel", "TextDecoding", "TimeZones", "ICalendar", "ImageDecoding", "BarcodeReading",
-                "PayloadRecognition", "Recurrence",
+                "PayloadRecognition", "Recurrence", "CChildProcess", "CSandbox",
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/ScanICS/ScanICS"),
 
@@ -105,6 +117,11 @@ let package = Package(
         .target(
             name: "EventStore", dependencies: ["CalendarModel", "ICalendar", "Recurrence", "TimeZones"],
             path: "Sources/Stores/EventStore"),
+
+        // What a scan found -> items to import.
+        .target(
+            name: "ScanImport", dependencies: ["CalendarModel", "EventStore", "ScanICS"],
+            path: "Sources/Stores/ScanImport"),
 
         // Events in an SQLite file: the default.
         .target(
@@ -122,7 +139,8 @@ let package = Package(
 
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
-            name: "VDirEventStore", dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar"],
+            name: "VDirEventStore",
+            dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar", "CLinux"],
             path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
@@ -141,6 +159,24 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Stores/CalDAVEventStore"),
 
+        // EventKit's interface, for programs written for Apple's calendars.
+        .target(
+            name: "EventKit",
+            dependencies: [
+                "CalendarModel", "EventStore", "SQLiteEventStore", "TimeZones", "VDirEventStore",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ], path: "Sources/EventKit"),
+
+        // Reviews of events without a screen.
+        .target(name: "EventKitUI", dependencies: ["EventKit"], path: "Sources/EventKitUI"),
+
+        // Opens calendar servers for EventKit. A program that depends on it needs no import.
+        .target(
+            name: "EventKitCalDAV",
+            dependencies: [
+                "CalDAVEventStore", "EventKit", "EventStore", .product(name: "TOMLKit", package: "TOMLKit"),
+            ], path: "Sources/EventKitCalDAV"),
+
         // A store in memory, and what every store must do, for the tests of stores and of apps.
         .target(
             name: "EventStoreTesting", dependencies: ["CalendarModel", "EventStore", "ICalendar", "TimeZones"],
@@ -158,7 +194,7 @@ let package = Package(
         .target(
             name: "CommandLineInterface",
             dependencies: [
-                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux",
+                "ScanICS", "FileReplacement", "LinkFollowing", "TerminalProgress", "CLinux", "CSandbox",
                 // ScanICS exports these; naming them makes SwiftPM build what depends on their layout anew.
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
@@ -170,23 +206,38 @@ let package = Package(
         .executableTarget(
             name: "ScannerProgram",
             dependencies: [
-                "CommandLineInterface", "ScanICS", "TerminalProgress", "CLinux",
+                "CommandLineInterface", "ScanICS", "TerminalProgress", "CLinux", "CChildProcess", "CSandbox",
                 "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "Recurrence", "TextDecoding",
                 "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/ScannerProgram"),
 
+        // Opens libqrencode when the first code is drawn, and is not linked with it.
+        .target(name: "CQRWriter", dependencies: ["CDynamicLibrary"], path: "Sources/C/CQRWriter"),
+        // The templates, style sheets, scripts and texts of the pages.
+        .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
+
         // The part of the command that opens stores, a program of its own: `scanics` starts it, and starts fast without it.
         .executableTarget(
             name: "StoreProgram",
             dependencies: [
-                "CommandLineInterface", "ScanICS", "TerminalProgress", "EventStore", "SQLiteEventStore",
+                "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore",
-                "CalDAVEventStore", "CLinux", "LinkFollowing", "MessageDigests",
+                "CalDAVEventStore", "CLinux", "CQRWriter", "CServerAssets", "LinkFollowing", "MessageDigests",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/Command/StoreProgram"),
@@ -214,7 +265,9 @@ let package = Package(
             name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"], path: "Sources/C/CHEIFReader"),
         .target(name: "CHTMLReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CHTMLReader"),
         .target(name: "CDynamicLibrary", path: "Sources/C/CDynamicLibrary"),
-        .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
+        .target(name: "CChildProcess", dependencies: ["CSandbox"], path: "Sources/C/CChildProcess"),
+        // Takes away what decoding a stranger's bytes does not need.
+        .target(name: "CSandbox", path: "Sources/C/CSandbox"),
         // Asks name servers for SRV and TXT records.
         .target(name: "CResolver", path: "Sources/C/CResolver"),
         // Opens libcurl when the first link is followed, and is not linked with it.
@@ -259,8 +312,8 @@ let package = Package(
         .testTarget(
             name: "ScanICSTests",
             dependencies: [
-                "ScanICS", "BarcodeReading", "CalendarModel", "ImageDecoding", "PayloadRecognition", "TestSupport",
-                "TextDecoding", "TimeZones",
+                "ScanICS", "BarcodeReading", "CalendarModel", "CChildProcess", "CSandbox", "ImageDecoding",
+                "PayloadRecognition", "TestSupport", "TextDecoding", "TimeZones",
             ], path: "Tests/ScanICS/ScanICSTests",
             exclude: ["Fixtures"]),
         .testTarget(
@@ -279,9 +332,15 @@ let package = Package(
             name: "ImportFlow", dependencies: ["ScanICSFoundation"], path: "Examples/ImportFlow/Sources/ImportFlow"),
         // A host app as a process of its own, whose other tasks nobody but the workers can hold up.
         .executableTarget(name: "HostApp", dependencies: ["ScanICS"], path: "Tests/Support/HostApp"),
+        // A reader of pictures that a stranger has taken over: for tests of the lock on such processes.
+        .target(name: "CHostile", path: "Tests/Support/CHostile"),
+        .executableTarget(
+            name: "HostileReader", dependencies: ["CHostile", "ScanICS"], path: "Tests/Support/HostileReader"),
+        .executableTarget(
+            name: "HostileProgram", dependencies: ["CHostile"], path: "Tests/Support/HostileProgram"),
         .testTarget(
             name: "EventStoreTests",
-            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "TimeZones"],
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "ScanImport", "TimeZones"],
             path: "Tests/Stores/EventStoreTests"),
         .testTarget(
             name: "SQLiteEventStoreTests",
@@ -315,10 +374,35 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Stores/CalDAVEventStoreTests",
             exclude: [
-                "Command/terminal.py", "RealServers/DAViCal", "RealServers/davical.py", "RealServers/read.py",
-                "RealServers/requirements.txt",
-                "RealServers/servers.py",
+                "Command/terminal.py", "RealServers/DAViCal", "RealServers/cyrus.py", "RealServers/davical.py",
+                "RealServers/read.py", "RealServers/requirements.txt", "RealServers/servers.py",
             ]),
+        .testTarget(
+            name: "EventKitTests",
+            dependencies: [
+                "CalendarModel", "EventKit", "EventKitCalDAV", "EventStore", "SQLiteEventStore", "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], path: "Tests/EventKit/EventKitTests"),
+        .testTarget(
+            name: "EventKitUITests", dependencies: ["EventKit", "EventKitUI", "EventStore"],
+            path: "Tests/EventKit/EventKitUITests"),
+        // Clients of EventKit, compiled in both language modes from the same files. A warning in them is an error.
+        .target(
+            name: "Clients", dependencies: ["EventKit"], path: "Tests/EventKit/Clients",
+            swiftSettings: [.unsafeFlags(["-warnings-as-errors"])]),
+        .target(
+            name: "ClientsSwift5", dependencies: ["EventKit"], path: "Tests/EventKit/ClientsSwift5",
+            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-warnings-as-errors"])]),
+        .testTarget(
+            name: "EventKitClients", dependencies: ["Clients", "EventKit", "EventStore"],
+            path: "Tests/EventKit/EventKitClients"),
+        .testTarget(
+            name: "EventKitClientsSwift5", dependencies: ["ClientsSwift5", "EventKit", "EventStore"],
+            path: "Tests/EventKit/EventKitClientsSwift5", swiftSettings: [.define("CLIENTS_SWIFT5")]),
+        // Ordinary code for Apple's EventKit, with a manifest of its own for those who copy it.
+        .executableTarget(
+            name: "EventKitTour", dependencies: ["EventKit"], path: "Examples/EventKitTour/Sources/EventKitTour"),
         // What is fuzzed: see docs/fuzzing.md. The tests feed it the committed corpus.
         .target(
             name: "Fuzzers",
@@ -340,6 +424,14 @@ let package = Package(
             name: "StoreImporter",
             dependencies: ["CalDAVEventStore", "CalendarModel", "EventStore", "SQLiteEventStore", "VDirEventStore"],
             path: "Tests/Support/StoreImporter"),
+        // Tests of the program `scanics` that kill its processes and watch what they do. They need no store.
+        .testTarget(
+            name: "IsolationTests",
+            dependencies: [
+                "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], path: "Tests/Command/IsolationTests"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -354,18 +446,27 @@ let package = Package(
 )
 
 // SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
-// sanitizers and fuzzers, which look at the code that reads strangers' bytes.
-if Context.environment["SCANICS_CORE_ONLY"] != nil {
+// sanitizers and fuzzers, which look at the code that reads strangers' bytes. With the value "command" it keeps the program
+// `scanics` and its tests that need no store.
+if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
-        "Sources/Stores/", "Sources/Command/", "Tests/Stores/", "Tests/Command/", "Tests/Support/StoreImporter",
+        "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CQRWriter",
+        "Sources/C/CServerAssets",
+        "Tests/Stores/", "Tests/EventKit", "Examples/EventKitTour",
+        "Tests/Command/CommandTests",
     ]
-    let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"]
-    package.targets.removeAll { target in stores.contains { target.path?.hasPrefix($0) == true } }
+    let command = ["Sources/Command/", "Tests/Command/"]
+    let left = stores + ["Tests/Support/StoreImporter"] + (kept == "command" ? [] : command)
+    let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"] + (kept == "command" ? ["scanics"] : [])
+    package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) == true } }
     package.products.removeAll { !core.contains($0.name) }
     package.dependencies = [
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ]
+    if kept == "command" {
+        package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    }
 }
 
 // SCANICS_FUZZER, with SCANICS_CORE_ONLY, adds the program that libFuzzer runs in. It can only be linked with

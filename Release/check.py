@@ -9,8 +9,8 @@ folder that prepare.sh has filled.
 The programs must be linked with exactly the shared libraries of the table in docs/install.md. Then a folder is filled with the
 files of the packages that the table marks as always needed, and nothing else. With that folder as the root of the file system,
 scanics must read the sample pictures as SampleImages/expected.jsonl says, times in their zones included. It must read as many
-payloads of Tests/PayloadCases right as it does outside, import a picture, list its events, and undo the import. With LazyICU.c in
-place of ICU, libical must still expand rules.
+payloads of Tests/PayloadCases right as it does outside that folder, import a picture, list its events, and undo the import. With
+LazyICU.c in place of ICU, libical must still expand rules.
 """
 
 import json
@@ -57,7 +57,7 @@ def make_root(root, program, packages):
     if (store := program.with_name("scanics-store")).exists():
         shutil.copy2(store, root / "usr/libexec/scanics")
     shutil.copytree(project / "SampleImages", root / "samples")
-    # Paths outside are valid inside, too.
+    # Inside the new root, the path that the root has outside leads to the root itself, so such paths are valid in both.
     (root / str(root.parent)[1:]).mkdir(parents=True, exist_ok=True)
     (root / str(root)[1:]).symlink_to("/")
 

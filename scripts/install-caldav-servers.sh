@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the releases of Radicale, Xandikos and python-caldav that the tests of CalDAVEventStore use in a run on all servers
-# (SCANICS_ALL_SERVERS=1) from PyPI into a separate environment, and prints its path. If they are installed already, it only
-# prints the path.
+# Installs Radicale, Xandikos and python-caldav from PyPI into a separate environment, and prints its path. The tests of
+# CalDAVEventStore use these releases when they run on all servers (SCANICS_ALL_SERVERS=1). If they are installed
+# already, the script only prints the path.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

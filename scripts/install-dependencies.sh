@@ -6,8 +6,10 @@
 # scan     the compiler's tools, the C libraries and programs of the scanner
 # store    what the stores need in addition
 # test     what `make test` needs: programs that draw pictures, other calendar programs, one calendar server
+# browser  the browser that `make test-browser` drives
 # servers  further calendar servers, for `make check-all`
 # bench    other readers, for `make bench` and `make bench-peers`
+# deb      what checks the packages that `make deb` makes
 #
 # It does nothing if all packages of the groups are installed.
 set -euo pipefail
@@ -17,6 +19,9 @@ scan=(
     # SQLite and libxml2; the compiler links with gold, against the C and C++ libraries.
     git ca-certificates libcurl4 libncurses6 libsqlite3-0 libxml2
     binutils libc6-dev libstdc++-12-dev make
+
+    # Writes the man pages for `make install`.
+    python3
 
     # The C libraries, each with its header and the module that binds it.
     libzbar-dev         # zbar.h            CZBar
@@ -46,6 +51,7 @@ scan=(
 
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
+    libqrencode4        # CQRWriter opens it when `scanics serve --lan` prints the QR code of its address
 )
 
 test=(
@@ -60,6 +66,18 @@ test=(
     # script gives a command a terminal.
     util-linux iproute2 bsdutils
 
+    # Shows which system calls the processes that read pictures make.
+    strace
+
+    # The shells, besides bash, whose completion scripts scripts/check-completions.py tries.
+    zsh fish
+
+    # Check the entry that desktops show for pictures and .ics files, and the description for software centres.
+    desktop-file-utils appstream
+
+    # Prints the man pages, to compare them with the help.
+    groff-base
+
     # The calendar server that the tests of CalDAVEventStore start.
     radicale
 
@@ -67,15 +85,30 @@ test=(
     python3 openssl
 )
 
+browser=(
+    # Chromium, which Playwright (from PyPI) drives, and fonts for the pages.
+    chromium python3-venv fonts-dejavu-core
+
+    # A certificate, and a client that trusts only it.
+    openssl curl
+)
+
 servers=(
     # More calendar servers; scripts/install-caldav-servers.sh adds their current releases from PyPI.
     xandikos python3-venv
     # DAViCal, on a PostgreSQL that the tests start. php-cgi comes first, as Debian's PHP would bring Apache otherwise.
     php-cgi davical postgresql
+    # Cyrus IMAP, whose calendars are like Fastmail's.
+    cyrus-imapd cyrus-caldav sasl2-bin libsasl2-modules
 )
 
 bench=(
     zbar-tools zxing-cpp-tools khal python3-venv qrencode fonts-dejavu-core fonts-liberation
+)
+
+deb=(
+    # Checks the packages, and lets somebody who is not root try to install them.
+    lintian fakeroot
 )
 
 # Draws codes for the sample pictures and the fixtures of tests that qrencode cannot draw.
@@ -86,16 +119,16 @@ fail() {
     exit 1
 }
 
-(($# > 0)) || fail "which groups? scan, store, test, servers, bench, samples"
+(($# > 0)) || fail "which groups? scan, store, test, browser, servers, bench, deb, samples"
 packages=()
 for group in "$@"; do
     case $group in
-    scan | store | test | servers | bench | samples) declare -n members=$group && packages+=("${members[@]}") ;;
-    *) fail "there is no group $group; the groups are scan, store, test, servers, bench and samples" ;;
+    scan | store | test | browser | servers | bench | deb | samples) declare -n members=$group && packages+=("${members[@]}") ;;
+    *) fail "there is no group $group; the groups are scan, store, test, browser, servers, bench, deb and samples" ;;
     esac
 done
 
-# The names among `packages` that no installed package has or provides.
+# Prints those of `packages` that are not installed and that no installed package provides.
 missing_packages() {
     local names
     names=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |

@@ -18,8 +18,8 @@ HEAD = '''// Made by scripts/make-airport-names.py from airportsdata {version} (
 
 /// The names of airports by their IATA codes.
 enum AirportNames {{
-    /// One line for each of {count} airports, in order of their codes: code, blank, name, and the city where the name does
-    /// not tell it.
+    /// One line for each of {count} airports, in order of their codes: the code, a blank, the name, and the city if the
+    /// name does not contain it.
     static let table: StaticString = """
 '''
 

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Checks packages for Debian: lintian has nothing to say; both are installed into a scratch root, the program runs from there, and
+# nothing of theirs is left after they are removed.
+#
+#   check-deb.sh SCANICS.deb SCANICS-STORE.deb
+set -euo pipefail
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+
+lintian --fail-on error,warning --tag-display-limit 0 --allow-root "$@"
+
+# dpkg with a database of its own; the packages that these two need are on this machine.
+as_root=()
+((EUID == 0)) || as_root=(fakeroot)
+run_dpkg() {
+    "${as_root[@]}" dpkg --root="$root" --force-depends --force-not-root --force-script-chrootless --log=/dev/null "$@" \
+        >"$root.log" 2>&1 || { cat "$root.log" >&2; rm -f "$root.log"; exit 1; }
+    rm -f "$root.log"
+}
+mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
+touch "$root/var/lib/dpkg/status"
+run_dpkg --install "$@"
+
+# The scanner finds the program with the stores where the package has put it.
+"$root/usr/bin/scanics" calendars create Posters --store "sqlite:$root/events.sqlite" >/dev/null
+"$root/usr/bin/scanics" import SampleImages/poster.png --store "sqlite:$root/events.sqlite" --quiet >/dev/null
+"$root/usr/bin/scanics" events list --store "sqlite:$root/events.sqlite" --from 2026-06-01 --to 2026-07-01 | grep -q Sommernacht
+rm -f "$root"/events.sqlite*
+
+run_dpkg --remove scanics-store scanics
+left=$(find "$root/usr" ! -type d 2>/dev/null || true)
+[[ -z $left ]] || { echo "check-deb: left after the removal: $left" >&2; exit 1; }
+echo "check-deb: clean by lintian, installed, used and removed: $*"

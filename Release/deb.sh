@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Packs the programs for Debian: scanics_VERSION_ARCHITECTURE.deb with the scanner, and scanics-store_... with the program that
+# opens calendars and shows the pages. Their names are printed.
+#
+#   deb.sh BUILD
+#
+# The dates in the packages are those of the last commit, or SOURCE_DATE_EPOCH, so that the same sources, tools and archives give
+# the same bytes. The maintainer is DEBFULLNAME <DEBEMAIL>, or who made the last commit.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+build=$1
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
+export SOURCE_DATE_EPOCH
+maintainer="${DEBFULLNAME:-$(git log -1 --format=%an)} <${DEBEMAIL:-$(git log -1 --format=%ae)}>"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+umask 022
+
+version=$("$build/release/scanics" --version)
+version=${version#scanics }
+architecture=$(dpkg --print-architecture)
+make --no-print-directory install BUILD="$build" DESTDIR="$work/all" PREFIX=/usr >/dev/null
+
+# needs WHEN: the packages of the table in docs/install.md that are needed always, or only sometimes.
+needs() {
+    sed -n 's/^| \(`.*`\) | .* | \(.*\) |$/\2|\1/p' docs/install.md |
+        if [[ $1 == always ]]; then grep '^always|'; else grep -v '^always|'; fi |
+        cut -d'|' -f2 | grep -o '`[^`]*`\( or `[^`]*`\)*' | sed 's/`//g; s/ or / | /g' | paste -sd, | sed 's/,/, /g'
+}
+
+# pack NAME DEPENDS RECOMMENDS SUGGESTS SUMMARY DESCRIPTION: makes the package of the files in $work/NAME.
+pack() {
+    local root=$work/$1 doc=$work/$1/usr/share/doc/$1
+    install -d "$root/DEBIAN" "$doc"
+    {
+        printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: ScanICS\n\n'
+        printf 'Files: *\nCopyright: 2026 The ScanICS authors\nLicense: Apache-2.0\n'
+        printf ' On Debian systems, the text of the licence is in /usr/share/common-licenses/Apache-2.0.\n'
+        printf 'Comment:\n The programs contain these libraries:\n'
+        sed 's/^$/./; s/^/ /' NOTICES.md
+    } >"$doc/copyright"
+    printf 'scanics (%s) unstable; urgency=low\n\n  * CHANGELOG.md of the sources lists the changes.\n\n -- %s  %s\n' \
+        "$version" "$maintainer" "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$doc/changelog.gz"
+    install -d "$root/usr/share/lintian/overrides"
+    {
+        echo "# The programs are linked with archives: scanics starts in half the time, and opens the other libraries late."
+        for library in expat libjpeg libpng zlib; do echo "$1: embedded-library $library [usr/*]"; done
+    } >"$root/usr/share/lintian/overrides/$1"
+    find "$root" -print0 | xargs -0 touch --date="@$SOURCE_DATE_EPOCH"
+    cat >"$root/DEBIAN/control" <<CONTROL
+Package: $1
+Source: scanics
+Version: $version
+Architecture: $architecture
+Maintainer: $maintainer
+Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
+Depends: $2
+Recommends: $3
+Suggests: $4
+Section: utils
+Priority: optional
+Description: $5
+$6
+CONTROL
+    sed -i '/^\(Recommends\|Suggests\): $/d' "$root/DEBIAN/control"
+    (cd "$root" && find usr -type f -printf '%P\0' | sort -z | xargs -0 -I{} md5sum usr/{} >DEBIAN/md5sums)
+    find "$root/DEBIAN" -print0 | xargs -0 touch --date="@$SOURCE_DATE_EPOCH"
+    local file=$build/$1_${version}_$architecture.deb
+    dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null
+    echo "$file"
+}
+
+store=usr/libexec/scanics
+install -d "$work/scanics-store/$store" "$work/scanics"
+mv "$work/all/$store/scanics-store" "$work/scanics-store/$store/"
+rmdir "$work/all/$store"
+cp -a "$work/all/." "$work/scanics/"
+# Debian keeps copyrights in one file, completions of zsh in vendor-completions, and man pages compressed.
+rm -r "$work/scanics/usr/share/doc/scanics"
+install -d "$work/scanics/usr/share/zsh/vendor-completions"
+mv "$work/scanics/usr/share/zsh/site-functions/_scanics" "$work/scanics/usr/share/zsh/vendor-completions/"
+rmdir "$work/scanics/usr/share/zsh/site-functions"
+gzip -9n "$work"/scanics/usr/share/man/man1/*.1
+# Shells read a completion; they do not run it.
+sed -i '1{/^#!/d}' "$work/scanics/usr/share/bash-completion/completions/scanics"
+
+pack scanics "$(needs always)" "scanics-store (= $version), $(needs sometimes)" "" "find calendar events in pictures" \
+    " ScanICS reads the QR codes and barcodes in posters, tickets, screenshots and
+ PDF pages, and finds the calendar events in them. It prints them as text,
+ JSON or valid iCalendar files, one picture or ten thousand at a time."
+pack scanics-store "$(needs always), scanics (= $version)" "" "khal" "calendars and web pages of ScanICS" \
+    " The part of ScanICS that puts events into a calendar: an SQLite file, a folder
+ of .ics files, or an account on a CalDAV server. It also shows pages to scan
+ pictures and to use the calendars in a browser or on a phone."

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Checks `make install` and `make uninstall` in a scratch folder, with the programs of the debug build.
+#
+#   check-install.sh BUILD
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+build=$1
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+
+fail() {
+    echo "check-install: $*" >&2
+    exit 1
+}
+
+run_make() {
+    make --no-print-directory "$1" BUILD="$build" scanics="$build/debug/scanics" store="$build/debug/scanics-store" \
+        DESTDIR="$root" PREFIX=/usr
+}
+
+# A file of somebody else's stays in each folder that is shared.
+mkdir -p "$root/usr/bin" "$root/usr/share/applications" "$root/usr/share/doc"
+touch "$root/usr/bin/other" "$root/usr/share/applications/other.desktop" "$root/usr/share/doc/other"
+before=$(cd "$root" && find . -type f | sort)
+
+run_make install
+[[ $("$root/usr/bin/scanics" --version) == scanics\ * ]] || fail "the installed scanics does not start"
+"$root/usr/bin/scanics" events list --store "sqlite:$root/events.sqlite" >"$root/list" 2>&1 || true
+grep -q "scanics-store" "$root/list" && fail "the installed scanics does not find scanics-store: $(cat "$root/list")"
+rm -f "$root"/events.sqlite* "$root/list"
+desktop-file-validate "$root/usr/share/applications/scanics.desktop"
+appstreamcli validate --no-net "$root"/usr/share/metainfo/*.xml >"$root/appstream" || fail "$(cat "$root/appstream")"
+rm "$root/appstream"
+command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications/scanics.desktop")
+# shellcheck disable=SC2086 # The command has several words.
+"$root/usr/bin/scanics" $command --help >/dev/null || fail "the desktop entry runs an unknown command: $command"
+
+# The program of the build, because its help is that of the installed one.
+scripts/check-man-pages.py "$build/debug/scanics" "$root/usr/share/man/man1"
+
+run_make uninstall
+after=$(cd "$root" && find . -type f | sort)
+[[ $after == "$before" ]] || fail "make uninstall leaves or removes too much: $(diff <(echo "$before") <(echo "$after"))"
