@@ -18,7 +18,8 @@ let package = Package(
         .executableTarget(
             name: "StoreBenchmarks",
             dependencies: [
-                .product(name: "EventStore", package: "ScanICS"), .product(name: "ScanICS", package: "ScanICS"),
+                .product(name: "EventKit", package: "ScanICS"), .product(name: "EventStore", package: "ScanICS"),
+                .product(name: "ScanICS", package: "ScanICS"),
                 .product(name: "SQLiteEventStore", package: "ScanICS"),
                 .product(name: "VDirEventStore", package: "ScanICS"),
             ]),

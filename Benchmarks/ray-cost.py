@@ -3,8 +3,8 @@
 
     python3 Benchmarks/ray-cost.py SCANICS FOLDER [ACTORS]
 
-Needs the packages of integrations/ray. Scans the folder with the single process, then with the job of integrations/ray on a cluster
-on this machine. Prints the time by the clock and the processor time of all processes, Ray's own included.
+Needs the packages of integrations/ray. Scans the folder with one scanics process, then with the job of integrations/ray on a
+cluster on this machine. Prints the time by the clock and the processor time of all processes, Ray's own included.
 """
 import os, pathlib, resource, subprocess, sys, tempfile, threading, time
 

@@ -3,11 +3,11 @@
 
     compare-stores.py --scanics PROGRAM --python PYTHON [--events N] [--khal-events N] [--rounds N] [--write FILE]
 
-The calendar has N events (10,000) in ten years; one in a hundred is a series. Each program imports it, imports it again, and lists
-a month. khal takes minutes, so its calendar has fewer events (1,000). python-icalendar with recurring-ical-events has no store: it
-lists the month from the file itself. Then a daily rule of 27 years is worked out. Processor time and time by the clock are those of
-whole processes, start-up included; for the listings they are medians of all rounds except the first. --write replaces the part of
-FILE between the marks.
+The calendar has N events (by default 10,000) in ten years; one in a hundred is a series. Each program imports it, imports it again,
+and lists a month. khal takes minutes, so its calendar has fewer events (by default 1,000). python-icalendar with
+recurring-ical-events has no store: it lists the month from the file itself. Then scanics and python-icalendar expand a daily rule of
+27 years. Processor time and time by the clock are those of whole processes, start-up included; for the listings they are medians of
+all rounds except the first. --write replaces the part of FILE between the comments that mark the table.
 """
 
 import argparse
@@ -54,7 +54,7 @@ path = {folder}/khal/khal.db
 
 
 def calendar(count):
-    """Returns a calendar with that number of events in the ten years from 2021 on."""
+    """Returns a calendar with `count` events, spread over the ten years from 2021 on."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Benchmark//EN"]
     for number in range(count):
         start = datetime.datetime(2021, 1, 1) + datetime.timedelta(seconds=number * 315_600_000 // count // 900 * 900)

@@ -5,8 +5,9 @@
 
 Each round runs every reader once on every picture, and the order changes from round to round. The time is the processor time
 of the whole process, start-up included, as the system accounts for it: the median of all rounds except the first. The peak
-memory is the largest resident set. With --photos, a folder with a truth.tsv (path, symbology, expected_texts_json), the codes
-that each reader finds are counted too. --write replaces the part of FILE between the marks.
+memory is the largest resident set. With --photos, the codes that each reader finds in the photos of a folder are counted too; the
+folder needs a truth.tsv (path, symbology, expected_texts_json). --write replaces the part of FILE between the comments that mark
+the tables.
 """
 
 import argparse
@@ -33,7 +34,7 @@ PICTURES = {
     "no-code.jpg": ("12 MP JPEG, no code", None),
 }
 BASE, CORPUS_SHEETS = "zbarimg", "boof-lots"
-csv.field_size_limit(1 << 30)  # The texts of a sheet are one field.
+csv.field_size_limit(1 << 30)  # One field has the texts of all codes on a sheet, which can exceed the default limit.
 
 
 def readers(options):
@@ -131,7 +132,7 @@ def normalized(text):
 
 
 def recall_table(options, commands):
-    """Returns a table of the QR codes in real photos that each reader finds, and of codes it reports in photos without one."""
+    """Returns a table: how many QR codes each reader finds in real photos, and how many it reports in photos without a code."""
     with open(options.photos / "truth.tsv", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
                 if row["symbology"] in ("QRCode", "none") and json.loads(row["expected_texts_json"]) is not None]

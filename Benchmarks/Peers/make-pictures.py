@@ -51,7 +51,7 @@ def prose(draw, random, box, face, colour, leading):
 
 
 def texture(random, width, height, strength):
-    """Returns noise round 0 at every scale from the whole picture down to three pixels, as of plaster, leaves and gravel."""
+    """Returns noise around 0 at every scale from the whole picture down to three pixels, like plaster, leaves and gravel."""
     total = numpy.zeros((height, width), numpy.float32)
     cells = 2
     while min(width, height) // cells >= 3:
@@ -72,7 +72,7 @@ def scene(random, width, height):
         level = random.integers(30, 225)
         colour = tuple(int(level + tint) for tint in random.integers(-30, 30, 3))
         (draw.ellipse if random.random() < 0.4 else draw.rectangle)([x, y, x + w, y + h], colour)
-    # Windows of four panes: many edges, and no code.
+    # Windows with four panes have many edges, but no code.
     for x in range(100, width, 260):
         draw.rectangle([x, 80, x + 150, 230], (52, 44, 40))
         for pane in ((12, 12), (80, 12), (12, 80), (80, 80)):

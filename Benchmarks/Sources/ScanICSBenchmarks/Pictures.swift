@@ -8,7 +8,7 @@ enum Pictures {
         var name: String
     }
 
-    /// Returns the bytes of a sample picture. The benchmarks run in the folder of their package or of the repository.
+    /// Returns the bytes of a sample picture. The benchmarks may be started in their own folder or in the repository's.
     static func sample(_ name: String) throws -> [UInt8] {
         try bytes(name, in: ["SampleImages", "../SampleImages"])
     }
@@ -32,7 +32,7 @@ enum Pictures {
     }
 }
 
-/// Measures sample pictures, by the stages that a picture passes.
+/// Measures decoding alone, and the whole scan, of some sample pictures. A missing sample is skipped.
 func benchmarkSamples(with scanner: EventScanner) {
     for name in ["poster.png", "logo.png", "photo.jpg", "link.png", "no-code.png"] {
         guard let bytes = try? Pictures.sample(name) else { continue }

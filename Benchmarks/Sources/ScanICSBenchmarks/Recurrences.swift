@@ -1,7 +1,8 @@
 import Benchmark
 import ScanICS
 
-/// Measures occurrences: each benchmark works out 100,000 of a rule, or those of a month in the far future.
+/// Measures occurrences: each benchmark computes up to 100,000 occurrences of a rule, or those in a month of the year
+/// 2400.
 enum Recurrences {
     static let rules = [
         ("daily", "FREQ=DAILY"), ("weekly by day", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A measurement of time by the clock and of the processor, from its creation on.
+/// A stopwatch for the time by the clock and the processor time; it starts when it is created.
 struct Stopwatch {
     private let start = ContinuousClock.now
     private let processor = Self.processorSeconds
@@ -10,9 +10,9 @@ struct Stopwatch {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// Both times: `1.230 s, of the processor 1.010 s`.
+    /// Both times: `1.230 s, processor 1.010 s`.
     var text: String {
-        String(format: "%.3f s, of the processor %.3f s", seconds, Self.processorSeconds - processor)
+        String(format: "%.3f s, processor %.3f s", seconds, Self.processorSeconds - processor)
     }
 
     static func milliseconds(_ seconds: Double) -> String { String(format: "%.1f ms", seconds * 1000) }

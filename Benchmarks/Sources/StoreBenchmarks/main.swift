@@ -4,8 +4,8 @@ import SQLiteEventStore
 import ScanICS
 import VDirEventStore
 
-// Imports 100,000 events into an SQLite store, imports them again, queries months of them, searches, and undoes the
-// import. Then does the same, without queries, with 10,000 events in a folder. docs/benchmarks.md has the results.
+// Imports 100,000 events into an SQLite store, imports them again, queries months of them, searches, does the same
+// through EventKit, and undoes the import. Then does the same, without queries, with 10,000 events in a folder. docs/benchmarks.md has the results.
 
 let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "scanics-bench-\(UUID().uuidString)").path()
 defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -32,7 +32,7 @@ func event(_ number: Int) -> ImportItem {
 }
 
 func importAll(_ store: any EventStore, _ title: String, thousands: Int = 100) async throws {
-    var run = try await EventImport(into: store, ImportOptions(title: title))
+    let run = try await EventImport(into: store, ImportOptions(title: title))
     let clock = Stopwatch()
     for part in 0..<thousands / 2 { _ = await run.add((0..<2000).map { event(part * 2000 + $0) }) }
     let summary = await run.finish()
@@ -71,6 +71,7 @@ do {
     let watch = Stopwatch()
     let hits = try await store.search("agenda 4711").items.count
     print("search: \(watch.text), \(hits) found")
+    try await measureEventKit(path: path, store: store)
     try await undoAll(store)
     print("peak memory: \(Stopwatch.peakMemory) MiB")
 
