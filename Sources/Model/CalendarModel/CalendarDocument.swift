@@ -28,7 +28,7 @@ public enum CalendarEntry: Hashable, Sendable {
         }
     }
 
-    /// Whether it has no time although it needs one: an event without DTSTART. A reminder needs no time.
+    /// Whether the entry lacks the time it needs: true for an event without DTSTART. A reminder needs no time.
     public var isIncomplete: Bool {
         if case .event(let event) = self { event.start == nil } else { false }
     }

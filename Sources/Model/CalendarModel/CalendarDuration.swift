@@ -16,7 +16,7 @@ public struct CalendarDuration: Hashable, Sendable {
     /// Creates a length of zero.
     public init() {}
 
-    /// Reads `P1W`, `-PT15M` or `P1DT2H`; weeks may stand beside other parts. Nil for anything else.
+    /// Reads `P1W`, `-PT15M` or `P1DT2H`; nil for anything else. Weeks may be combined with other parts.
     public init?(_ text: String) {
         var rest = text.utf8[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -24,7 +24,7 @@ public struct CalendarDuration: Hashable, Sendable {
             rest = rest.dropFirst()
         }
         guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
-        // Each designator may stand once, in this order.
+        // Each designator may appear once, in this order.
         let order = Array("WDTHMS".utf8)
         var place = -1
         var inTime = false

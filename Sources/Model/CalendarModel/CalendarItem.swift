@@ -43,7 +43,7 @@ extension CalendarItem {
         set { component.setText("LOCATION", newValue) }
     }
 
-    /// The position: GEO (§3.8.1.6), or else the one that Apple's calendars write.
+    /// The position: GEO (§3.8.1.6). Without it, the position in the property that Apple's calendars write.
     public var geo: GeographicPosition? {
         component.property("GEO").flatMap { GeographicPosition($0.value) }
             ?? component.property(ItemLocation.appleProperty).flatMap { GeographicPosition(uri: $0.value) }
@@ -70,8 +70,8 @@ extension CalendarItem {
     /// RESOURCES (§3.8.1.10); all lists are joined.
     public var resources: [String] { component.properties("RESOURCES").flatMap(\.texts) }
 
-    /// The URIs of video and telephone conferences, each once: CONFERENCE (RFC 7986 §5.11), and the properties of Google
-    /// and Microsoft.
+    /// The URIs of video and telephone conferences, each listed once. They come from CONFERENCE (RFC 7986 §5.11) and
+    /// from properties of Google and Microsoft.
     public var conferences: [String] {
         let stated = component.properties("CONFERENCE").map(\.value)
         var known = Set(stated)
@@ -106,7 +106,8 @@ extension CalendarItem {
     /// CLASS (§3.8.1.3), upper case.
     public var classification: String? { component.text("CLASS")?.uppercased() }
 
-    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest. A greater or smaller number becomes the nearest of these.
+    /// PRIORITY (§3.8.1.9): 0 undefined, 1 highest to 9 lowest. A number outside 0 to 9 reads as nil, and is set as 0
+    /// or 9.
     public var priority: Int? {
         get { component.property("PRIORITY").flatMap { Int($0.value) }.flatMap { (0...9).contains($0) ? $0 : nil } }
         set {
@@ -147,7 +148,7 @@ extension CalendarItem {
 
     // MARK: Recurrence
 
-    /// The valid ones of the RRULE properties (§3.8.5.3). Setting them replaces the invalid ones, too.
+    /// The valid RRULE properties (§3.8.5.3). Setting them replaces all RRULE properties, the invalid ones too.
     public var recurrenceRules: [RecurrenceRule] {
         get { component.properties("RRULE").compactMap { RecurrenceRule($0.value) } }
         set { component.set("RRULE", to: newValue.map { Property("RRULE", value: $0.text) }) }
@@ -207,7 +208,7 @@ public struct CalendarEvent: CalendarItem {
         }
     }
 
-    /// Makes it an event of whole days.
+    /// Makes the event last whole days.
     ///
     /// - Parameters:
     ///   - first: the first day.
@@ -218,9 +219,9 @@ public struct CalendarEvent: CalendarItem {
         end = .date(max(first, last ?? first).adding(days: 1))
     }
 
-    /// Gives it a start and an end, which replace a DURATION.
+    /// Sets the start and the end, and removes DURATION.
     ///
-    /// - Parameter end: the time at which it is over; nil for no end.
+    /// - Parameter end: the time at which the event is over; nil for no end.
     public mutating func setTimes(from start: EventTime, to end: EventTime?) {
         component.set("DURATION", nil)
         self.start = start

@@ -35,8 +35,8 @@ public struct Component: Hashable, Sendable {
         return text
     }
 
-    /// Replaces all properties with a name by one, in the place of the first, or at the end if there was none. Nil
-    /// removes them.
+    /// Replaces all properties with a name by one property. It takes the place of the first one, or the end if there
+    /// was none. Nil removes them all.
     public mutating func set(_ name: String, _ property: Property?) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
@@ -45,15 +45,15 @@ public struct Component: Hashable, Sendable {
         }
     }
 
-    /// Replaces all properties with a name by others, in the place of the first, or at the end if there was none.
+    /// Replaces all properties with a name by others, in the place of the first one, or at the end if there was none.
     mutating func set(_ name: String, to new: [Property]) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
         properties.insert(contentsOf: new, at: min(place, properties.endIndex))
     }
 
-    /// Replaces all properties with a name by one with an escaped text. The parameters of the first are kept. Nil
-    /// removes them all.
+    /// Replaces all properties with a name by one that holds the text, escaped. It keeps the parameters of the first
+    /// one. Nil removes them all.
     public mutating func setText(_ name: String, _ text: String?) {
         guard let text else { return set(name, nil) }
         set(name, Property(name, property(name)?.parameters ?? [], value: TextValue.escape(text)))

@@ -98,7 +98,7 @@ public struct ItemLocation: Hashable, Sendable {
     public var uid: String?
     /// The name.
     public var name: String?
-    /// The postal address, if it is written apart.
+    /// The postal address, if it is stated apart from the name.
     public var address: String?
     /// The description.
     public var description: String?
@@ -204,8 +204,8 @@ enum VendorConference {
     ]
     private static let schemes = ["https://", "http://", "tel:", "sip:", "sips:", "conf:"]
 
-    /// Returns the address in a property; nil if the property is another one, or its value is not an address that can
-    /// be called.
+    /// Returns the address of a conference in a property. Nil for any other property, and if the value is not a web
+    /// address or a call address such as `tel:`.
     static func address(in property: Property) -> String? {
         guard properties.contains(property.name) else { return nil }
         let text = property.text.trimmed

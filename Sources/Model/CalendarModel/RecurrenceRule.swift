@@ -58,15 +58,14 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// RSCALE, SKIP (RFC 7529) and X- parts, as written: name to value.
     public var otherParts: [String: String] = [:]
 
-    /// Creates a rule of every unit of a frequency.
+    /// Creates a rule that recurs every day, week or other unit.
     public init(_ frequency: Frequency) {
         self.frequency = frequency
     }
 
-    /// Reads the text of an RRULE; nil if the RFC does not allow a part of it or FREQ is missing.
+    /// Reads the text of an RRULE; nil if FREQ is missing or the RFC does not allow a part.
     ///
-    /// A rule with an unknown part is not read: without the part, which may be a misspelt UNTIL, it could have more
-    /// instances.
+    /// A rule with an unknown part is refused. The part may be a misspelt UNTIL, and without UNTIL there are more instances.
     public init?(_ text: String) {
         var parts: [(name: String, value: String)] = []
         for part in text.split(separator: ";") {
@@ -143,7 +142,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         return true
     }
 
-    /// The numbers of days that a year can have, and the positions among them. A leap year of the Hebrew calendar has 385.
+    /// The valid values of BYYEARDAY and BYSETPOS. A leap year of the Hebrew calendar has up to 385 days.
     private var daysOfYear: ClosedRange<Int> { otherCalendar == nil ? -366...366 : -385...385 }
 
     /// The name of the calendar that RSCALE states (RFC 7529 §4.1), in upper case; nil for the Gregorian.

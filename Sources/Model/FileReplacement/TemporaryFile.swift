@@ -38,7 +38,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - permissions: the file's permissions, without those that the process's umask takes away.
+    /// - permissions: the file's permissions, before the process's umask is applied.
     /// - Returns: the file, and a descriptor for writing, which the caller closes.
     package static func create(
         in folder: Folder, permissions: mode_t
@@ -53,7 +53,7 @@ package struct TemporaryFile: Hashable, Sendable {
     /// - Parameters:
     ///   - folder: the folder.
     ///   - bytes: the content.
-    ///   - permissions: the file's permissions, without those that the process's umask takes away.
+    /// - permissions: the file's permissions, before the process's umask is applied.
     package init(in folder: Folder, bytes: [UInt8], permissions: mode_t) throws(FileError) {
         let (file, descriptor) = try Self.create(in: folder, permissions: permissions)
         defer { close(descriptor) }
@@ -107,8 +107,8 @@ package struct TemporaryFile: Hashable, Sendable {
         var result =
             onlyIfAbsent
             ? linux_rename_new(directory, temporary, target) : renameat(directory, temporary, directory, target)
-        // Some file systems cannot rename only to a free name. There, a second link to the file is made, which also
-        // fails if the name is taken.
+        // Some file systems cannot rename only if the new name is free. There, this makes a second link to the file,
+        // which also fails if the name is taken.
         if result != 0, onlyIfAbsent, errno == EINVAL || errno == ENOSYS {
             result = linkat(directory, temporary, directory, target, 0)
             if result == 0 { discard() }
@@ -122,9 +122,9 @@ package struct TemporaryFile: Hashable, Sendable {
         return true
     }
 
-    /// Replaces a file only if its content is the expected one. Other programs find a file under the name at all times.
-    /// What another program writes meanwhile is kept, unless the file system cannot exchange names. The temporary file
-    /// is gone afterwards.
+    /// Replaces a file only if it has the expected content. At every moment, other programs find a file under the name.
+    /// A change that they make in the meantime is kept, unless the file system cannot exchange names. Afterwards the
+    /// temporary file no longer exists.
     ///
     /// - Parameters:
     ///   - name: the name of the file to replace.
@@ -203,7 +203,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///   - name: the name of the file to replace.
     ///   - folder: its folder.
     ///   - bytes: the new content.
-    ///   - permissions: the new file's permissions, without those that the process's umask takes away.
+    /// - permissions: the new file's permissions, before the process's umask is applied.
     package static func replace(
         _ name: String, in folder: Folder, with bytes: [UInt8], permissions: mode_t
     ) throws(FileError) {

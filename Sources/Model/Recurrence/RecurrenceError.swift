@@ -1,6 +1,6 @@
 /// A reason why not all occurrences of a series are known.
 public enum RecurrenceError: Error, Hashable, Sendable {
-    /// The rule uses a calendar that is unknown, or cannot be expanded in it (RSCALE, RFC 7529).
+    /// The rule names an unknown calendar (RSCALE, RFC 7529), or cannot be expanded in the calendar that it names.
     case unsupportedCalendar(String)
     /// A component has more recurrence rules than ``Series/ruleLimit``.
     case tooManyRules(limit: Int)

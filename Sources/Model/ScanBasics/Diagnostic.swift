@@ -24,7 +24,7 @@ public struct Diagnostic: Hashable, Sendable {
     /// The number of the line in the payload, counted from 1 before folded lines are joined.
     public var line: Int?
 
-    /// Creates a diagnostic. A place is nil if the diagnostic does not refer to one.
+    /// Creates a diagnostic. `symbol`, `event` and `line` are nil if the diagnostic does not refer to one.
     public init(_ code: Code, _ message: String, symbol: Int? = nil, event: Int? = nil, line: Int? = nil) {
         self.code = code
         self.message = message

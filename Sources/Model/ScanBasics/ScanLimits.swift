@@ -1,13 +1,13 @@
 /// The limits of one scan. Each is checked before the work that it limits.
 ///
-/// A stranger writes everything in a picture. The default limits are generous for real pictures and calendars, and
-/// refuse bombs.
+/// Pictures come from strangers. The default limits are generous for real pictures and calendars, and refuse bombs:
+/// small files made to exhaust memory or time.
 public struct ScanLimits: Hashable, Sendable {
     /// Pixels of one frame: the width times the height that its header states.
     public var pixels = 120_000_000
     /// Bytes of one input file.
     public var fileBytes = 256 << 20
-    /// Frames or pages of one input. Of a file with more, only the first ones are scanned. A file with more than
+    /// Frames or pages of one input. If a file has more, only the first ones are scanned. A file with more than
     /// ``framesRefused`` is refused.
     public var frames = 500
     /// Frames or pages that no honest file has: 20 times the number that is scanned.

@@ -1,12 +1,12 @@
 extension WindowsZones {
-    /// Returns the IANA zone of a Windows name, also without its "Standard Time", as Lotus Notes writes it; nil for other
-    /// names.
+    /// Returns the IANA zone of a Windows name; nil for other names. Lotus Notes leaves out "Standard Time"; such names
+    /// are found, too.
     static func identifier(named name: String) -> String? {
         let name = name.lowercased()
         return identifiers[name] ?? olderNames[name] ?? identifiers["\(name) standard time"]
     }
 
-    /// Names that are not in CLDR's table: of earlier versions of Windows and Exchange, and of Lotus Notes. Each stands for
+    /// Names of earlier versions of Windows and Exchange, and of Lotus Notes, that CLDR's table lacks. Each stands for
     /// the zone of the region that it names.
     private static let olderNames: [String: String] = [
         "western/central europe": "Europe/Berlin",

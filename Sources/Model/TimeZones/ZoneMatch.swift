@@ -23,7 +23,7 @@ public struct ZoneMatch: Sendable {
 }
 
 extension ZoneMatch {
-    /// Finds the zone of a TZID that isn't an IANA name, if programs are known to write zones so.
+    /// Finds the zone of a TZID that isn't an IANA name, in the spellings that other programs are known to write.
     init?(unusual tzid: String, database: TimeZoneDatabase) {
         guard tzid.utf8.count <= 200 else { return nil }
         let name = tzid.trimmingBlanks

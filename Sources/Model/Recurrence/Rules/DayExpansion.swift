@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Produces, in order, the instances of a rule that can be written as days times times of day.
+/// Produces, in order, the instances of a rule whose days all have the same times.
 struct DayExpansion {
     private let plan: RulePlan
     private let period: RulePlan.Period
@@ -24,7 +24,7 @@ struct DayExpansion {
     /// The instances of the current period that BYSETPOS picks.
     private var picked: [Int] = []
     private var place = 0
-    /// The last day produced so far: SKIP can move a day onto one that was produced before.
+    /// The last day produced so far. SKIP can move a day onto one that was produced before; it is not produced twice.
     private var lastDay = Int.min
     private var year: YearOfDays
     /// The days of a week, counted from its first, if only BYDAY chooses them.
@@ -213,7 +213,7 @@ struct DayExpansion {
     /// Subtracts the instances of all periods before the target from COUNT; returns whether any are left.
     private mutating func countInstances(before target: Int) -> Bool {
         if next < target, let constant = instancesOfEveryPeriod {
-            // Only the period of DTSTART may lack some.
+            // Only the period of DTSTART may have fewer instances: those before DTSTART do not exist.
             fill(0)
             let missing = days.reduce(0) { count, day in
                 count + plan.times.count { day * 86_400 + $0 < plan.start }

@@ -3,8 +3,8 @@ import CalendarModel
 /// The parts of a rule that choose days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY. DTSTART gives the day if
 /// none of them does (RFC 5545 §3.3.10).
 ///
-/// At every frequency, the parts together allow some days of each year. Whether a part expands or limits only decides
-/// which days there would be without it.
+/// At every frequency, the parts together allow some days of each year. The RFC's distinction between parts that expand
+/// and parts that limit only matters for a rule without any of them.
 struct DayParts: Sendable {
     /// Where a day moves if its month or year does not have it (RFC 7529 §4.1).
     enum Skip: Sendable {
@@ -74,7 +74,7 @@ struct DayParts: Sendable {
         nthWeekdays = counted.map { (ordinal: $0[0], weekday: $0[1]) }
     }
 
-    /// Takes from DTSTART the day that no part of the rule gives.
+    /// Takes the day from DTSTART if no part of the rule gives one.
     private mutating func implyDays(_ rule: RecurrenceRule, start: CalendarDate) {
         guard monthDays == nil, weekdays == nil, yearDays.isEmpty else { return }
         switch rule.frequency {
@@ -90,7 +90,7 @@ struct DayParts: Sendable {
         }
     }
 
-    /// Returns whether a day to which SKIP moved another is allowed. SKIP comes before BYDAY (RFC 7529 §4.1).
+    /// Returns whether BYDAY allows a day that SKIP moved. SKIP is applied before BYDAY (RFC 7529 §4.1).
     func allowsMoved(_ day: Int) -> Bool {
         guard let weekdays, !isWeekdayImplied else { return true }
         return weekdays & 1 << UInt64((day + 3).remainder(7)) != 0
@@ -139,9 +139,10 @@ struct YearOfDays: Sendable {
         if parts.skip != .omit { moveIntoYear(parts, length: length) }
     }
 
-    /// Moves days and weeks that the year does not have to its beginning or end, or just outside, as SKIP says.
+    /// If the year lacks a day or week of the rule, moves it to the year's beginning or end, or just outside, as SKIP
+    /// says.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
-        // Only one part counts in years. BYMONTHDAY would remove what it gives.
+        // Only BYYEARDAY or BYWEEKNO alone is moved. With BYMONTHDAY, no moved day would remain.
         guard parts.yearDays.isEmpty != parts.weekNumbers.isEmpty, parts.monthDays == nil else { return }
         let numbers = parts.yearDays.isEmpty ? parts.weekNumbers : parts.yearDays
         let count = parts.yearDays.isEmpty ? Weeks(parts).count(in: year) : length
@@ -219,7 +220,7 @@ struct YearOfDays: Sendable {
         }
     }
 
-    /// Removes all other days.
+    /// Removes all days except those with the given numbers.
     private mutating func keep(_ numbers: [Int]) {
         var kept = [UInt64](repeating: 0, count: 12)
         for number in numbers {

@@ -87,7 +87,8 @@ struct RulePlan: Sendable {
 struct TimeParts {
     /// The unit in seconds: an hour, a minute or a second for a rule of that frequency, and a day for all others.
     let unit: Int
-    /// The seconds of a day at which the limiting parts let a unit begin, in order; nil if no part limits the rule.
+    /// The seconds of a day at which a unit may begin under the limiting parts, in order; nil if no part limits the
+    /// rule.
     let unitTimes: [Int]?
     /// The seconds within the unit that the expanding parts give. If the unit is less than a day, BYSETPOS is already
     /// applied.

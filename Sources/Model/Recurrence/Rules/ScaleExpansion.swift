@@ -9,8 +9,8 @@ struct ScalePlan: Sendable {
     /// The steps to be taken from the budget for each instance: ICU takes about 1 ms for a month of the Chinese calendar.
     static let stepsOfInstance = 500
 
-    /// Returns the steps to be taken from the budget before the rule is read. libical looks for the first instance at
-    /// once. If there is none, it looks at 600 years, which takes ICU half a second.
+    /// Returns the steps to be taken from the budget before the rule is read. When libical reads a rule, it looks for
+    /// the first instance. If there is none, it searches 600 years, which takes ICU half a second.
     static func stepsToOpen(_ rule: RecurrenceRule) -> Int {
         let limits = [rule.leapMonths, rule.yearDays, rule.weekNumbers, rule.setPositions]
         let isPlain =
@@ -70,8 +70,8 @@ struct ScalePlan: Sendable {
         return .expandable
     }
 
-    /// Returns whether the rule can be expanded, and libical soon knows that it has no more instances. It would look at
-    /// every day or month of 600 years for an instance of some rules, which takes ICU minutes.
+    /// Returns whether libical can expand the rule and finds out quickly that it has no more instances. For some rules
+    /// it would look at every day or month of 600 years, which takes ICU minutes.
     private static func isBounded(_ rule: RecurrenceRule) -> Bool {
         let times = [rule.hours, rule.minutes, rule.seconds].reduce(1) { $0 * max(1, $1.count) }
         switch rule.frequency {
@@ -105,7 +105,8 @@ struct ScalePlan: Sendable {
         var hasMore = false
     }
 
-    /// Returns the first instances through a second: at most as many as the limit, or those of that many months.
+    /// Returns the first instances up to and including a second. The limit counts instances, or the months of a monthly
+    /// rule.
     func instances(limit: Int, through last: Int) -> Found {
         if let months { return months.instances(months: limit, through: last) }
         var found = Found()
@@ -145,7 +146,7 @@ struct ScalePlan: Sendable {
 
 /// The months of a monthly rule of another calendar. libical only says on which days months begin.
 private struct ScaleMonths: Sendable {
-    /// The months without an instance after which a rule has no more. Every day of a month and weekday meet more often.
+    /// A rule ends after this many months without an instance. Every day of a month and weekday coincide more often.
     private static let longestGap = 1000
 
     private let rule: RecurrenceRule

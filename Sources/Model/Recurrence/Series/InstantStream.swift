@@ -8,14 +8,15 @@ struct Instant {
     var addition: Int?
 }
 
-/// The instances of one rule in the order of time. Around the hour that clocks skip, it differs from the order of local
-/// times.
+/// The instances of one rule in the order of time. Around the hour that clocks skip, that order differs from the order
+/// of local times.
 struct RuleStream {
     private var expansion: RuleExpansion
     private var clock: ZoneClock
     private let lastUTC: Int
     private var ahead: Instant?
-    /// Instances whose local time lies in a gap. They come after the instances directly after the gap.
+    /// Instances whose local time lies in a gap. An instance at 2:30 in a gap from 2:00 to 3:00 happens at 3:30, so it
+    /// comes after one at 3:00.
     private var held: [Instant] = []
     private var place = 0
 
@@ -124,8 +125,8 @@ struct InstantStream {
     /// The number of steps taken.
     var used: Int { budget.used + (rules + exceptionRules).reduce(0) { $0 + $1.budget.used } }
 
-    /// Takes the earliest instance of the rules and RDATEs. Of an RDATE and a rule's instance at the same instant, it
-    /// takes the RDATE, which may have an end of its own.
+    /// Takes the earliest instance of the rules and RDATEs. If an RDATE and an instance of a rule are at the same
+    /// instant, it takes the RDATE, which may have an end of its own.
     private mutating func candidate() -> Instant? {
         var earliest: Instant?
         var source = -1

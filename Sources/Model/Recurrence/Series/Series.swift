@@ -29,7 +29,7 @@ public struct Series: Sendable {
     private let replacedDays: Set<Int>
     let limits: ScanLimits
 
-    /// Creates a series of components of one kind with the same UID: one without RECURRENCE-ID, and its overrides.
+    /// Creates a series from components of one kind with the same UID: one without RECURRENCE-ID, and its overrides.
     ///
     /// If several have no RECURRENCE-ID, or several override one instance, the one with the highest SEQUENCE counts,
     /// and the first one of those.
@@ -37,7 +37,7 @@ public struct Series: Sendable {
     /// - Parameters:
     ///   - components: the components, VEVENTs or VTODOs.
     ///   - zones: the zones of their calendar.
-    ///   - floatingZone: the zone that makes instants of floating times and days; nil for UTC.
+    /// - floatingZone: the zone in which floating times and days are converted to instants; nil for UTC.
     ///   - limits: the limits of one question.
     public init(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil,
@@ -58,8 +58,8 @@ public struct Series: Sendable {
 
     /// Groups a calendar's events and reminders into series, in the order of their first components.
     ///
-    /// A component without a UID is a series by itself. So is one that has the UID and SEQUENCE of another, no
-    /// RECURRENCE-ID and another start: it is not a revision of the other.
+    /// A component without a UID is a series by itself. Two components with the same UID and SEQUENCE, no RECURRENCE-ID
+    /// and different starts are two series: neither is a revision of the other.
     public static func group(_ components: [Component]) -> [[Component]] {
         var groups: [[Component]] = []
         var places: [String: Int] = [:]
@@ -97,14 +97,14 @@ public struct Series: Sendable {
 
     /// Returns the occurrences that overlap a window, in the order of their starts, calculated on demand.
     ///
-    /// One case breaks that order: an override with RANGE=THISANDFUTURE that moves its instances to before the first of
-    /// them. Instances then come in the order in which they were before.
+    /// One case breaks that order: an override with RANGE=THISANDFUTURE that moves its instances before the first of
+    /// them. Those instances keep the order that they had before the move.
     public func occurrences(overlapping window: Range<Int> = Self.everything) -> Occurrences {
         Occurrences(series: self, window: window.clamped(to: Self.everything))
     }
 
-    /// Returns the occurrences that overlap a window, sorted by start. One that ends as the window begins does not
-    /// overlap it.
+    /// Returns the occurrences that overlap a window, sorted by start. An occurrence that ends as the window begins
+    /// does not overlap it.
     ///
     /// - Throws: an error with the occurrences found so far, if there are more than the limits allow.
     public func occurrences(within window: Range<Int>) throws(RecurrenceError) -> [Occurrence] {
@@ -130,8 +130,8 @@ public struct Series: Sendable {
         return (found, nil)
     }
 
-    /// Returns the occurrence that a RECURRENCE-ID names; nil if the series has no such instance. An event that happens
-    /// once is the instance of its start.
+    /// Returns the occurrence that a RECURRENCE-ID names; nil if the series has no such instance. For an event that
+    /// happens once, pass its start.
     public func occurrence(at recurrenceID: EventTime) throws(RecurrenceError) -> Occurrence? {
         let instants = self.instants(of: recurrenceID)
         if let override = overrides.first(where: { instants.contains($0.original) }) { return override.occurrence }
@@ -177,8 +177,8 @@ public struct Series: Sendable {
             || (!replacedDays.isEmpty && replacedDays.contains(instant.day))
     }
 
-    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if it names a day in a series
-    /// of times.
+    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if it is a date although the
+    /// instances have times.
     private func instants(of time: EventTime) -> Range<Int> {
         var clocks = clocks
         guard let plan, plan.clock.kind != .date else {

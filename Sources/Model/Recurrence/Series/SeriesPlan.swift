@@ -109,7 +109,7 @@ struct SeriesPlan: Sendable {
         switch rule.until {
         case nil: break
         case .date(let date):
-            // The whole day, even if DTSTART is a time and UNTIL should have been one.
+            // UNTIL includes the whole day, even if DTSTART has a time and UNTIL should have one, too.
             lastLocal = date.daysSinceEpoch * 86_400 + 86_399
         case .utc(let until):
             switch clock.kind {
