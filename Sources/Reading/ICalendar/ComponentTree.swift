@@ -54,8 +54,8 @@ struct ComponentTree {
         isInText && Self.isProse(property, line)
     }
 
-    /// Whether a line that looks like a property is junk. The author did not mean it as a property, and it would be
-    /// read as text if it came after a text property.
+    /// Whether a line that looks like a property is only text: its name is not a property, not even a misspelt one.
+    /// Such a line is skipped unless it continues a text.
     private static func isJunk(_ property: Property, _ line: ContentLine) -> Bool {
         isProse(property, line) && KnownNames.property(like: property.name) == nil
             && !LibICal.knows(property: property.name)
@@ -85,8 +85,8 @@ struct ComponentTree {
         report(code, "a line that is not part of the calendar was skipped: \(line.text.prefix(60))", line)
     }
 
-    /// Returns the property with a typing error in its name corrected. A series would have too many events if an EXDATE
-    /// or UNTIL stayed unread.
+    /// Returns the property with a typing error in its name corrected. A series would have too many events if a
+    /// misspelt EXDATE were ignored.
     private mutating func spelt(_ property: Property, _ line: ContentLine) -> Property {
         guard let right = KnownNames.property(like: property.name),
             !KnownNames.single.contains(right) || open.last?.component.property(right) == nil

@@ -17,7 +17,7 @@ extension CalendarLink {
             if let calendarID { return Self.https(calendarID) }
             if path.lowercased().hasSuffix(".html") { return Self.https(String(path.dropLast(5)) + ".ics") }
         case "nextcloud":
-            // The page of a published calendar. A page of several calendars gives the first.
+            // The page of a published calendar. If a page shows several calendars, the first one is used.
             if let page = path.firstRange(of: "/apps/calendar/"), let token = calendarID?.prefix(while: { $0 != "-" }) {
                 var root = path[..<page.lowerBound]
                 if root.hasSuffix("/index.php") { root = root.dropLast(10) }

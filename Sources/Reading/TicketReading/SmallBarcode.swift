@@ -108,7 +108,7 @@ struct SmallBarcode {
         }
     }
 
-    /// Reads characters of six bits, which stand for ASCII from the blank on.
+    /// Reads characters of six bits. Each is the character's ASCII code minus 32, the code of the blank.
     private func text(_ start: Int, _ count: Int) -> String {
         var text = ""
         for index in 0..<count { text.unicodeScalars.append(Unicode.Scalar(UInt8(number(start + 6 * index, 6) + 32))) }

@@ -16,7 +16,7 @@ public struct CalendarExport: Sendable {
     /// The number of events and reminders that were added.
     public private(set) var count = 0
 
-    /// An export without events so far.
+    /// Creates an export without events.
     ///
     /// - Parameters:
     ///   - stamp: the DTSTAMP, in UTC, of events without DTSTAMP, LAST-MODIFIED and CREATED. If it does not depend on the
@@ -50,7 +50,7 @@ public struct CalendarExport: Sendable {
             })
     }
 
-    /// Returns the calendar as text, with diagnostics for what the merge left out or changed.
+    /// Returns the calendar as text, and diagnostics about parts that the merge left out or changed.
     ///
     /// - Parameter origin: identifies the inputs, so that a later run can tell that the file was made from them.
     public func text(origin: String? = nil) -> (text: String, diagnostics: [Diagnostic]) {
@@ -59,7 +59,8 @@ public struct CalendarExport: Sendable {
         return (ICalendarWriter().text(of: calendar), diagnostics)
     }
 
-    /// Returns the calendar as text in JSCalendar (RFC 8984), a Group, with diagnostics as ``text(origin:)`` has.
+    /// Returns the calendar as a Group of JSCalendar (RFC 8984), in text form, with the same diagnostics as
+    /// ``text(origin:)``.
     public func jscalendarText() -> (text: String, diagnostics: [Diagnostic]) {
         let (calendar, diagnostics) = merge.merged()
         return (JSONText.escaped(JSCalendarWriter().text(of: calendar)), diagnostics)

@@ -6,24 +6,24 @@ import PayloadRecognition
 import TextDecoding
 import TimeZones
 
-/// Finds the events in pictures: the whole way from the bytes of an image to calendars.
+/// Finds the events in pictures. It takes every step from the bytes of an image to calendars.
 ///
 ///     let scanner = EventScanner()
 ///     let result = try scanner.scan(path: "poster.jpg")
 ///     for event in result.events { ... }
 ///
-/// A scanner is a value without state, and many threads may use one at once. A call blocks its thread for some
-/// milliseconds to some seconds. If its task is cancelled, it ends after the current step. Callers that must not block
-/// use ``ScanWorkers``, which scans on its own threads.
+/// A scanner is a value without state, and many threads may use one at once. A call blocks its thread for milliseconds
+/// or seconds. If the calling task is cancelled, the call ends after the current step. Callers that must not block use
+/// ``ScanWorkers``, which scans on its own threads.
 public struct EventScanner: Sendable {
-    /// How it scans.
+    /// The options of each scan.
     public var options: ScanOptions
     /// The time zones of the system.
     public var timeZones: TimeZoneDatabase
     /// Finds and reads the codes in pictures.
     public var barcodeReader = BarcodeReader()
 
-    /// A scanner with the given options.
+    /// Creates a scanner with the given options.
     public init(options: ScanOptions = ScanOptions(), timeZones: TimeZoneDatabase = .system) {
         self.options = options
         self.timeZones = timeZones
@@ -44,7 +44,7 @@ public struct EventScanner: Sendable {
         result(of: try read(image: bytes), path: path)
     }
 
-    /// Reads the codes in an image, without looking at what they hold.
+    /// Reads the codes in an image. Their payloads are not examined.
     public func read(image bytes: [UInt8]) throws(ScanError) -> ImageReading {
         var times = StageTimes()
         return try read(image: bytes, control: .task, times: &times)
@@ -122,7 +122,7 @@ public struct EventScanner: Sendable {
 
     // MARK: Results
 
-    /// Returns what ``scan(image:path:)`` returns for an image that was read already (``read(image:)``).
+    /// Returns the result of an image that ``read(image:)`` has read. It equals the result of ``scan(image:path:)``.
     public func result(of reading: ImageReading, path: String? = nil) -> ScanResult {
         var session = ScanSession(self)
         var result = session.join(reading, path: path)
@@ -130,7 +130,7 @@ public struct EventScanner: Sendable {
         return result
     }
 
-    /// Returns the result of an image, given its codes after the parts of messages were joined.
+    /// Returns the result of an image from its codes, after the parts of messages were joined.
     func result(of codes: [JoinedCode], in reading: ImageReading, path: String?) -> ScanResult {
         if let pass = reading.walletPass {
             var result = parse(payload: pass, path: path)

@@ -2,7 +2,7 @@ import BarcodeReading
 import FoundationEssentials
 import ImageDecoding
 
-/// A small picture of a frame or page, for showing it. It has the brightness of each pixel.
+/// A small gray picture of a frame or page, for showing it.
 package struct FramePreview: Hashable, Codable, Sendable {
     /// The number of the frame, from 0.
     package let frame: Int
@@ -51,7 +51,7 @@ struct PreviewMaker {
     private let pixels: Int
     private(set) var previews: [FramePreview] = []
 
-    /// - Parameter options: nothing is made unless they ask for it, and the format is one that browsers cannot show.
+    /// - Parameter options: previews are made only if these ask for them and browsers cannot show the file's format.
     init(_ options: ScanOptions, _ bytes: [UInt8]) {
         switch options.previewPixels > 0 ? ImageFormat(signatureOf: bytes) : nil {
         case .pdf, .heif, .tiff, .pnm, .svg: pixels = options.previewPixels
@@ -59,7 +59,7 @@ struct PreviewMaker {
         }
     }
 
-    /// Takes a frame: the first, and those with codes.
+    /// Makes a preview of a frame if it is the first one or has codes.
     mutating func take(_ frame: DecodedFrame, at index: Int, _ reading: FrameReading) {
         guard pixels > 0, previews.count < FramePreview.most, previews.isEmpty || !reading.barcodes.isEmpty else {
             return

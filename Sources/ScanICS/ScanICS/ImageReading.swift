@@ -3,17 +3,17 @@ import CalendarModel
 
 /// The codes that were read in an image, before their payloads are recognized.
 ///
-/// ``EventScanner/result(of:path:)`` needs nothing else. A caller can keep a reading, and make its result again without
-/// the image. A reading encodes to JSON and back without loss.
+/// ``EventScanner/result(of:path:)`` needs only the reading. A caller can store a reading, and make the result later
+/// without the image. A reading encodes to JSON and back without loss.
 public struct ImageReading: Hashable, Sendable {
     /// The number of frames or pages in the image.
     public var frameCount: Int
     /// The codes of each frame, from the first; fewer than ``frameCount`` if the time limit was reached.
     public var frames: [FrameReading]
-    /// What was damaged in the image, or skipped.
+    /// Diagnostics about damaged or skipped parts of the image.
     public var diagnostics: [Diagnostic]
 
-    /// A reading with the given content.
+    /// Creates a reading with the given content.
     public init(frameCount: Int, frames: [FrameReading], diagnostics: [Diagnostic] = []) {
         self.frameCount = frameCount
         self.frames = frames
@@ -23,7 +23,7 @@ public struct ImageReading: Hashable, Sendable {
     /// The input itself, if it is an Apple Wallet pass instead of a picture.
     public var walletPass: [UInt8]?
 
-    /// Small pictures of some frames, if ``ScanOptions/previewPixels`` asks for them: of the first, and of those with codes.
+    /// Small pictures of the first frame and of frames with codes, if ``ScanOptions/previewPixels`` asks for them.
     package var previews: [FramePreview] = []
 
     /// Whether the time limit was reached before all steps were tried. Another attempt may find more.
@@ -43,7 +43,7 @@ public struct StageTimes: Hashable, Sendable {
     /// Turning payloads into events.
     public var payloads: Duration = .zero
 
-    /// Times of zero.
+    /// Creates times of zero.
     public init() {}
 
     /// The sum of all stages.

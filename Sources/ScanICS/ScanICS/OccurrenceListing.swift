@@ -8,7 +8,7 @@ public struct OccurrenceListing: Sendable {
     private var expansion: CalendarExpansion
     private var timeZones: [CalendarDocument] = []
 
-    /// An empty listing.
+    /// Creates an empty listing.
     ///
     /// - Parameters:
     ///   - window: the period, in UTC seconds since 1970. Floating times and dates are taken as UTC.
@@ -32,7 +32,8 @@ public struct OccurrenceListing: Sendable {
     /// The series whose occurrences are incomplete, each with the reason.
     public var failures: [CalendarExpansion.Failure] { expansion.failures }
 
-    /// What was skipped or read differently than written, and which series are incomplete.
+    /// Diagnostics about rules that were skipped or read differently from how they are written, and about incomplete
+    /// series.
     public var diagnostics: [Diagnostic] {
         expansion.diagnostics
             + failures.map { failure in
@@ -41,7 +42,7 @@ public struct OccurrenceListing: Sendable {
             }
     }
 
-    /// Returns a calendar of the occurrences, with diagnostics for what the merge left out or changed.
+    /// Returns a calendar of the occurrences, and diagnostics about parts that the merge left out or changed.
     ///
     /// Each occurrence is an event or reminder of its own, with a RECURRENCE-ID.
     ///

@@ -11,7 +11,7 @@ struct ResultAssembly {
     private let timeZones: TimeZoneDatabase
     private let recognizer: PayloadRecognizer
 
-    /// An assembly that adds to a result without events.
+    /// Creates an assembly that adds to a result without events.
     init(_ result: ScanResult, by scanner: EventScanner) {
         self.result = result
         options = scanner.options
@@ -26,7 +26,7 @@ struct ResultAssembly {
         add(recognized, source: ScannedEvent.Source(path: result.path))
     }
 
-    /// Adds a code of a picture, and the events of the payload that is whole with it.
+    /// Adds a code of a picture. If the code completes a payload, also adds the payload's events.
     mutating func add(_ code: JoinedCode) {
         let source = ScannedEvent.Source(
             path: result.path, frame: code.barcode.frame, symbol: result.symbols?.count)
@@ -91,7 +91,7 @@ struct ResultAssembly {
         result.documents.append(document)
     }
 
-    /// Adds diagnostics, which then point at a code and, where given, at an event.
+    /// Adds diagnostics that refer to a code and, if given, to an event.
     private mutating func report(_ diagnostics: [Diagnostic], at source: ScannedEvent.Source, event: Int? = nil) {
         for var diagnostic in diagnostics {
             diagnostic.symbol = source.symbol
@@ -102,7 +102,7 @@ struct ResultAssembly {
 }
 
 extension ScannedEvent {
-    /// What the event leaves open, and how that was interpreted.
+    /// Diagnostics about everything that the event leaves open, and how it was interpreted.
     fileprivate func assumptions(message: CalendarMessage?) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if entry.isIncomplete {
@@ -120,7 +120,7 @@ extension ScannedEvent {
         return found + clockAssumptions
     }
 
-    /// How a start and an end without an instant of their own are read.
+    /// Diagnostics about a start and an end that are not exact instants, and how they were read.
     private var clockAssumptions: [Diagnostic] {
         guard let start = entry.item.start else { return [] }
         if case .floating = start {

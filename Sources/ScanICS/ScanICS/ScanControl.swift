@@ -1,12 +1,13 @@
 import ImageDecoding
 
-/// How the owner of a scan stops it, or makes it wait, while it runs.
+/// The means by which the owner of a scan stops it, or makes it wait, while it runs.
 struct ScanControl: Sendable {
-    /// Asked between the steps of a scan; if true, the scan ends with ``ScanError/cancelled``.
+    /// Called between the steps of a scan; if it returns true, the scan ends with ``ScanError/cancelled``.
     var isCancelled: @Sendable () -> Bool
     /// Called with a number of pixels before memory for them is allocated; may wait.
     var willTakePixels: (@Sendable (Int) -> Void)?
-    /// Runs work that waits for another process, such as the writer of a pipe. That time doesn't count as the image's.
+    /// Runs work that waits for another process, such as the writer of a pipe. That time does not count towards the
+    /// image's time limit.
     var waitingForOthers: @Sendable (() -> Void) -> Void = { $0() }
 
     /// Starts the processes that draw documents and decode HEIC.

@@ -9,7 +9,8 @@ public struct ScanResult: Sendable {
     public var path: String?
     /// The number of frames or pages in a picture; nil for a payload given as text.
     public var frames: Int?
-    /// The sizes of the frames that were read, in whose pixels the corners of codes are. A skipped frame has none.
+    /// The sizes of the frames that were read; nil for a skipped frame. Corners of codes are positions in the pixels of
+    /// their frame.
     public internal(set) var frameSizes: [FrameSize?] = []
     /// Small pictures of some frames, as in ``ImageReading``.
     package var previews: [FramePreview] = []
@@ -43,11 +44,11 @@ public struct ScanResult: Sendable {
         self.symbols = symbols
     }
 
-    /// The events that have a start, and all reminders: those that can be written to a calendar.
+    /// The events that have a start, and all reminders. These can be written to a calendar.
     public var completeEvents: [ScannedEvent] { events.filter { !$0.entry.isIncomplete } }
 }
 
-/// A code, and what its payload is.
+/// A code, and the kind of its payload.
 public struct ScannedSymbol: Hashable, Sendable {
     /// The code.
     public var barcode: Barcode
@@ -78,7 +79,7 @@ public struct ScannedEvent: Sendable {
         /// The web address that the event was downloaded from; nil if the code itself holds it.
         public var address: String?
 
-        /// A place.
+        /// Creates a source.
         public init(path: String? = nil, frame: Int? = nil, symbol: Int? = nil) {
             self.path = path
             self.frame = frame

@@ -7,8 +7,8 @@ import CalendarModel
 ///     var results = try paths.map { try session.scan(path: $0) }
 ///     session.finish(&results[results.count - 1])
 ///
-/// A message is reported with the input that completes it. An image that was read elsewhere, such as on another thread,
-/// takes its turn with ``join(_:path:)``.
+/// A message is reported with the input that completes it. Use ``join(_:path:)`` for an image that was read elsewhere,
+/// such as on another thread.
 public struct ScanSession: Sendable {
     /// How each input is scanned.
     public let scanner: EventScanner
@@ -16,12 +16,12 @@ public struct ScanSession: Sendable {
     private var joiner: StructuredAppendJoiner
     private var inputs = 0
 
-    /// A session of the given scanner, with no inputs so far.
+    /// Creates a session of the given scanner, with no inputs so far.
     public init(_ scanner: EventScanner) {
         self.init(scanner, reportsMissing: true)
     }
 
-    /// A session of the given scanner.
+    /// Creates a session of the given scanner.
     ///
     /// - Parameter reportsMissing: whether ``finish(_:)`` will be called. If not, the memory of the session doesn't
     ///   grow with the number of inputs.
@@ -41,8 +41,8 @@ public struct ScanSession: Sendable {
         join(try scanner.read(image: bytes), path: path)
     }
 
-    /// Returns the result of the next input, an image that was read already (``EventScanner/read(image:)``). It has the
-    /// messages that this input completes, with parts from the inputs before it.
+    /// Returns the result of the next input, an image that ``EventScanner/read(image:)`` has read. The result includes
+    /// the messages that this input completes with parts from earlier inputs.
     public mutating func join(_ reading: ImageReading, path: String? = nil) -> ScanResult {
         defer { inputs += 1 }
         let codes = reading.frames.flatMap(\.barcodes).enumerated().map { index, barcode in

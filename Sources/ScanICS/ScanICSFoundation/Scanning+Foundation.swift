@@ -35,7 +35,7 @@ extension URL {
 }
 
 extension CalendarExport {
-    /// An export without events so far.
+    /// Creates an export without events.
     ///
     /// - Parameter date: the DTSTAMP of events without DTSTAMP, LAST-MODIFIED and CREATED. With the default, the start of
     ///   1970, equal events always give the same text.
@@ -43,7 +43,7 @@ extension CalendarExport {
         self.init(stamp: LocalDateTime(utc: date))
     }
 
-    /// Returns the calendar as an .ics file in UTF-8, with diagnostics for what the merge left out or changed.
+    /// Returns the calendar as an .ics file in UTF-8, and diagnostics about parts that the merge left out or changed.
     public func data() -> (data: Data, diagnostics: [Diagnostic]) {
         let (text, diagnostics) = text()
         return (Data(text.utf8), diagnostics)

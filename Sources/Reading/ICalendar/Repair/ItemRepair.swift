@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// Repairs contradictions between properties of an event or reminder. Each property is valid by itself.
+/// Repairs properties of an event or reminder that contradict each other, although each is valid by itself.
 struct ItemRepair {
     private(set) var component: Component
     private(set) var diagnostics: [Diagnostic] = []

@@ -75,7 +75,7 @@ struct LenientTime {
         let month = digits(2)
         let isSplitAgain = separator()
         let day = digits(2)
-        // A month may have one digit only between separators, and a day only after a separator and at the end.
+        // A month may have one digit if separators surround it. A day may have one digit after a separator, at the end.
         guard year.count == 4, month.count == 2 || (isSplit && isSplitAgain && month.count == 1),
             day.count == 2 || (isSplitAgain && day.count == 1)
         else { return nil }

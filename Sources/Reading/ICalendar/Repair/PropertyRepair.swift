@@ -87,7 +87,7 @@ struct PropertyRepair {
         let parameter = property.parameters[place]
         note(.invalidParam, "the parameter \(parameter.name) was read as TZID")
         let zone = parameter.values.joined(separator: ",")
-        // An equals sign too many makes a part of the name look like a part of the value, as in TZ=ID=Europe/Berlin.
+        // An extra equals sign moves a part of the name into the value, as in TZ=ID=Europe/Berlin.
         let parts = zone.split(separator: "=", maxSplits: 1)
         let isSplit = parts.count == 2 && "TZID".hasSuffix(parts[0].uppercased())
         property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)

@@ -194,7 +194,7 @@ struct JSCalendarItemReader {
 
     // MARK: Times
 
-    /// Returns the form of an object's times, as a time whose day and clock time do not matter.
+    /// Returns a time of the same form as the object's times. Its date and clock time have no meaning.
     private static func form(of object: JSONValue) -> EventTime {
         let any = LocalDateTime(secondsSinceEpoch: 0)
         let times = ["start", "due", "recurrenceId"].compactMap { JSCalendarObject.localTime(object[$0]?.string) }

@@ -319,7 +319,7 @@ struct JSCalendarItemWriter {
         convert("duration", property, from: "", except: ["VALUE", "TZID"])
     }
 
-    /// Returns the length of an event, so that the start plus the length is the same end; nil if there is no length.
+    /// Returns the length of an event. The start plus this length must give the same end. Nil if there is no length.
     private func duration(from start: EventTime, to end: EventTime) -> String? {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch

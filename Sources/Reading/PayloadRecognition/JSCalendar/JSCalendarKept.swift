@@ -39,8 +39,8 @@ struct JSCalendarKept {
         component.components += components
     }
 
-    /// Returns the members that an instance keeps of its series, without the properties that state when the series takes
-    /// place.
+    /// Returns the `iCalendar` member that an instance takes over from its series. It lacks the properties that state
+    /// when the series takes place.
     static func ofInstance(_ value: JSONValue) -> JSONValue {
         let members = (value.members ?? []).compactMap { member -> JSONValue.Member? in
             guard member.name == "properties", let list = member.value.array else { return member }
@@ -56,8 +56,8 @@ struct JSCalendarKept {
 
     // MARK: Writing
 
-    /// Returns the properties that a component has and a copy made from its object lacks. If one property of a name is
-    /// missing, all of that name are returned.
+    /// Returns the properties of a component that are missing from a copy made from its object. If one property of a
+    /// name is missing, all of that name are returned.
     static func missing(from made: Component, of original: Component) -> [Property] {
         var known: [ComparableProperty: Int] = [:]
         for property in made.properties.flatMap(ComparableProperty.all) { known[property, default: 0] += 1 }

@@ -17,7 +17,7 @@ struct PageEventMerge {
     private var exact: [String: [Int]] = [:]
     /// Numbers of events, by day.
     private var byDay: [Int: [Int]] = [:]
-    /// The indices in ``events`` of the events in the list being added, by their indices in the list.
+    /// Maps the indices of events in the list that is being added to their indices in ``events``.
     private var numbers: [Int: Int] = [:]
 
     /// Adds the events of a syntax. If an earlier syntax has the same event, its values take precedence.

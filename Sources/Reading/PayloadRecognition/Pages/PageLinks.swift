@@ -80,7 +80,7 @@ struct PageLinks {
         CalendarLink(url: address, scheme: address.prefix { $0 != ":" }.lowercased())
     }
 
-    /// Returns whether an address has a form with which plug-ins of publishing software offer one event as a file:
+    /// Returns whether an address has one of the forms in which plug-ins of websites offer one event as a file:
     /// `?ical=1`, `/file.ics/?id=`, `method=ical`.
     private static func isCalendarAddress(_ address: String) -> Bool {
         let text = address.lowercased()

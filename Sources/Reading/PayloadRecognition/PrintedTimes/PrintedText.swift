@@ -1,4 +1,4 @@
-/// The words, numbers and signs of a text written for people. Dates and clock times are searched in it.
+/// The words, numbers and signs of a text written for people. Dates and clock times are searched for among them.
 struct PrintedText {
     /// A word, a number or a sign.
     struct Token {

@@ -6,9 +6,9 @@ import TimeZones
 struct SchemaTimes {
     /// The start; nil if the event has no readable start.
     var start: SchemaTime?
-    /// The end; nil if there is no end after the start. An end that is a day is the last day.
+    /// The end; nil if there is no end after the start. If the end is a day, it is the last day of the event.
     var end: SchemaTime?
-    /// Whether the property of the start, or of the end, expresses all of startDate or endDate.
+    /// Whether DTSTART expresses all of startDate, and DTEND all of endDate.
     private(set) var isWholeStart = true
     private(set) var isWholeEnd = true
     /// Diagnostics about assumptions and unreadable values.
@@ -155,7 +155,7 @@ struct SchemaTimes {
         return .zoned(rules.local(atUTC: instant), tzid: zone)
     }
 
-    /// Returns iCalendar's exclusive end for an end of schema.org. An end of schema.org that is a day is the last day.
+    /// Returns iCalendar's exclusive end for an end of schema.org. In schema.org, an end that is a day is the last day.
     private func exclusiveEnd(_ end: SchemaTime, _ start: SchemaTime, _ zone: String?) -> EventTime? {
         guard end.time.local != nil else { return .date(end.time.date.adding(days: 1)) }
         return eventTime(end, zone)

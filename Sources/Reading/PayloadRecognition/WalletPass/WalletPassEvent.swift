@@ -19,7 +19,7 @@ struct WalletPassEvent {
         }
     }
 
-    /// Whether the pass has fields or numbers that may be personal. Every unknown field may be.
+    /// Whether the pass has fields or numbers that may be personal. Any field of unknown meaning may be personal.
     var hasPersonalData: Bool { !personal.isEmpty }
 
     /// The event; nil if the pass has no start.

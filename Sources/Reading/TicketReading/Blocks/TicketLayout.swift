@@ -70,7 +70,7 @@ struct TicketLayout {
 
     private func add(_ leg: TicketLeg, _ validity: TicketValidity?, to ticket: inout Ticket) {
         var leg = leg
-        // A line without a train is an open ticket for its days.
+        // A line without a train is an open ticket that is valid on its days.
         if let validity {
             leg.details += validity.period
             if leg.departure.minutes == nil || leg.departure.minutes == 0 && leg.arrival?.minutes ?? 0 == 0 {

@@ -53,7 +53,7 @@ final class FolderEvents: Sendable {
         }
     }
 
-    /// Returns what went wrong since the last call; nil if nothing did.
+    /// Returns the problem that occurred since the last call; nil if there was none.
     func takeProblem() -> ScanInput? {
         watched.withLock { watched in
             defer { watched.problem = nil }
@@ -121,8 +121,8 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Stops watching a folder that the caller named and that is gone, and keeps this as a problem for
-    /// ``takeProblem()``.
+    /// Stops watching a folder that the caller named, because it was deleted or moved. ``takeProblem()`` then returns
+    /// this as a problem.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {

@@ -14,12 +14,12 @@ public struct FolderWalk: Sequence, Sendable {
     private let name: FilePath
     private let willList: @Sendable (FilePath, FilePath) -> Void
 
-    /// A walk through a folder.
+    /// Creates a walk through a folder.
     public init(_ root: FilePath) {
         self.init(root, name: "") { _, _ in }
     }
 
-    /// A walk through a subfolder.
+    /// Creates a walk through a subfolder.
     ///
     /// - Parameters:
     ///   - name: the subfolder's path relative to the outer folder.
@@ -118,7 +118,7 @@ public struct FolderWalk: Sequence, Sendable {
     }
 }
 
-/// The identity of a folder, whichever path leads to it.
+/// The identity of a folder. It is the same for all paths that lead to the folder.
 struct FolderIdentity: Hashable {
     let device: UInt
     let inode: UInt
@@ -138,7 +138,7 @@ struct FolderIdentity: Hashable {
 
 /// An entry of a folder.
 struct FolderEntry {
-    /// What an entry is.
+    /// The kind of an entry.
     enum Kind {
         case file, folder, special
         case linkToFolder(FolderIdentity)

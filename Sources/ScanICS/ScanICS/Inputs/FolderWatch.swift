@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Everything in folders and their subfolders, and then, without end, each file that is moved there or finished being
-/// written there (inotify).
+/// The files in folders and their subfolders, and then all files that are moved or written there later (inotify). The
+/// sequence does not end by itself.
 ///
 ///     let watch = FolderWatch(["inbox"])
 ///     for await scanned in workers.results(of: watch, parts: .acrossEndlessInputs) { ... }
@@ -17,7 +17,7 @@ public final class FolderWatch: Sequence, Sendable {
     private let stopPipe: (reading: Int32, writing: Int32)
     private let isStarted = Atomic<Bool>(false)
 
-    /// A watch of folders, which begins with the loop.
+    /// Creates a watch of folders. It starts with the loop.
     public init(_ folders: [FilePath]) {
         self.folders = folders
         var ends: [Int32] = [-1, -1]
@@ -122,7 +122,8 @@ public struct FolderWatchIterator: IteratorProtocol {
         return nil
     }
 
-    /// Returns the input, unless it was returned in this state before, or is being written and will come again.
+    /// Returns the input. Returns nil if it was returned in this state before, or if it is still being written and
+    /// another event will follow.
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {

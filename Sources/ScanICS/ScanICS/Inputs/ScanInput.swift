@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// One input to scan, which a caller names or a folder walk finds.
+/// One input to scan. A caller names it, or a folder walk finds it.
 public struct ScanInput: Hashable, Sendable {
     /// Where its bytes are.
     public enum Source: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct ScanInput: Hashable, Sendable {
     /// folder walk that isn't an image is passed over.
     public var isExplicit: Bool
 
-    /// An input of any kind, with its name in results.
+    /// Creates an input of any kind, with its name in results.
     public init(_ source: Source, path: String?, relativeName: String? = nil, isExplicit: Bool = true) {
         self.source = source
         self.path = path

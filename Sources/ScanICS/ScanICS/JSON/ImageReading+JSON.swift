@@ -3,8 +3,8 @@ import CalendarModel
 import FoundationEssentials
 import TextDecoding
 
-/// The JSON form of a reading, in which a caller can keep it. It has the bytes and stated encodings of payloads, not
-/// their text.
+/// The JSON form in which a caller can store a reading. It has the bytes and stated encodings of payloads, not their
+/// text.
 extension ImageReading: Codable {
     private enum CodingKeys: String, CodingKey {
         case frameCount, frames, diagnostics, walletPass, previews
@@ -51,7 +51,7 @@ extension ImageReading: Codable {
         }
     }
 
-    /// A diagnostic of the image, which points at no code, event or line.
+    /// A diagnostic of the image. It refers to no code, event or line.
     private struct DiagnosticRecord: Codable {
         let code: String
         let message: String
@@ -107,6 +107,6 @@ extension ImageReading: Codable {
         }
     }
 
-    /// The error for a record of a barcode that another program changed.
+    /// The error for the record of a barcode that no program version wrote: another program changed it.
     private struct CorruptReading: Error {}
 }

@@ -8,7 +8,7 @@ import Recurrence
 public struct OccurrenceJSONWriter: Sendable {
     private var texts: [String: String] = [:]
 
-    /// A writer that has encoded no texts so far.
+    /// Creates a writer that has encoded no texts so far.
     public init() {}
 
     /// Returns an occurrence as one object, with keys in order. Values that it doesn't have are absent.
@@ -42,7 +42,7 @@ public struct OccurrenceJSONWriter: Sendable {
     private mutating func quoted(_ string: String) throws -> String {
         if let known = texts[string] { return known }
         let text = try JSONText.text(of: string)
-        // Enough for the titles of a calendar; the limit bounds memory.
+        // Real calendars have fewer texts than this. The limit bounds memory.
         if texts.count > 10_000 { texts = [:] }
         texts[string] = text
         return text

@@ -86,7 +86,8 @@ public struct EntryJSON: Encodable {
 }
 
 extension CalendarEntry {
-    /// Returns when it ends, exclusive, if it states or implies that; for a reminder, when it is due.
+    /// Returns the exclusive end; nil if the event neither states nor implies one. For a reminder, returns when it is
+    /// due.
     public func end(in zones: ZoneResolver) -> EventTime? {
         switch self {
         case .event(let event): zones.end(of: event)

@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 import TimeZones
 
-/// How to read times that a payload leaves open or gets wrong, as the caller requested.
+/// The caller's rules for times that a payload leaves open or gets wrong.
 struct TimePolicy {
     /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
     let assumedZone: String?
@@ -56,8 +56,8 @@ struct TimePolicy {
         if let assumedZone { property.parameters.append(Parameter("TZID", assumedZone)) }
     }
 
-    /// Rewrites UNTIL, which was local time with a Z, like DTSTART. It becomes true UTC if DTSTART now has a zone
-    /// (RFC 5545 §3.3.10), otherwise floating.
+    /// Rewrites an UNTIL that was local time with a Z, in the same way as DTSTART. It becomes true UTC if DTSTART now
+    /// has a zone (RFC 5545 §3.3.10), otherwise floating.
     private func rewriteUntil(in component: inout Component, zones: ZoneResolver) {
         for place in component.properties.indices where component.properties[place].name == "RRULE" {
             guard var rule = RecurrenceRule(component.properties[place].value), case .utc(let local)? = rule.until

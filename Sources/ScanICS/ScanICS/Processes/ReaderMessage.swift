@@ -5,10 +5,10 @@ import SystemPackage
 
 /// The messages between a process that scans and the processes that read pictures for it.
 ///
-/// A message is a head of two numbers, then as many bytes of JSON as the first number says. Files come along with the head.
-/// A picture to read has no JSON: its second number is the size of the file that comes along.
+/// A message is a header of two numbers, then JSON. The first number is the length of the JSON in bytes. Open files are
+/// passed along with the header. A picture to read has no JSON; the second number is the size of its file.
 enum ReaderMessage {
-    /// The first message to a reader: how it reads, before it is locked.
+    /// The first message to a reader: its settings, which it gets before it is locked.
     struct Setup: Codable {
         var effort: String
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
@@ -46,7 +46,7 @@ enum ReaderMessage {
     /// as long as reading one of them.
     static let freePixels = 1 << 19
 
-    /// What a reader sends while it reads a picture. Each of these but the last has an answer.
+    /// The messages that a reader sends while it reads a picture. Each except the last gets an answer.
     enum Request: Codable {
         /// May it take memory for this many pixels? The answer may take a while.
         case pixels(Int)
@@ -62,7 +62,7 @@ enum ReaderMessage {
 
     /// The answer to a request.
     struct Answer: Codable {
-        /// The number of a process, its exit status, or whether something is so; -1 for a failure.
+        /// The number of a process, its exit status, or 1 for yes and 0 for no; -1 for a failure.
         var value: Int32 = 0
     }
 
@@ -74,7 +74,7 @@ enum ReaderMessage {
         var file = 0.0
         var decoding = 0.0
         var codes = 0.0
-        /// What locks the process.
+        /// The features of the kernel that lock the process.
         var protection = ReaderProcesses.Protection(seccomp: false, landlock: 0)
     }
 
@@ -86,7 +86,7 @@ enum ReaderMessage {
         var numbers: [Double] = []
     }
 
-    /// The most bytes of JSON in a message. A picture has a payload of 16 MiB at most, which JSON makes longer.
+    /// The most bytes of JSON in a message. A payload has up to 16 MiB, and JSON makes it longer.
     static let most = 256 << 20
 }
 

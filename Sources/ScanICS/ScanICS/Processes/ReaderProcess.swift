@@ -20,7 +20,7 @@ final class ReaderProcess: Sendable {
         try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
     }
 
-    /// How reading a picture went, as far as the process is concerned.
+    /// The outcome of reading a picture in the process.
     enum Reply {
         /// The process did its work, and is free for the next picture.
         case done(ReaderMessage.Outcome)
@@ -40,7 +40,7 @@ final class ReaderProcess: Sendable {
         case cancelled
     }
 
-    /// Has a picture read: an open file of the given size.
+    /// Lets the process read a picture: an open file of the given size.
     func read(_ file: Int32, size: Int, _ control: ScanControl) -> Reply {
         var job = Job(control, deadline: .now + Self.patience(limits))
         defer { job.endDrawing() }
@@ -64,8 +64,8 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// The time a process has for a picture. It checks the limit between steps. If it exceeds the limit by a quarter and
-    /// two seconds, it is stuck in a step.
+    /// The time that a process has for a picture. The process itself checks the time limit between steps. If it exceeds
+    /// the limit by a quarter and two seconds, one of its steps does not end.
     static func patience(_ limits: ScanLimits) -> Duration {
         .seconds(min(max(limits.seconds, 0), 1e9) * 1.25 + 2)
     }
@@ -135,7 +135,7 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// Ends the process. Returns the number of the signal that ended it, if that was not this call's; otherwise 0.
+    /// Ends the process. If a signal had already ended it, returns the signal's number; otherwise 0.
     func end() -> Int32 {
         close(socket.descriptor)
         let signal = cchild_end_reader(pid, true)
@@ -144,7 +144,7 @@ final class ReaderProcess: Sendable {
 
     /// Waits for a process that closed its socket. Returns the number of the signal that ended it, or 0.
     func endOfCrashed() -> Int32 {
-        // A process that closed its socket and goes on is ended, too. It may take some milliseconds to die.
+        // A process that closed its socket but still runs is ended, too. It may take some milliseconds to end.
         for _ in 0..<200 {
             if hasEnded { break }
             usleep(5000)
@@ -153,7 +153,7 @@ final class ReaderProcess: Sendable {
         return cchild_end_reader(pid, !hasEnded)
     }
 
-    /// Whether the process ended, as far as can be seen without waiting.
+    /// Whether the process has ended. Does not wait for its end.
     var hasEnded: Bool {
         var information = siginfo_t()
         return waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0
@@ -162,7 +162,7 @@ final class ReaderProcess: Sendable {
 }
 
 extension DrawingTask {
-    /// Whether a reader that keeps to the limits would ask for this.
+    /// Whether the limits allow the task. A reader that works correctly asks for no other.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
         case .describePDF(let pages): (0...limits.frames).contains(pages)

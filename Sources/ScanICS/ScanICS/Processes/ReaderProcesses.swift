@@ -5,10 +5,10 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Reads pictures in processes of their own, so that no picture can do more than end one of them.
+/// Reads pictures in separate processes, so that a hostile picture can at most end one of them.
 ///
-/// There are as many processes as pictures are read at the same time. A process that crashed, or took too long, is replaced
-/// when the next picture comes.
+/// There is one process for each picture that is read at the same time. A process that crashed or took too long is
+/// replaced when the next picture comes.
 package final class ReaderProcesses: Sendable {
     /// Whether the processes run in a sandbox.
     package enum Sandbox: Sendable {
@@ -122,7 +122,7 @@ package final class ReaderProcesses: Sendable {
             }
             guard let free else { return try start(libraries, options) }
             if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
-            // It cannot open libraries any more, or somebody ended it. Another one takes its place.
+            // The process cannot open libraries any more, or somebody ended it. Another one takes its place.
             _ = free.end()
         }
     }
@@ -190,7 +190,7 @@ private final class ReaderStarter: Sendable {
 }
 
 extension ReaderProcesses {
-    /// What locks a process.
+    /// The features of the kernel that lock a process.
     package struct Protection: Hashable, Codable, Sendable {
         /// Whether the kernel has seccomp filters.
         package let seccomp: Bool
@@ -206,12 +206,12 @@ extension ReaderProcesses {
             self.init(seccomp: support.seccomp, landlock: Int(support.landlock))
         }
 
-        /// What the kernel offers.
+        /// The features that this kernel has.
         package static var ofKernel: Protection { Protection(csandbox_kernel()) }
     }
 
-    /// Reads a picture without codes in another process, and returns what locks that process. Throws if that does not work
-    /// on this machine.
+    /// Reads a picture without codes in another process, and returns the features that lock that process. Throws if
+    /// this machine cannot read pictures in another process.
     package func check() throws(ScanError) -> Protection {
         let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)
         let outcome = try readBytes(picture, ScanOptions(), .task)
@@ -219,6 +219,6 @@ extension ReaderProcesses {
         return outcome.protection
     }
 
-    /// Whether the program can start itself again; that needs the file system /proc.
+    /// Whether the program can start itself again. This needs the file system /proc.
     package static var isAvailable: Bool { access("/proc/self/exe", X_OK) == 0 }
 }

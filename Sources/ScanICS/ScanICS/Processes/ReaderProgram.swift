@@ -5,12 +5,13 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// The program that reads pictures in a process of its own: an executable that is started under the name ``name`` runs it.
+/// The program that reads pictures in a separate process. An executable runs it if its name (argv[0]) is ``name``.
 ///
-/// The process opens the libraries it needs, and locks itself (CSandbox). Then it reads one picture after the other: each
-/// comes as an open file through the socket on its standard input, and the codes go back. It ends with that socket.
+/// The process opens the libraries it needs, and then locks itself (CSandbox). It reads one picture after the other.
+/// Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The process
+/// ends when the socket is closed.
 package enum ReaderProgram {
-    /// The name, the first argument, by which an executable knows that it is to run this program.
+    /// The name (argv[0]) that tells an executable to run this program.
     package static let name = "scanics-reader"
 
     /// Whether this process was started under that name.
@@ -23,7 +24,7 @@ package enum ReaderProgram {
 
     /// Reads pictures until the socket is closed, and ends the process.
     ///
-    /// - Parameter read: reads one picture; tests put something hostile in its place.
+    /// - Parameter read: reads one picture; tests pass hostile code instead.
     package static func run(
         read: (EventScanner, [UInt8], ReaderRequests) throws(ScanError) -> ImageReading = Self.read
     ) -> Never {
@@ -93,7 +94,7 @@ package enum ReaderProgram {
     }
 }
 
-/// What a reader asks the process that started it, while it reads a picture.
+/// The requests that a reader sends to the process that started it, while it reads a picture.
 package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     // A reader has one thread.
     fileprivate var times = StageTimes()
@@ -116,7 +117,7 @@ package final class ReaderRequests: DrawingLauncher, @unchecked Sendable {
     }
 
     fileprivate func willTakePixels(_ pixels: Int) {
-        // The requests of a picture add up.
+        // The limit applies to all requests of a picture together.
         wantedPixels += max(0, min(pixels, .max / 4))
         guard wantedPixels > ReaderMessage.freePixels else { return }
         _ = ask(.pixels(wantedPixels))

@@ -9,7 +9,7 @@ struct ReaderSocket {
     /// The error for a socket that was closed within a message.
     struct Closed: Error {}
 
-    /// The error for a message that the program at the other end would never have written.
+    /// The error for a message that a correct program would never have sent.
     struct Malformed: Error {}
 
     /// Sends a message. A broken connection is noticed when the answer is received.
@@ -86,7 +86,7 @@ struct ReaderSocket {
                 }
             }
             files += [newFiles.0, newFiles.1].prefix(newCount)
-            // A message takes two files at most. More are closed by whoever caught this error.
+            // A message has at most two files. The caller that catches this error closes any others.
             guard files.count <= 2 else { throw Malformed() }
             if part.isEmpty {
                 guard bytes.isEmpty else { throw Closed() }

@@ -2,7 +2,8 @@ import BarcodeReading
 import PayloadRecognition
 import TextDecoding
 
-/// A code of a picture, after messages in several codes were joined. The code that completes a message holds all of it.
+/// A code of a picture, after messages in several codes were joined. The code that completes a message has the whole
+/// message.
 struct JoinedCode {
     /// What the code contributes.
     enum Content {

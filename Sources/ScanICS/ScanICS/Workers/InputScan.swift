@@ -5,7 +5,7 @@ struct InputScan {
     let scanner: EventScanner
     let parts: PartJoining
     let control: ScanControl
-    /// Asked, before a file is read, for what was read in it earlier.
+    /// Called before a file is read. Returns the reading of an earlier scan, if there is one.
     let memory: ScanMemory?
     /// The processes that read pictures; nil to read them on this thread.
     let processes: ReaderProcesses?
@@ -109,5 +109,5 @@ struct InputScan {
     }
 }
 
-/// Returns what was read in a file earlier if the file is unchanged; nil to have it read.
+/// Returns the earlier reading of a file if the file is unchanged; nil if the file must be read.
 public typealias ScanMemory = @Sendable (ScanInput, FileStamp) -> ImageReading?

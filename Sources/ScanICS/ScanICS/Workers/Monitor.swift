@@ -51,7 +51,8 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until `body`, called now and after each change, returns a value. Changes that `body` makes wake nobody.
+    /// Waits until `body` returns a value. It is called now and after each change. Changes that `body` makes wake
+    /// nobody.
     package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -30,7 +30,7 @@ final class OrderedScan: Sendable {
     let progress: AsyncStream<ScanProgress>
     private let reporter: AsyncStream<ScanProgress>.Continuation
 
-    /// - Parameter window: how many inputs may be begun whose results aren't taken.
+    /// - Parameter window: how many inputs may be in progress or have results that nobody has taken yet.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
         self.parts = parts
         // The joining may keep a result until the next one arrives.

@@ -18,7 +18,7 @@ public final class ScanWorkers: Sendable {
     private let budget: PixelBudget
     private let processes: ReaderProcesses?
 
-    /// Workers that use the given scanner.
+    /// Creates workers that use the given scanner.
     ///
     /// - Parameters:
     ///   - scanner: the scanner of each image.
@@ -32,7 +32,7 @@ public final class ScanWorkers: Sendable {
         self.init(scanner, jobs: jobs, pixelBudget: pixelBudget, processes: nil)
     }
 
-    /// Workers that have pictures read in other processes.
+    /// Creates workers that read pictures in other processes.
     ///
     /// - Parameter processes: reads the pictures; nil to read them on the workers' threads.
     package init(
@@ -87,7 +87,8 @@ public final class ScanWorkers: Sendable {
     /// - Parameters:
     ///   - inputs: what to scan. The sequence is iterated on a thread of its own, only a little ahead of the results
     ///     taken: it may be endless, and may block.
-    ///   - readAhead: how many inputs may be begun whose results aren't taken; by default eight for each worker.
+    /// - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight for
+    ///   each worker.
     ///   - parts: which codes may hold parts of one message.
     ///   - memory: called before a file is read; returns what was read in it earlier.
     public func results(
@@ -155,7 +156,7 @@ public struct ScanResults: AsyncSequence, Sendable {
         deinit { scan.cancel() }
     }
 
-    /// The progress of the scan, whenever it changes: for one loop, which ends with the scan.
+    /// The progress of the scan, each time it changes. Use it in one loop. The loop ends with the scan.
     public var progress: AsyncStream<ScanProgress> { scan.progress }
 
     /// Ends the scan: no more inputs are begun, and those already begun end after their current step. Results that are
