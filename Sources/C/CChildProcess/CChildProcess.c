@@ -59,7 +59,8 @@ static bool confine(int input, int output, int errors, cchild_limits limits) {
     limit(RLIMIT_CPU, limits.seconds);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    // Copy them first: if the caller has closed one of the three standard files, one of these may have its number.
+    // The descriptors are copied to higher numbers first. If the caller has closed a standard file, one of them may
+    // have that file's number.
     input = fcntl(input, F_DUPFD, 3);
     output = fcntl(output, F_DUPFD, 3);
     errors = fcntl(errors, F_DUPFD, 3);

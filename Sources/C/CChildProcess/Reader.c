@@ -28,7 +28,7 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The parent may have ended before it was asked for.
+    // The parent may have ended before its end could send the signal above.
     if (getppid() != parent) return;
     int input = fcntl(socket, F_DUPFD, 3);
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -43,8 +43,8 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
 pid_t cchild_start_reader(const char *path, const char *name, int *socket) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    // A reader needs no secrets of the environment, only what the loader of its libraries may need.
-    // Swift's runtime would try to start a debugger when the reader crashes.
+    // A reader needs no secrets of the environment, only the variables that its loader may need. SWIFT_BACKTRACE keeps
+    // Swift's runtime from starting a debugger when the reader crashes.
     char *environment[4] = {"LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"};
     char libraries[4096] = "LD_LIBRARY_PATH=";
     const char *path_of_libraries = getenv("LD_LIBRARY_PATH");

@@ -37,7 +37,7 @@ bool csandbox_is_disabled(void) {
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/// What a reader may call. Everything else fails with EPERM.
+/// The system calls that a reader may make. All others fail with EPERM.
 static const int reader_calls[] = {
     // The files and the socket that are open.
     SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_lseek, SYS_close, SYS_fstat, SYS_sendmsg, SYS_recvmsg,
@@ -56,9 +56,9 @@ static const int reader_calls[] = {
     SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_rt_sigreturn, SYS_sigaltstack, SYS_exit, SYS_exit_group,
 };
 
-/// What a program that draws documents may not call.
+/// The system calls that a program that draws documents may not make.
 static const int refused_calls[] = {
-    // The network, and ways round this filter.
+    // The network, and ways around this filter.
     SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_io_uring_setup,
     SYS_io_uring_enter, SYS_io_uring_register,
     // Other processes.
@@ -111,7 +111,7 @@ static size_t argument(int index) {
 
 static const uint32_t allow = SECCOMP_RET_ALLOW;
 static const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
-/// glibc then uses the older call.
+/// The call fails as if the kernel did not have it. glibc then uses an older call.
 static const uint32_t absent = SECCOMP_RET_ERRNO | ENOSYS;
 
 static void begin(filter *filter) {
@@ -119,7 +119,7 @@ static void begin(filter *filter) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
     load(filter, offsetof(struct seccomp_data, nr));
-    // The numbers of the x32 calls would pass by a list of refused calls.
+    // The x32 calls have other numbers, so the list of refused calls would let them pass.
     add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     finish(filter, SECCOMP_RET_KILL_PROCESS);
 }
@@ -257,7 +257,7 @@ static bool restrict_self(int ruleset) {
     return is_done;
 }
 
-/// Where programs have their libraries, fonts and data. The files of users are not among them.
+/// The folders with the libraries, fonts and data of programs. They have no files of users.
 static const char *const program_places[] = {
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/opt", "/nix/store", "/gnu/store", "/etc/fonts", "/etc/ld.so.cache",
     "/etc/ld.so.preload", "/etc/localtime", "/etc/papersize", "/var/cache/fontconfig", "/var/lib/ghostscript", "/dev/null",

@@ -2,8 +2,8 @@
 
 struct _Unwind_Exception;
 
-/// While one of these exists, an assertion that fails inside libzxing on this thread leaves by an exception, which only
-/// `catch (...)` catches, instead of aborting the process.
+/// While such an object exists, an assertion that fails inside libzxing on this thread throws an exception instead of
+/// aborting the process. Only `catch (...)` catches this exception.
 ///
 /// Debian's libzxing is built with assertions, and some pictures fail them. Nothing else in the process changes:
 /// assertions of other code, of other threads and outside the life of such an object abort as always.

@@ -65,7 +65,7 @@ public struct FrameReading: Hashable, Sendable {
     public var isCutShort: Bool
     /// The engines that failed in a step, by an assertion or an exception of their own. Codes may be missing.
     public var failedEngines: [EngineName] = []
-    /// The size of the frame, in whose pixels the corners of codes are; nil if the frame was skipped.
+    /// The size of the frame; nil if the frame was skipped. The corners of codes are in pixels of this size.
     public var size: FrameSize?
 
     /// Creates a reading of the given codes.

@@ -16,7 +16,7 @@ struct ReadingPass {
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
-    /// What an engine is asked to read. A step that would show an engine the same view again is skipped.
+    /// The view of a picture that an engine reads. A step is skipped if it would show an engine the same view again.
     private struct View: Hashable {
         var width: Int
         var height: Int

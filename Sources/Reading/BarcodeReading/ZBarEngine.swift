@@ -11,8 +11,8 @@ public struct ZBarEngine: BarcodeEngine {
 
     /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
-        // zbar's search for finder patterns draws random numbers from the scanner's state. Only with a new scanner does
-        // the result depend on the image alone.
+        // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
+        // image, the result depends only on the image.
         guard let scanner = ZBarScanner(kinds) else { return [] }
         return scanner.scan(image).filter { $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology) }
             .map {
@@ -135,8 +135,8 @@ extension ZBarSymbol {
             let message = zbar_symbol_get_data(raw)
         else { return ZBarSymbol(raw: raw).map { [$0] } ?? [] }
         let components = Array(sequence(first: first) { zbar_symbol_next($0) })
-        // The data of the parts follow one another in the message. zbar makes the length of every part but the last one
-        // byte too short, so each part extends to the beginning of the next.
+        // The data of the parts follow one another in the message. For every part except the last, the length that zbar
+        // reports is one byte too short. So each part extends to the beginning of the next.
         let length = Int(zbar_symbol_get_data_length(raw))
         let starts = components.map { zbar_symbol_get_data($0).map { $0 - message } ?? length }
         let bytes = UnsafeRawBufferPointer(start: message, count: length)

@@ -3,8 +3,8 @@ import CHEIFReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open when they meet the first picture of a format. A process that is going to lose the right
-/// to open files opens them before.
+/// The libraries that decoders open at the first picture of a format. A process that will be locked opens them before,
+/// because it cannot open files later.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -25,7 +25,7 @@ package struct LateLibraries: OptionSet, Hashable, Sendable {
             }
     }
 
-    /// Opens those that are installed. The decoder of a missing one reports that.
+    /// Opens the libraries that are installed. If one is missing, its decoder reports that.
     package func open() {
         if contains(.gif) { _ = cgif_is_available() }
         if contains(.webp) { _ = cwebp_is_available() }

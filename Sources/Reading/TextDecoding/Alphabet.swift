@@ -43,8 +43,8 @@ struct Alphabet: Sendable {
         rareSmall: CharacterSet16("іїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
         runBits: 0, isOwnScript: true, handicap: 5)
 
-    /// The letters above ASCII of languages that have few of them: German, Swedish and Finnish, Danish and Norwegian. Words
-    /// of no other script consist of these bytes alone.
+    /// The letters above ASCII of languages that have few of them: German, Swedish and Finnish, Danish and Norwegian.
+    /// No other script has words that consist of these bytes alone.
     private static let fewLetters = ["äöüßÄÖÜ", "åäöÅÄÖ", "æøåÆØÅ"].map { CharacterSet16($0) }
 
     /// Returns whether all letters above ASCII in a text belong to one of the languages that have few of them.

@@ -56,28 +56,29 @@ int cchild_end(pid_t pid, bool kills);
 
 // MARK: Processes that read pictures
 
-/// Starts this program, or another one, as a process that reads pictures. Its name, the first argument, is `name`. Its
+/// Starts this program, or another one, as a process that reads pictures. Its first argument (argv[0]) is `name`. Its
 /// standard input is one end of a socket; its other two standard files lead nowhere. It ignores the signals of a
 /// terminal, which concern the process that started it, and ends with the thread that started it.
 ///
 /// Returns its number, and the other end of the socket in `socket`; -1 and errno if no process can be started.
 pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 
-/// Takes from this process what a reader of pictures does not need, apart from what CSandbox takes: core dumps, more than
-/// `memory` bytes in addition to those it has mapped, and many open files.
+/// Limits this process to what a reader of pictures needs: no core dumps, up to `memory` bytes in addition to those it
+/// has mapped, and few open files. CSandbox restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
 /// Waits until the process ends, after killing it if `kills`. Returns the number of the signal that ended it, or 0.
 int cchild_end_reader(pid_t pid, bool kills);
 
-/// The most files that one message takes along.
+/// The most files in one message.
 #define CCHILD_FILES 2
 
-/// Sends all bytes through a socket, and copies of files with the first of them. Returns false if the other end is closed.
-/// That raises no signal.
+/// Sends all bytes through a socket, and copies of the files together with the first bytes. Returns false, without a
+/// signal, if the other end is closed.
 bool cchild_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);
 
-/// Receives at most `count` bytes, and the files that came along; `file_count` is how many. The others of `files` are -1.
+/// Receives at most `count` bytes, and the files sent with them. `file_count` receives their number; other `files` are
+/// -1.
 /// Returns 0 at the end, and -1 for an error.
 ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_FILES], size_t *file_count);
 

@@ -3,13 +3,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Takes away from a process everything that decoding a stranger's bytes does not need.
+/// Takes away from a process every right that decoding a stranger's bytes does not need.
 ///
-/// Two means of the kernel are used together. A seccomp filter refuses system calls, which then fail with EPERM. Landlock
-/// refuses files, TCP connections, and signals to other processes. Neither can be undone. Each is left out where the kernel
-/// lacks it.
+/// Two features of the kernel are used together. A seccomp filter refuses system calls, which then fail with EPERM.
+/// Landlock refuses files, TCP connections, and signals to other processes. Neither can be undone. A feature that the
+/// kernel lacks is left out.
 
-/// What the kernel of this machine offers.
+/// The features of this machine's kernel.
 typedef struct {
     /// Whether it has seccomp filters.
     bool seccomp;
@@ -17,12 +17,12 @@ typedef struct {
     int landlock;
 } csandbox_support;
 
-/// Returns what the kernel of this machine offers.
+/// Returns the features of this machine's kernel.
 csandbox_support csandbox_kernel(void);
 
-/// Locks the calling process, which must have one thread. From now on it computes, and uses the files that it has open. It
-/// cannot open a file, create a socket, start a process or a thread, send a signal to another process, or make memory
-/// executable. All of its libraries must be loaded before.
+/// Locks the calling process, which must have one thread. From then on, it can compute and use the files that it has
+/// open. It cannot open a file, create a socket, start a process or a thread, send a signal to another process, or make
+/// memory executable. All of its libraries must be loaded before.
 csandbox_support csandbox_lock_reader(void);
 
 /// Locks the calling process, which then may still load libraries and read fonts, execute the program at `path`, and start
@@ -33,7 +33,7 @@ csandbox_support csandbox_lock_program(const char *path);
 /// Like ``csandbox_lock_program``, for a process that neither executes a program nor opens files.
 csandbox_support csandbox_lock_fork(void);
 
-/// Makes all lock functions of this process and of its copies do nothing; for kernels on which they go wrong.
+/// Makes all lock functions of this process and of its copies do nothing, for kernels on which locking fails.
 void csandbox_disable(void);
 
 /// Returns whether ``csandbox_disable`` was called.

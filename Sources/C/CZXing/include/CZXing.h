@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// zxing-cpp 1.4, which is written in C++ and throws, as C functions that do not throw.
+/// C functions for zxing-cpp 1.4. zxing-cpp is written in C++ and throws; these functions do not throw.
 ///
 /// Only the readers of two-dimensional codes are available. Debian's build has assertions enabled, and those of the
 /// linear readers fail on ordinary photos. An assertion of the reader of Micro QR codes fails on a few photos;

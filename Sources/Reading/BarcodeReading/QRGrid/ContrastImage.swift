@@ -53,7 +53,8 @@ struct ContrastImage: Sendable {
     ) {
         let half = cell / 2
         var x = 0
-        // Outside the middles of the first and the last cell, the levels of that cell apply.
+        // Before the middle of the first cell, the levels of that cell apply; after the middle of the last cell, its
+        // levels.
         for index in 0..<middles.count {
             let end = min(index * cell + half, line.count)
             let (from, to) = (max(index - 1, 0), min(index, middles.count - 2))
