@@ -25,8 +25,8 @@ struct CalendarCheck {
                 diagnostics.append(
                     Diagnostic(
                         .valueTypeMismatch,
-                        "\(property.name) has VALUE=\(type), but its value is a "
-                            + (time.isDate ? "date" : "date and time") + "; it was read as that", line: line))
+                        "\(property.name) has VALUE=\(type), but its value was read as what it is: a "
+                            + (time.isDate ? "date" : "date and time"), line: line))
             }
             if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 isValid = false

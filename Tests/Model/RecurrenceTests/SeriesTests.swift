@@ -130,7 +130,7 @@ struct SeriesTests {
             try TestSeries(event: length).utc("20260328", "20260330") == [
                 "20260328T210000/20260329T050000", "20260329T200000/20260330T040000",
             ])
-        // Across zones, all are as long as the first.
+        // If the zones of start and end differ, all occurrences are as long as the first.
         let flight =
             "DTSTART;TZID=Europe/Berlin:20260301T100000\nDTEND;TZID=America/New_York:20260301T130000\nRRULE:FREQ=WEEKLY"
         let flights = try TestSeries(event: flight).series.occurrences(within: window("20260301", "20260401"))

@@ -118,7 +118,7 @@ struct DamagedInputTests {
     }
 
     @Test(
-        "a repaired rule is written as iCalendar writes it, and an unclear one as text",
+        "a repaired rule is written as iCalendar writes it, and an unclear rule is kept as text",
         arguments: [
             ("FREQ=DAILY;UNTL=20260630T090000Z", "FREQ=DAILY;UNTIL=20260630T090000Z"),
             (#"FREQ=WEEKLY\;COUNT=4\;BYDAY=MO\,FR;"#, "FREQ=WEEKLY;COUNT=4;BYDAY=MO,FR"),

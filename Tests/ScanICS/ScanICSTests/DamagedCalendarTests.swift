@@ -17,7 +17,7 @@ struct DamagedCalendarTests {
             let source = sources[Int(random.next() % UInt64(sources.count))]
             let text = Damage.applied(to: source.text, &random)
             let result = EventScanner().parse(payload: Array(text.utf8))
-            // Text that is not a calendar any more has nothing to lose.
+            // Damaged text that is no longer a calendar is not checked.
             guard let family = result.events.first?.family, ["vcalendar", "bare-vevent"].contains(family.rawValue)
             else {
                 continue
@@ -35,7 +35,7 @@ struct DamagedCalendarTests {
                 Issue.record("round \(round), \(source.id): \(loss)\n\(text)")
             }
         }
-        // Most damage lies in the words of a text, where nobody can see it.
+        // Much of the damage is in the words of a text, where no program can detect it.
         #expect(silent > Self.rounds / 20)
     }
 

@@ -30,7 +30,7 @@ struct FramePreviewTests {
         #expect(preview.width * preview.height <= 12)
     }
 
-    @Test("there is no preview unless somebody asks, and none of a format that browsers show")
+    @Test("a preview is made only on request, and only for formats that browsers cannot show")
     func absence() throws {
         #expect(try EventScanner().read(image: picture).previews.isEmpty)
         var scanner = EventScanner()

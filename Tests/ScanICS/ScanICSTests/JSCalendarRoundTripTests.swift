@@ -9,7 +9,7 @@ import Testing
 struct JSCalendarRoundTripTests {
     private static let stamp = LocalDateTime(secondsSinceEpoch: 1_780_000_000)
 
-    /// Returns what a component says, in a form in which the order of properties does not matter.
+    /// Returns the content of a component in a form that does not depend on the order of properties.
     private static func content(_ component: Component) -> String {
         let properties = component.properties.filter { $0.name != "JSPROP" }.flatMap(ComparableProperty.all)
         let inner = component.components.map(content)
@@ -43,12 +43,12 @@ struct JSCalendarRoundTripTests {
         }
     }
 
-    @Test("every calendar of the payload cases survives the way to JSCalendar and back")
+    @Test("every calendar of the payload cases survives conversion to JSCalendar and back")
     func cases() throws {
         for one in try PayloadCase.all() where one.referenceDate == nil { Self.check(one.payload, one.id) }
     }
 
-    @Test("a series with changed, added and excluded instances survives, with everything rare in it")
+    @Test("a series with changed, added and excluded instances and rare properties survives the conversion")
     func rich() {
         let text = """
             BEGIN:VCALENDAR
@@ -197,7 +197,7 @@ struct JSCalendarRoundTripTests {
     }
 
     @Test(
-        "ends, zones and days survive",
+        "ends, zones and days survive conversion to JSCalendar and back",
         arguments: [
             ["DTSTART;VALUE=DATE:20260612"], ["DTSTART;VALUE=DATE:20260612", "DURATION:P1D"],
             ["DTSTART;VALUE=DATE:20260612", "DTEND;VALUE=DATE:20260613"],

@@ -8,8 +8,8 @@ import Testing
 
 @testable import ScanICS
 
-/// Pictures that are read in processes of their own. The readers here are those of HostileReader, a program in the folder of
-/// these tests: it reads as `scanics` does, and does what a picture in words asks for (Tests/Support/HostileReader).
+/// Tests pictures that are read in separate processes. The readers are HostileReader, a program in the folder of these
+/// tests. It reads like `scanics`, but the words in a picture can make it attack or fail (Tests/Support/HostileReader).
 @Suite("Processes that read pictures")
 struct ReaderProcessTests {
     private static var program: String { built("HostileReader") }
@@ -62,7 +62,7 @@ struct ReaderProcessTests {
     }
 
     @Test(
-        "every error of a reader arrives as it was",
+        "every error of a reader arrives unchanged",
         arguments: [
             ScanError.unreadable(.ioError), .fileTooLarge(limit: 7), .cancelled, .image(.empty), .image(.unknownFormat),
             .image(.missingLibrary(.gif, package: "libgif7")),
@@ -126,7 +126,7 @@ struct ReaderProcessTests {
 
     // MARK: The lock
 
-    /// What the processes of this test may try to write.
+    /// Returns a folder in which the processes of a test may try to write.
     private func target() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("existing", [1, 2, 3])
@@ -157,7 +157,7 @@ struct ReaderProcessTests {
         let folder = try target()
         let picture = ScanInput(bytes: Array("attack \(folder.path)".utf8))
         let result = try #require(workers(sandbox: .off).results(of: [picture]).blocking.next()?.result)
-        // So it is the lock that refuses these, and not the machine.
+        // This shows that the lock refuses these attempts, and not the machine.
         let done = result.diagnostics.map(\.message).filter { $0.hasSuffix(": done") }
         for name in ["socket of this machine", "open for writing", "unlink", "fork", "open for reading", "thread"] {
             #expect(done.contains("\(name): done"), "\(result.diagnostics)")
@@ -174,13 +174,13 @@ struct ReaderProcessTests {
         let lines = printed.split(separator: "\n")
         #expect(lines.count > 40)
         var done = lines.filter { $0.hasSuffix(": done") }
-        // Without Landlock, a file that every program of the user may read can be read.
+        // Without Landlock, the program can read files that every program of the user may read.
         if csandbox_kernel().landlock == 0 { done.removeAll { $0 == "open a user's file: done" } }
         #expect(done == [])
         #expect(try isUntouched(folder))
     }
 
-    /// Returns what a program prints that is started as those that draw documents are.
+    /// Returns the output of a program that is started like those that draw documents.
     private func output(of program: String, _ arguments: [String]) throws -> String {
         let nothing = cchild_file([0], 1)
         defer { close(nothing) }
@@ -205,7 +205,7 @@ struct ReaderProcessTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a process reports what locks it: all that the kernel has, or nothing if the lock is off")
+    @Test("a process reports the kernel's features that lock it: all that there are, or none if the lock is off")
     func protection() throws {
         #expect(try ReaderProcesses(program: Self.program).check() == .ofKernel)
         let nothing = ReaderProcesses.Protection(seccomp: false, landlock: 0)

@@ -15,7 +15,7 @@ struct TicketScanTests {
         #expect(result.events.first?.source.path?.hasSuffix("event-ticket") == true)
     }
 
-    @Test("a pass that was read elsewhere gives the same result after a way through JSON")
+    @Test("a pass that was read elsewhere gives the same result after its reading is converted to JSON and back")
     func reading() throws {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: seed("passes/event-ticket"))))
         let reading = try EventScanner().read(image: bytes)
@@ -35,7 +35,7 @@ struct TicketScanTests {
         #expect(try JSONText.text(of: EventScanner(options: options).parse(path: path)).contains("Beispiel"))
     }
 
-    @Test("a signature that is not checked is no repair, which strict reading would refuse")
+    @Test("a strict scan does not refuse a ticket because its signature is not checked")
     func strict() throws {
         var options = ScanOptions()
         options.isStrict = true

@@ -2,8 +2,9 @@ import CHostile
 import Glibc
 import ScanICS
 
-/// A reader of pictures that a stranger has taken over, under the lock of the real one. A picture says in words what it does:
-/// `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage`, `flood`, or nothing of these.
+/// A reader of pictures that a stranger has taken over, with the lock of the real one. The first words of a picture can
+/// be `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage` or `flood`. Any other picture is read
+/// normally.
 @main
 enum HostileReader {
     static func main() {
@@ -38,7 +39,7 @@ enum HostileReader {
         return try ReaderProgram.read(scanner, picture, requests)
     }
 
-    /// What was tried, a line for each: its name and the error, or `done`.
+    /// The attempts, one on each line: its name, and the error or `done`.
     private struct Attempts {
         let lines: [String]
 

@@ -17,8 +17,8 @@ private func threadTime() -> Double {
 /// Expects that the processor time of work grows in proportion to its size: work of eight times the size may take up to
 /// three times as long as eight times the work. Quadratic work takes eight times as long.
 ///
-/// Both take about equally long, so that other programs and machines disturb both alike. They are measured up to five
-/// times, until the shortest ones hold.
+/// Both measurements take about equally long, so that other programs disturb both alike. They are repeated up to five
+/// times, until the shortest times meet the limit.
 ///
 /// - Parameters:
 ///   - size: the smaller size; choose it so that the work takes over two milliseconds in a debug build.
