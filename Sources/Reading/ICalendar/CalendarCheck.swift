@@ -25,8 +25,8 @@ struct CalendarCheck {
                 diagnostics.append(
                     Diagnostic(
                         .valueTypeMismatch,
-                        "\(property.name) has VALUE=\(type), but its value was read as what it is: a "
-                            + (time.isDate ? "date" : "date and time"), line: line))
+                        "\(property.name) has VALUE=\(type), but was read as a "
+                            + (time.isDate ? "date" : "date and time") + ", the form of its value", line: line))
             }
             if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 isValid = false
