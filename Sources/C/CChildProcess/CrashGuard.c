@@ -43,7 +43,7 @@ static void write_text(const char *text, size_t count) {
     }
 }
 
-/// Starts the program again. Calls only what a signal handler may call.
+/// Starts the program again. Calls only functions that a signal handler may call.
 static void restart(void) {
     sigset_t none;
     sigemptyset(&none);

@@ -26,5 +26,5 @@ typedef struct {
 typedef void plain_row(void *context, uint32_t y, uint8_t *row);
 
 /// Reads all rows. Returns the number of rows handed on before an error: `height` if there was none. These rows are
-/// right.
+/// correct.
 uint32_t read_plainly(const plain_picture *picture, plain_row *row, void *context);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
-// can, each one pixel behind the row above it: the pixel that a row has just decoded is the one above the next row's.
+// can be decoded together if each is one pixel behind the row above it. The pixel that a row has just decoded is then
+// the pixel above the next row's.
 
 /// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));
@@ -136,8 +137,8 @@ INLINE void step(wave *wave, size_t column, bool inside, int channels, bool aver
     }
 }
 
-/// Exchanges rows and columns of a square of bytes. To do so, it puts the bytes of the lower half between those of the
-/// upper half, four times.
+/// Exchanges rows and columns of a square of bytes. To do so, it interleaves the bytes of the upper and the lower half,
+/// four times.
 INLINE void transpose(packed_lanes square[LANES]) {
     for (int round = 0; round < 4; round++) {
         packed_lanes mixed[LANES];

@@ -222,7 +222,7 @@ static int landlock_version(void) {
     return version > 0 ? (int)version : 0;
 }
 
-/// Starts a ruleset of everything that the kernel can refuse. Returns its descriptor, -1 if there is no Landlock.
+/// Creates a Landlock ruleset with all rights that this kernel can refuse. Returns its descriptor; -1 without Landlock.
 static int create_ruleset(int version) {
     // Rights of files: 13 in version 1, then REFER, TRUNCATE and, in version 5, IOCTL_DEV.
     int rights = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;

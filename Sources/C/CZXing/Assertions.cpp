@@ -84,7 +84,7 @@ bool has_entry(_Unwind_Context *context) {
     return false;
 }
 
-/// What is thrown for an assertion.
+/// The exception that is thrown for a failed assertion.
 struct failed_assertion {};
 
 // The functions that libzxing called before: those of the C and C++ libraries, or of another copy of this code.

@@ -19,7 +19,7 @@ public struct Parameter: Hashable, Sendable {
 
 /// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
 ///
-/// The value is the raw text of the line. ``text``, ``time`` and the like read it each time they are asked for. So a
+/// The value is the raw text of the line. ``text``, ``time`` and similar properties read it at each access. So a
 /// property of an unknown kind is kept and written like any other.
 public struct Property: Hashable, Sendable {
     /// The name, in upper case.

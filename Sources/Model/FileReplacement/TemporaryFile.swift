@@ -38,7 +38,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    /// - permissions: the file's permissions, before the process's umask is applied.
+    ///   - permissions: the file's permissions, before the process's umask is applied.
     /// - Returns: the file, and a descriptor for writing, which the caller closes.
     package static func create(
         in folder: Folder, permissions: mode_t
@@ -48,12 +48,12 @@ package struct TemporaryFile: Hashable, Sendable {
         return (file, descriptor)
     }
 
-    /// Creates a file with content. The system begins to write it to the disk, but this does not wait for the end.
+    /// Creates a file with content. The system begins to write it to the disk; this does not wait until that is done.
     ///
     /// - Parameters:
     ///   - folder: the folder.
     ///   - bytes: the content.
-    /// - permissions: the file's permissions, before the process's umask is applied.
+    ///   - permissions: the file's permissions, before the process's umask is applied.
     package init(in folder: Folder, bytes: [UInt8], permissions: mode_t) throws(FileError) {
         let (file, descriptor) = try Self.create(in: folder, permissions: permissions)
         defer { close(descriptor) }
@@ -203,7 +203,7 @@ package struct TemporaryFile: Hashable, Sendable {
     ///   - name: the name of the file to replace.
     ///   - folder: its folder.
     ///   - bytes: the new content.
-    /// - permissions: the new file's permissions, before the process's umask is applied.
+    ///   - permissions: the new file's permissions, before the process's umask is applied.
     package static func replace(
         _ name: String, in folder: Folder, with bytes: [UInt8], permissions: mode_t
     ) throws(FileError) {

@@ -9,8 +9,8 @@ public struct CalendarExpansion: Sendable {
         public let uid: String?
         /// The title of the series.
         public let summary: String?
-        /// Why some occurrences are unknown. ``CalendarExpansion/occurrences`` has those that were found before the
-        /// error; the error itself has none.
+        /// The reason why some occurrences are unknown. It contains no occurrences; the ones found before the error are
+        /// in ``CalendarExpansion/occurrences``.
         public let error: RecurrenceError
     }
 

@@ -6,7 +6,7 @@ import TimeZones
 /// VERSION, PRODID and CALSCALE are ScanICS's own. Other calendar properties (METHOD, X-WR-...) are kept if there is
 /// only one input. Equal time zones and equal items are written once. An item without a start is left out and reported.
 public struct CalendarMerge: Sendable {
-    /// The PRODID of what ScanICS writes (RFC 5545 §3.7.3).
+    /// The PRODID of calendars that ScanICS writes (RFC 5545 §3.7.3).
     public static let productID = "-//ScanICS//ScanICS//EN"
 
     /// The parameter that keeps a TZID that was not applied.
@@ -59,8 +59,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar properties that the output of a single input keeps, each once, and diagnostics about those that are
-    /// left out.
+    /// The calendar's own properties that are kept if it is the only input, each once, and diagnostics about the ones
+    /// that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []

@@ -150,8 +150,8 @@ struct ComponentTree {
         for place in roots.indices { wrapEvent(at: place) }
     }
 
-    /// Wraps the properties of a VCALENDAR that has a DTSTART of its own. It holds an event whose BEGIN and END are
-    /// missing.
+    /// Wraps the properties of a VCALENDAR that has a DTSTART of its own. Such a calendar holds an event whose BEGIN
+    /// and END are missing.
     private mutating func wrapEvent(at place: Int) {
         let root = roots[place]
         let hasItem = root.components.contains { CalendarEntry($0) != nil }

@@ -2,7 +2,7 @@
 struct ImageFormatRow {
     /// The name as people write it.
     let name: String
-    /// The extensions of file names, in lower case. They only show what a file is meant to be.
+    /// The extensions of file names, in lower case. They only show which format a file is meant to have.
     let fileNameExtensions: [String]
     /// Returns whether a file has this format. It is given the file or its beginning, usually the first kilobytes.
     let isRecognised: ([UInt8]) -> Bool

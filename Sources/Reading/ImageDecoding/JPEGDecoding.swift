@@ -1,7 +1,7 @@
 import CTurboJPEG
 
 extension ImageDecoder {
-    /// Decodes a JPEG directly to luma, for which libjpeg skips the colour planes of YCbCr.
+    /// Decodes a JPEG directly to luma. libjpeg then skips the colour planes of YCbCr.
     func decodeJPEG(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImageDecodingError) -> DecodedPicture {
         try decodeJPEG(bytes, leastHalved: 3_000_000)
     }

@@ -13,7 +13,7 @@ struct Alphabet: Sendable {
     let runBits: Int
     /// Whether words consist only of letters above ASCII, instead of having a few of them.
     let isOwnScript: Bool
-    /// The number of bits by which it must be better than others.
+    /// The number of bits by which a text must be likelier in this alphabet than in others.
     let handicap: Int
 
     static let all = [western, centralEuropean(.windows1250, 8), centralEuropean(.iso8859Part2, 9), cyrillic]

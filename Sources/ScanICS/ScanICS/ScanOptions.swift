@@ -6,10 +6,10 @@ import PayloadRecognition
 public struct ScanOptions: Hashable, Sendable {
     /// How much time to spend on a picture.
     public var effort: Effort
-    /// Upper bounds on what one input may cost.
+    /// The limits on the work and memory for one input.
     public var limits: ScanLimits
 
-    /// The date near which dates without a year are placed; nil if there is none.
+    /// The date from which the year of a date without a year is derived; nil if there is none.
     public var referenceDate: CalendarDate?
     /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
     public var assumedTimeZone: String?

@@ -16,7 +16,7 @@ public struct ScanResult: Sendable {
     package var previews: [FramePreview] = []
     /// Every code, by frame and then by place; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
-    /// The kind of content of a payload given as text; nil for a picture, each of whose ``symbols`` has its own.
+    /// The kind of content of a payload given as text. Nil for a picture, in which each of the ``symbols`` has a kind.
     public var content: PayloadContent?
     /// Every event and reminder, in the order of the codes.
     public var events: [ScannedEvent] = []
@@ -27,7 +27,7 @@ public struct ScanResult: Sendable {
     /// The web addresses that codes hold instead of a calendar. They may lead to pages of events: an app can download
     /// those with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
     public var pages: [ScannedAddress] = []
-    /// What was repaired, assumed or dropped.
+    /// Diagnostics about everything that was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
     /// Why the input could not be scanned; the result is empty then.
     public var error: ScanError?

@@ -10,7 +10,7 @@ import CalendarModel
 /// A message is reported with the input that completes it. Use ``join(_:path:)`` for an image that was read elsewhere,
 /// such as on another thread.
 public struct ScanSession: Sendable {
-    /// How each input is scanned.
+    /// The scanner of each input.
     public let scanner: EventScanner
     private let reportsMissing: Bool
     private var joiner: StructuredAppendJoiner
@@ -53,7 +53,7 @@ public struct ScanSession: Sendable {
         return scanner.result(of: codes, in: reading, path: path)
     }
 
-    /// Counts an input without parts, whose result was made elsewhere.
+    /// Counts an input that has no parts and whose result was made elsewhere.
     mutating func skipInput() { inputs += 1 }
 
     /// Whether parts are waiting for the rest of their message.

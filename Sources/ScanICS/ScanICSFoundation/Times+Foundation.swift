@@ -67,7 +67,7 @@ extension EventTime {
 }
 
 extension ResolvedTime {
-    /// Returns the instant of the time; of an all-day date, its first moment.
+    /// Returns the instant of the time; for an all-day date, its first moment.
     ///
     /// - Parameter floating: the zone for a time without a known zone: a date, a floating time, or a time in an unknown
     ///   zone. Usually the user's, `TimeZone.current`. There is no default, so nothing depends on the machine's zone by

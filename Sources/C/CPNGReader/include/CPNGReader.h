@@ -58,8 +58,8 @@ typedef struct {
 
 typedef struct cpng_reader cpng_reader;
 
-/// Creates a reader of `count` bytes, which must outlive it; NULL without memory. What it allocates does not depend on
-/// the bytes.
+/// Creates a reader of `count` bytes, which must outlive it; NULL without memory. The memory that it allocates does not
+/// depend on the bytes.
 cpng_reader *cpng_create(const uint8_t *bytes, size_t count);
 
 /// Reads up to the first pixels; returns false if the bytes before them are damaged. Allocates no memory for pixels, so
@@ -75,7 +75,7 @@ void cpng_choose_way(cpng_reader *reader, cpng_way way);
 /// 255, white (ITU-R BT.601 weights, as in JPEG), or the difference that `mix` selects. `alpha` is NULL, or has as many
 /// bytes and receives 0, transparent, to 255, opaque. The picture over black is exactly luma - (255 - alpha).
 ///
-/// `look` is NULL, or receives every `look_step`th row of colours; of an interlaced picture, only rows of its last
+/// `look` is NULL, or receives every `look_step`th row of colours; for an interlaced picture, only rows of its last
 /// pass. Rows that cannot be decoded are white, or gray for a difference, and unchanged in `alpha`.
 cpng_result cpng_read_pixels(cpng_reader *reader, uint8_t *luma, uint8_t *alpha, cpng_mix mix, cpng_look *look,
                              void *context, uint32_t look_step);

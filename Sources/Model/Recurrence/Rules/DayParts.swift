@@ -6,7 +6,7 @@ import CalendarModel
 /// At every frequency, the parts together allow some days of each year. The RFC's distinction between parts that expand
 /// and parts that limit only matters for a rule without any of them.
 struct DayParts: Sendable {
-    /// Where a day moves if its month or year does not have it (RFC 7529 §4.1).
+    /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {
         case omit, backward, forward
     }

@@ -47,8 +47,8 @@ struct ScalePlan: Sendable {
     /// months.
     private static func hasMonths(_ rule: RecurrenceRule) -> Bool { !rule.months.isEmpty || !rule.leapMonths.isEmpty }
 
-    /// Whether a rule needs the calendar that its RSCALE names: the parts of a rule of weeks, days or less that count
-    /// months and years, and all rules of months and years.
+    /// Whether a rule needs the calendar that its RSCALE names. All rules of months and years need it. A rule of weeks,
+    /// days or less needs it only if one of its parts counts months or years.
     static func isNeeded(for rule: RecurrenceRule) -> Bool {
         guard rule.otherCalendar != nil else { return false }
         let parts = [rule.months, rule.leapMonths, rule.monthDays, rule.yearDays, rule.weekNumbers]
@@ -144,7 +144,7 @@ struct ScalePlan: Sendable {
     }
 }
 
-/// The months of a monthly rule of another calendar. libical only says on which days months begin.
+/// The months of a monthly rule of another calendar. libical is used only to find the first days of months.
 private struct ScaleMonths: Sendable {
     /// A rule ends after this many months without an instance. Every day of a month and weekday coincide more often.
     private static let longestGap = 1000

@@ -31,13 +31,13 @@ public struct Series: Sendable {
 
     /// Creates a series from components of one kind with the same UID: one without RECURRENCE-ID, and its overrides.
     ///
-    /// If several have no RECURRENCE-ID, or several override one instance, the one with the highest SEQUENCE counts,
-    /// and the first one of those.
+    /// If several have no RECURRENCE-ID, or several override one instance, the one with the highest SEQUENCE counts. If
+    /// several have this SEQUENCE, the first counts.
     ///
     /// - Parameters:
     ///   - components: the components, VEVENTs or VTODOs.
     ///   - zones: the zones of their calendar.
-    /// - floatingZone: the zone in which floating times and days are converted to instants; nil for UTC.
+    ///   - floatingZone: the zone in which floating times and days are converted to instants; nil for UTC.
     ///   - limits: the limits of one question.
     public init(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil,

@@ -215,7 +215,7 @@ struct SeriesPlan: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Reads a rule. COUNT and UNTIL may stand together, although RFC 5545 forbids it.
+    /// Reads a rule. COUNT and UNTIL may occur together, although RFC 5545 forbids it.
     static func lenient(_ text: String) -> (rule: RecurrenceRule, isMended: Bool)? {
         if let rule = RecurrenceRule(text) { return (rule, false) }
         var count: Int?

@@ -14,8 +14,8 @@ struct ZoneClock: Sendable {
     private let rules: TimeZoneRules?
     /// The UTC times at which `offset` applies.
     private var period: Range<Int>
-    /// The local times that are read with `offset`: those that the clock shows only in this period, and those that it
-    /// shows again in the next period.
+    /// The local times that are read with `offset`. The clock shows them only in this period, or shows them again in
+    /// the next period.
     private var plain: Range<Int>
     private var offset = 0
 

@@ -93,8 +93,8 @@ struct PropertyRepair {
         property.parameters[place] = Parameter("TZID", isSplit ? String(parts[1]) : zone)
     }
 
-    /// Returns whether a parameter of a time is meant to be TZID: by a name with one error, by some of its letters, or by a
-    /// zone such as `Europe/Berlin` under a name that times do not have.
+    /// Returns whether a parameter of a time was meant to be TZID. Either its name is TZID with one error, or with
+    /// letters missing. Or its value is a zone such as `Europe/Berlin`, and times have no parameter of its name.
     private static func isZone(_ parameter: Parameter) -> Bool {
         let name = parameter.name
         guard let value = parameter.values.first, !name.hasPrefix("X-"), !KnownNames.timeParameters.contains(name)

@@ -103,7 +103,7 @@ struct RuleRepair {
         return isValue(item, of: part.name)
     }
 
-    /// Returns a part's value in the form of RFC 5545, where its meaning is clear.
+    /// Returns a part's value in the form of RFC 5545, if its meaning is clear.
     private static func mended(_ part: Part) -> String {
         let items = part.value.split(separator: ",").map(String.init)
         switch part.name {

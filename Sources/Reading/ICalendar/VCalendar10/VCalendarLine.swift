@@ -123,7 +123,7 @@ extension VCalendarLine {
                 continue
             }
             if line.encoding == .base64 {
-                // Of an alarm, only the sound is encoded; its time and its repetition are not.
+                // In an alarm, only the sound is encoded, not the time and the repetition.
                 let isAlarm = VCalendarAlarm.actions[line.name] != nil
                 let start = isAlarm ? line.value.lastIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? 0 : 0
                 line.value = line.value[..<start] + line.value[start...].filter(\.isBase64)

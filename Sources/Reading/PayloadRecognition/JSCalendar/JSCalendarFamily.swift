@@ -69,7 +69,7 @@ enum JSCalendarObject {
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
-    /// The member of ``calendarMember`` that says which property a member comes from, and its parameters.
+    /// The member of ``calendarMember`` that records the property that each member comes from, and its parameters.
     static let convertedMember = "convertedProperties"
 
     /// Returns whether a text can be a key of an entry (RFC 8984 §1.4.1).
@@ -142,7 +142,8 @@ extension JSONValue {
     }
     /// Whether the value is `true`.
     var isTrue: Bool { self == .bool(true) }
-    /// The value without repeated members. Of the members with one name, the last one stays, in the place of the first.
+    /// The value without repeated members. If several members have one name, the last one stays, in the place of the
+    /// first.
     ///
     /// - Parameter repeated: receives the names of the members that are left out.
     func withoutRepeatedMembers(_ repeated: inout [String]) -> JSONValue {

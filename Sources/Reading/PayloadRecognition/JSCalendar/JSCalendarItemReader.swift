@@ -275,7 +275,7 @@ struct JSCalendarItemReader {
         return nil
     }
 
-    /// Returns whether a location says only in which zone the event ends.
+    /// Returns whether a location states nothing but the zone in which the event ends.
     private static func isEndZone(_ location: JSONValue) -> Bool {
         location["relativeTo"]?.string == "end" && location["timeZone"]?.string != nil
     }

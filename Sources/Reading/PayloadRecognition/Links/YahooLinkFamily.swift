@@ -31,8 +31,8 @@ struct YahooLinkFamily: PayloadFamily {
         return event.recognized(.yahooLink)
     }
 
-    /// Takes the name of the venue. Without a name, takes the street and town. Beside a name, street and town stay in
-    /// the query.
+    /// Takes the name of the venue. If there is no name, takes the street and town. Otherwise, the street and town stay
+    /// in the query.
     private func location(_ query: inout LinkQuery) -> String? {
         if let name = query.take("in_loc") { return name }
         let address = [query.take("in_st"), query.take("in_csz")].compactMap(\.self)

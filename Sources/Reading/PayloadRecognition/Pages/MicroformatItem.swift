@@ -40,7 +40,7 @@ struct MicroformatItem {
     mutating func add(_ name: String, _ value: JSONValue) {
         if value.string?.isEmpty == true { return }
         if let known = members.firstIndex(where: { $0.name == name }) {
-            // Of other properties, only the first value counts.
+            // For other properties, only the first value counts.
             if name == "keywords" { members[known].values.append(value) }
         } else {
             members.append((name, [value]))

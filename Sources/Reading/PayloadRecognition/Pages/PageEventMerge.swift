@@ -114,7 +114,7 @@ struct PageEventMerge {
     private mutating func merge(_ event: PageEvent, into place: Int) {
         var known = events[place]
         if let first = known.start, let second = event.start, Self.agree(first, second) {
-            // Of two times, the more precise one is kept.
+            // The more precise of two times is kept.
             if first.local == nil, second.local != nil {
                 known.times = event.times
             } else if first.offset == nil, second.offset != nil, first.local == second.local {

@@ -67,7 +67,7 @@ struct PageWitness {
         return near.first ?? (isOnly ? candidates.first : nil)
     }
 
-    /// Returns whether a link's start contradicts that of the markup, and is more credible.
+    /// Returns whether a link's start contradicts the start in the markup, and is more credible.
     private func contradicts(_ link: ISO8601Time, _ markup: ISO8601Time, _ text: PrintedTimes?, country: String?)
         -> Bool
     {

@@ -106,7 +106,7 @@ struct TicketEvents {
     }
 
     /// Returns a time on the clock of a station. If the station's country is unknown, the zone follows from the offset
-    /// on the ticket: the issuer's zone if it fits, else UTC. Without an offset too, the time is floating.
+    /// on the ticket: the issuer's zone if it fits, else UTC. If there is no offset either, the time is floating.
     private func time(_ time: TicketTime, at station: TicketStation?) -> EventTime {
         guard let minutes = time.minutes,
             let local = LocalDateTime(date: time.day, hour: minutes / 60, minute: minutes % 60, second: 0)

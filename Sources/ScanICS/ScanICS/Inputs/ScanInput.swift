@@ -2,7 +2,7 @@ import SystemPackage
 
 /// One input to scan. A caller names it, or a folder walk finds it.
 public struct ScanInput: Hashable, Sendable {
-    /// Where its bytes are.
+    /// The place of the input's bytes.
     public enum Source: Hashable, Sendable {
         /// In a file.
         case file(FilePath)
@@ -16,7 +16,7 @@ public struct ScanInput: Hashable, Sendable {
         case passedOver(PassedOver)
     }
 
-    /// Where its bytes are.
+    /// The place of the input's bytes.
     public var source: Source
     /// Its name in results; nil for bytes without a name.
     public var path: String?

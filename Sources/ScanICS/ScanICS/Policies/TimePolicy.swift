@@ -9,7 +9,7 @@ struct TimePolicy {
     /// Whether a Z is treated as a mistake: the time is then local.
     let distrustsUTC: Bool
 
-    /// Applies the policy to an event or reminder, and returns diagnostics for what it changed.
+    /// Applies the policy to an event or reminder, and returns diagnostics about the changes.
     func apply(to component: inout Component, zones: ZoneResolver) -> [Diagnostic] {
         guard assumedZone != nil || distrustsUTC else { return [] }
         var diagnostics: [Diagnostic] = []

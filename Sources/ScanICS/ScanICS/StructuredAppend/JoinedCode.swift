@@ -5,7 +5,7 @@ import TextDecoding
 /// A code of a picture, after messages in several codes were joined. The code that completes a message has the whole
 /// message.
 struct JoinedCode {
-    /// What the code contributes.
+    /// The content that the code adds to the result.
     enum Content {
         /// A payload of its own.
         case whole(Payload)

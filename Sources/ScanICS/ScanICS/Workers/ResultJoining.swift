@@ -3,7 +3,7 @@ public enum PartJoining: Hashable, Sendable {
     /// Codes of all inputs. The last result reports missing parts. So while parts are missing, each result is held back
     /// until the next input is scanned, or there are no more inputs.
     case acrossInputs
-    /// Codes of all inputs, whose sequence never ends: no result is held back, and missing parts aren't reported.
+    /// Codes of all inputs. Their sequence never ends, so no result is held back and missing parts aren't reported.
     case acrossEndlessInputs
     /// Codes of one input. The inputs have nothing to do with each other.
     case withinInputs

@@ -87,8 +87,8 @@ public final class ScanWorkers: Sendable {
     /// - Parameters:
     ///   - inputs: what to scan. The sequence is iterated on a thread of its own, only a little ahead of the results
     ///     taken: it may be endless, and may block.
-    /// - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight for
-    ///   each worker.
+    ///   - readAhead: how many inputs may be in progress or have results that nobody has taken yet; by default eight
+    ///     for each worker.
     ///   - parts: which codes may hold parts of one message.
     ///   - memory: called before a file is read; returns what was read in it earlier.
     public func results(

@@ -11,7 +11,7 @@ enum WorkerOutput: Sendable {
     }
 }
 
-/// An image whose codes were read, and whose result is still to be made.
+/// An image whose codes were read. Its result still has to be made.
 struct PendingResult: Sendable {
     let input: ScanInput
     let reading: ImageReading

@@ -146,7 +146,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.watch() }
         } catch {
-            // Without a watch no job is abandoned. The next job tries again to start one.
+            // Without a thread that watches, no job is abandoned. The next job tries to start one again.
             state.change { $0.isWatched = false }
         }
     }
