@@ -215,7 +215,8 @@ public enum ReadingScale: Hashable, Sendable {
     case doubled(ifAtMost: Int)
     /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
-    /// Scaled down to the limit if larger, then doubled: this blurs noise, then separates the modules again.
+    /// Scaled down to the limit if larger, then doubled. The first step blurs noise, the second separates modules
+    /// again.
     case doubledAtMost(Int)
 }
 

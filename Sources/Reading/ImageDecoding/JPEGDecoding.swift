@@ -147,7 +147,8 @@ private struct JPEGDecompressor: ~Copyable {
                     let magenta = UInt32(inks[4 * index + 1] ^ flip)
                     let yellow = UInt32(inks[4 * index + 2] ^ flip)
                     let black = UInt32(inks[4 * index + 3] ^ flip)
-                    // The light that each ink lets through, weighted as in ITU-R BT.601, times that of black.
+                    // The share of light that the coloured inks let through, weighted as in ITU-R BT.601, times that of
+                    // the black ink.
                     let colour = cyan &* 77 &+ magenta &* 150 &+ yellow &* 29
                     pixels[index] = UInt8(truncatingIfNeeded: colour &* black / (255 * 256))
                 }

@@ -39,7 +39,7 @@ struct FailedAssertionTests {
 
     @Test("ten thousand failed assertions leak no memory and do not change later results")
     func hostileThousands() async {
-        // No other test may allocate memory meanwhile, so this runs in a process of its own.
+        // No other test may allocate memory at the same time, so this runs in a process of its own.
         await #expect(processExitsWith: .success) {
             let pictures = try Self.names.map { try fixture($0).overWhite }
             let codes = try ["event.png", "micro-qr.png", "event-aztec.png"].map { try fixture($0).overWhite }

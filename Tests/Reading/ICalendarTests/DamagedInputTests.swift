@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-/// Damage whose repair the payload cases cannot show, because they compare only the JSON.
+/// Tests repairs that the payload cases cannot show, because those compare only the JSON.
 @Suite("Writing what was read from damaged text")
 struct DamagedInputTests {
     private func event(_ lines: String...) -> String {
@@ -37,7 +37,7 @@ struct DamagedInputTests {
         let (text, diagnostics) = try written(event(line))
         #expect(text.contains("X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=\(expected):geo:48.3,14.3\r\n"))
         #expect(diagnostics.contains { $0.code == .invalidParam })
-        // What was written is read again without any repair.
+        // The written text is read again without any repair.
         #expect(try read(text).diagnostics == [])
     }
 

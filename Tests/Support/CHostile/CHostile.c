@@ -114,7 +114,7 @@ static void try_common(list *list, const char *folder) {
     TRY("the call fork", fork_by(SYS_fork, 0));
     TRY("the call vfork", fork_by(SYS_vfork, 0));
 #endif
-    // A parent that is not known, as in a namespace of processes, is not tried.
+    // A parent that is unknown, as in a namespace of processes, is not attacked.
     pid_t victim = parent > 0 ? parent : 1;
     TRY("kill of the parent", kill(victim, 0));
     TRY("kill of everything", kill(-1, 0));
@@ -148,7 +148,7 @@ size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, siz
     TRY("stat", access("/etc/passwd", F_OK));
     TRY("readlink", readlink("/proc/self/exe", path, sizeof path));
     TRY("chdir", chdir("/"));
-    // Not a program, so without the lock this fails in another way.
+    // The file is not a program, so without the lock this fails in another way.
     char *arguments[] = {"passwd", NULL};
     TRY("execve", execv("/etc/passwd", arguments));
     int file = memfd_create("program", 0);
@@ -157,7 +157,7 @@ size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, siz
     TRY("executable memory", map(PROT_READ | PROT_WRITE | PROT_EXEC));
     TRY("memory made executable", make_executable());
     TRY("another filter", prctl(PR_SET_DUMPABLE, 1));
-    // These hide files from the attempts that follow.
+    // These calls hide files, so they come after the attempts on files.
     TRY("chroot", chroot(folder));
     TRY("unshare", unshare(CLONE_NEWUSER));
     return own.count;

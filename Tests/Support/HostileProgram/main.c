@@ -2,8 +2,8 @@
 
 #include "CHostile.h"
 
-/// A program that draws documents and that a stranger has taken over. Its arguments are a folder that the user may write and
-/// a file that the user may read. It prints what it tried, a line for each: its name and the error, or `done`.
+/// A program that draws documents and that a stranger has taken over. Its arguments are a folder that the user may
+/// write and a file that the user may read. It prints a line for each attempt: its name, and the error or `done`.
 int main(int count, char **arguments) {
     if (count != 3) return 2;
     hostile_attempt attempts[200];

@@ -24,7 +24,7 @@ enum JSCalendarRule {
         }
     }
 
-    /// Returns the text of a rule of a time zone, whose end is in UTC.
+    /// Returns the text of a rule of a time zone. The end of such a rule is in UTC.
     ///
     /// - Parameter untilOffset: the UTC offset, in seconds, of the local time at which the rule ends.
     static func text(of rule: JSONValue, untilOffset: Int) -> String? {

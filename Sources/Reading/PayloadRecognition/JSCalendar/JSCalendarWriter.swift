@@ -163,7 +163,8 @@ public struct JSCalendarWriter: Sendable {
 
     // MARK: Items
 
-    /// Returns the object of a series and its changed instances, to compare it with the object that they come from.
+    /// Returns the object of a series and its changed instances. The caller compares it with the object that they come
+    /// from.
     func object(_ items: [Component], resolver: ZoneResolver) -> JSONValue {
         objects(items, resolver: resolver).first ?? .null
     }

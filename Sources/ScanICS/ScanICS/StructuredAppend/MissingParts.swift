@@ -4,7 +4,7 @@ import CalendarModel
 public struct MissingParts: Hashable, Sendable {
     /// The numbers of the parts that were found, from 0, in order.
     public var present: [Int]
-    /// How many parts there are; nil if none of the parts found states it.
+    /// The number of parts; nil if no part that was found states it.
     public var count: Int?
     /// The place of the part that was found last.
     public var source: ScannedEvent.Source

@@ -44,7 +44,7 @@ final class OrderedScan: Sendable {
     // MARK: Giving inputs to workers
 
     /// Passes each input, with its number, to `scan`, which starts work that ends with ``complete(_:_:)``. Blocks while
-    /// the sequence does, and while too many results wait to be taken.
+    /// the sequence blocks, and while too many results wait to be taken.
     func feed(_ inputs: some Sequence<ScanInput>, scan: (Int, ScanInput) -> Void) {
         var inputs = inputs.makeIterator()
         while waitForRoom(), let input = inputs.next() {

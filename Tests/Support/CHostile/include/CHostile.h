@@ -2,19 +2,19 @@
 
 #include <stddef.h>
 
-/// What a decoder does that runs a stranger's code. Each attempt has a name, and the error by which it failed; 0 if it did
-/// not fail.
+/// An attempt of a decoder that a stranger has taken over: its name, and the error by which it failed; 0 if it did not
+/// fail.
 typedef struct {
     const char *name;
     int error;
 } hostile_attempt;
 
-/// Tries everything that no process with a stranger's bytes may do. `folder` is one that this user may write. Returns how
-/// many of the `most` attempts there are.
+/// Tries everything that no process with a stranger's bytes may do. `folder` is a folder that this user may write.
+/// Returns the number of attempts, up to `most`.
 size_t hostile_try_everything(const char *folder, hostile_attempt *attempts, size_t most);
 
-/// Like ``hostile_try_everything``, but only what a program that draws documents may not do. It may read libraries and
-/// fonts, and have threads.
+/// Like ``hostile_try_everything``, but tries only the things that a program that draws documents may not do. Such a
+/// program may read libraries and fonts, and have threads.
 size_t hostile_try_as_program(const char *folder, const char *secret, hostile_attempt *attempts, size_t most);
 
 /// Ends the process by a signal; recurses until the stack is full; runs for ever; takes memory until there is none.
