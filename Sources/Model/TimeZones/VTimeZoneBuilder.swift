@@ -8,7 +8,7 @@ extension TimeZoneRules {
     ///   - start: the first time in the zone.
     ///   - end: the last time in the zone; nil for an endless series.
     public func vtimezone(tzid: String, from start: LocalDateTime, through end: LocalDateTime? = nil) -> Component {
-        // One more day on both sides, so that UTC offsets do not matter here.
+        // A day is added on both sides, so that UTC offsets do not matter here.
         let first = start.secondsSinceEpoch - 86_400
         let last = end.map { $0.secondsSinceEpoch + 86_400 }
         let begin = transitionsCovering(first, last)

@@ -85,7 +85,7 @@ struct InstantStream {
         // Half of the steps are for instances, the other half for the rules.
         budget = StepBudget(steps / 2)
         lastUTC = last
-        // Two more days on both sides, so that UTC offsets do not matter.
+        // Two days are added on both sides, so that UTC offsets do not matter.
         let locals = (first - 2 * 86_400, last + 2 * 86_400)
         let count = max(1, plan.rules.count + plan.exceptionRules.count)
         func stream(_ rule: SeriesPlan.Rule) -> RuleStream {

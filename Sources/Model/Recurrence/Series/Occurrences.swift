@@ -23,7 +23,7 @@ public struct Occurrences: Sequence, Sendable {
             self.series = series
             self.window = window
             guard let plan = series.plan else { return }
-            // Overrides may move instances earlier or later. One more day, because clocks may change in between.
+            // Overrides may move instances earlier or later. A day is added, because clocks may change in between.
             let reach = series.segments.reduce((before: 0, after: 0)) { reach, segment in
                 let length = segment.delay + segment.extent.approximateSeconds
                 return (Swift.max(reach.before, length), Swift.max(reach.after, -segment.delay))

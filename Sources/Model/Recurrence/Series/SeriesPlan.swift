@@ -117,7 +117,7 @@ struct SeriesPlan: Sendable {
             case .floating: lastLocal = until.secondsSinceEpoch
             case .utc, .zoned:
                 lastUTC = until.secondsSinceEpoch
-                // One more day, so that UTC offsets do not matter.
+                // A day is added, so that UTC offsets do not matter.
                 lastLocal = zone.local(utc: lastUTC) + 86_400
             }
         case .floating(let until), .zoned(let until, _):
