@@ -4,7 +4,7 @@
 
 #include "CDynamicLibrary.h"
 
-// As in qrencode.h of libqrencode 4: a code, and the values of the parameters.
+// Declared as in qrencode.h of libqrencode 4: a code, and the values of the parameters.
 typedef struct {
     int version;
     int width;

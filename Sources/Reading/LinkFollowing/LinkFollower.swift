@@ -236,7 +236,7 @@ extension LinkFollower {
                     text: nil, version: known, movedTo: permanent == address ? nil : permanent)
             case 301, 302, 303, 307, 308:
                 guard let location = response.location else { throw .status(response.status) }
-                // A permanent redirect after a temporary one only moves the temporary address, not the calendar's.
+                // After a temporary redirect, a permanent one only moves the temporary address, not the calendar's.
                 if permanent == url, [301, 308].contains(response.status) { permanent = location }
                 url = location
             case let status:

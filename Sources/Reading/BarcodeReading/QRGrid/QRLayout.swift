@@ -111,7 +111,7 @@ struct QRLayout: Sendable {
                 drawSquares(column, row, reach: 2) { $0 != 1 }
             }
             for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
-                // With the separators: light at a distance of 2 and 4 from the middle.
+                // The separators are drawn, too: modules at a distance of 2 and 4 from the middle are light.
                 drawSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
             }
             for copy in QRLayout.formatModules(dimension: dimension) {

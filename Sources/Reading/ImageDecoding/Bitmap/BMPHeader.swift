@@ -48,7 +48,7 @@ struct BMPHeader {
 
         var end = 14 + size
         let hasMasks = compression == .masks || compression == .masksWithAlpha
-        // Since version 2 of the header, the masks are part of it; before, they follow it.
+        // In version 2 of the header and later, the masks are part of it. In version 1, they follow it.
         let hasAlpha = compression == .masksWithAlpha || (hasMasks && size >= 56)
         if hasMasks {
             masks = (

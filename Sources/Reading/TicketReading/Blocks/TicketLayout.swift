@@ -53,8 +53,8 @@ struct TicketLayout {
         if isStandard, let earliest = validity?.begins.day ?? ticket.issued {
             let legs = (6...7).compactMap { leg($0, earliest: earliest) }
             for var leg in legs {
-                // A reservation is printed below the journeys. If there are two, the ticket does not say which one is
-                // reserved.
+                // A reservation is printed below the journeys. If there are two journeys, the ticket does not say which
+                // one has the reservation.
                 if legs.count == 1, let reservation {
                     (leg.train, leg.coach, leg.seats) = (reservation.train, reservation.coach, reservation.seats)
                 }

@@ -137,7 +137,7 @@ final class OrderedScan: Sendable {
         return (waiter, first)
     }
 
-    /// Returns the next result. The outer optional is nil if the caller has to wait, the inner one at the end.
+    /// Returns the next result. The outer optional is nil if the caller has to wait. The inner one is nil at the end.
     private static func take(_ state: inout State) -> ScannedInput?? {
         if !state.ready.isEmpty {
             state.taken += 1

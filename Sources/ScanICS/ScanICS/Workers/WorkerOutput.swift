@@ -19,7 +19,8 @@ struct PendingResult: Sendable {
     let isRemembered: Bool
     let times: StageTimes
 
-    /// Returns the input with the result that `makeResult` makes of the reading and the path. Measures that time, too.
+    /// Returns the input with the result that `makeResult` makes from the reading and the path. Also measures that
+    /// time.
     func scanned(_ makeResult: (ImageReading, String?) -> ScanResult) -> ScannedInput {
         var times = times
         let result = times.payloads.measure { makeResult(reading, input.path) }
