@@ -4,7 +4,8 @@ import TimeZones
 /// An event or reminder with all its occurrences: a component and the overrides of single instances (RFC 5545 §3.8.5),
 /// or an event that happens once.
 ///
-///     for series in Series.all(in: document.components) {
+///     for components in Series.group(document.components) {
+///         let series = try Series(components, zones: ZoneResolver(timeZones: document.timeZones))
 ///         let june = try series.occurrences(within: start..<end)
 ///     }
 ///
