@@ -73,8 +73,8 @@ extension LocalDateTime {
         self.init(secondsSinceEpoch: Int(seconds) + (zone?.secondsFromGMT(for: date) ?? 0))
     }
 
-    /// Returns the instant at which clocks in a zone show this time: the first one if there are two, and with the offset
-    /// before the gap if there is none (RFC 5545 §3.3.5).
+    /// Returns the instant at which clocks in a zone show this time. If there are two, it is the first one. If clocks
+    /// skip the time, it is computed with the offset before the change (RFC 5545 §3.3.5).
     func date(in zone: TimeZone) -> Date {
         let seconds = Double(secondsSinceEpoch)
         func offset(_ seconds: Double) -> Double {

@@ -135,13 +135,13 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// True, because a local store is read by the user only.
+    /// True, because only the user reads a local store.
     public var supportsSubscriptions: Bool { true }
 
     /// No rules, because only the user reads a local store.
     public var outgoingRules: OutgoingRules? { nil }
 
-    /// Nil, because changes of two calendars are one step anyway.
+    /// Returns nil, because a local store can change two calendars in one step anyway.
     public func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? { nil }

@@ -19,7 +19,7 @@ extension SQLiteEventStore {
             }
             return try prepared.map { change in
                 let outcome = try writer.make(change)
-                // The error rolls back the changes made so far.
+                // Throwing rolls back the changes made so far.
                 if isAtomic, case .failed(let error) = outcome { throw error }
                 return outcome
             }

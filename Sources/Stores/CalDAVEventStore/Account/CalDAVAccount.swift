@@ -39,9 +39,9 @@ public struct CalDAVAccount: Hashable, Sendable {
         public var total: Duration
         /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
         public var retry: Duration
-        /// The longest time that all requests together may lose by slow answers and repetitions. After that, the server
-        /// counts as unreachable. A request loses the time after its first five seconds, and a quick answer gives time
-        /// back.
+        /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
+        /// server counts as unreachable. Only the time after the first five seconds of a request counts as lost. Each
+        /// quick answer gives back half a second.
         public var patience: Duration
 
         /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes
