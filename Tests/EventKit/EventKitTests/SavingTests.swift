@@ -68,7 +68,7 @@ import EventStore
         #expect(EKError.Code.last.rawValue == 37)
     }
 
-    @Test("an event of whole days begins at midnight and ends in the last second of its last day") func allDay() throws
+    @Test("an all-day event begins at midnight and ends in the last second of its last day") func allDay() throws
     {
         let test = TestStore()
         defer { test.remove() }
@@ -180,7 +180,7 @@ import EventStore
         #expect(store.events(matching: NSPredicate(value: true)).isEmpty)
     }
 
-    @Test("events live in folders of .ics files, too") func vdir() throws {
+    @Test("events can also be saved in a folder of .ics files") func vdir() throws {
         let test = TestStore(vdir: true)
         defer { test.remove() }
         let store = test.open()

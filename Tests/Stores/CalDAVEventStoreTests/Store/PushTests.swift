@@ -171,7 +171,7 @@ extension RealServerTests {
             var item = try #require(try await other.items(uid: "shared").first)
             item.entry.item.summary = "Theirs"
             try await other.save(item)
-            // Their change stays, whatever is imported or undone here.
+            // The other person's change stays after this import and after its undo.
             let again = try await store.push([try Posters.event(event + "SUMMARY:Mine\nSEQUENCE:0")])
             #expect(again.map(\.outcome) == [.skipped(.editedHere)])
             let report = try await store.undo(batch.identifier)

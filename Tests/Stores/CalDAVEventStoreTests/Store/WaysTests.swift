@@ -51,7 +51,7 @@ private actor Crowd {
     func leave() { inside -= 1 }
 }
 
-/// A transport that delays the first PUTs until a given number of them is under way.
+/// A transport that delays the first PUTs until a given number of them has been sent.
 private struct Counting: HTTPTransport {
     let inner: AsyncHTTPTransport
     let crowd: Crowd
