@@ -106,7 +106,8 @@ private let start = Date(timeIntervalSince1970: 1_780_000_000)
     }
 
     @MainActor
-    @Test("an observable model is updated after changes by other stores, its own saves, and a revoked access") func model() async throws {
+    @Test("an observable model is updated after changes by other stores, its own saves, and a revoked access")
+    func model() async throws {
         try await withStore { @MainActor tested in
             let model = AgendaModel(store: EKEventStore())
             try await model.start()

@@ -4,7 +4,8 @@ import Testing
 import EventStore
 
 @Suite("Consent and changes through EventKit") struct AccessTests {
-    @Test("the user is asked once and the answer is recorded; without a terminal, nothing is recorded") func asks() throws {
+    @Test("the user is asked once and the answer is recorded; without a terminal, nothing is recorded")
+    func asks() throws {
         let path = NSTemporaryDirectory() + "eventkit-\(UUID().uuidString)/access.json"
         defer { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
         let questions = Box<[String]>([])
@@ -74,7 +75,8 @@ import EventStore
         #expect(store.events().count == 1)
     }
 
-    @Test("with write-only access, a program sees one calendar, adds events, and cannot read them") func writeOnly() throws {
+    @Test("with write-only access, a program sees one calendar, adds events, and cannot read them")
+    func writeOnly() throws {
         let test = TestStore(.writeOnly)
         defer { test.remove() }
         let store = test.open()
@@ -91,7 +93,8 @@ import EventStore
         #expect(store.events().map(\.title) == ["A"])
     }
 
-    @Test("the access status and the answers to requests agree with the recorded consent") func statuses() async throws {
+    @Test("the access status and the answers to requests agree with the recorded consent")
+    func statuses() async throws {
         let test = TestStore(nil)
         defer { test.remove() }
         try await StoreEnvironment.$override.withValue(test.environment) { () async throws in

@@ -44,7 +44,8 @@ import EventStore
         #expect(store.events().isEmpty)
     }
 
-    @Test("a failed commit saves nothing; its changes can be committed again, or dropped by a reset") func failure() throws {
+    @Test("a failed commit saves nothing; its changes can be committed again, or dropped by a reset")
+    func failure() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()

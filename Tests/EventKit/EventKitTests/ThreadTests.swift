@@ -33,7 +33,8 @@ import EventStore
         #expect(found.value == Array(repeating: 3, count: 8) && store.events().count == 24)
     }
 
-    @Test("sixteen tasks, more than there are threads for tasks, use a store at the same time") func tasks() async throws {
+    @Test("sixteen tasks, more than there are threads for tasks, use a store at the same time")
+    func tasks() async throws {
         let test = TestStore()
         defer { test.remove() }
         let environment = test.environment
