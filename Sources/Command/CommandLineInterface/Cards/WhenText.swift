@@ -29,8 +29,8 @@ package struct WhenText {
 
     /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     ///
-    /// In the reader's zone, the event's own time follows if its clock shows another one:
-    /// `Friday, 12 June 2026, 13:30 – 16:00 (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    /// In the reader's zone, the event's own time follows if it differs: `Friday, 12 June 2026, 13:30 – 16:00
+    /// (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     package var long: String? {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
@@ -80,8 +80,8 @@ package struct WhenText {
 
     /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin`, `Fri 2026-06-12 – Sun 2026-06-14`.
     ///
-    /// In the reader's zone, whose name is left out, with the event's own time if its clock shows another one:
-    /// `Fri 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
+    /// In the reader's zone, the name of the zone is left out, and the event's own time follows if it differs: `Fri
+    /// 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
     package var range: String {
         guard let start else { return "no time" }
         if let reader, let moved = moved(to: reader) {

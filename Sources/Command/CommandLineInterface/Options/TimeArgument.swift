@@ -38,7 +38,7 @@ package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time
 
-    /// A time; nil if the text is none.
+    /// Parses a time; nil if the text is not a time.
     package init?(_ text: String) {
         guard let time = NaturalTime(at: Clock.runStart, in: ReaderZone.ofMachine).time(text) else { return nil }
         self.time = time

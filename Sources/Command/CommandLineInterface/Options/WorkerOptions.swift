@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanICS
 
-/// How many pictures are scanned at once, and whether the progress is shown.
+/// Options for the number of pictures that are scanned at once, and for the progress bar.
 package struct WorkerOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

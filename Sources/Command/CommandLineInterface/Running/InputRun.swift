@@ -1,14 +1,14 @@
 import ScanICS
 import TerminalProgress
 
-/// How a run over inputs behaves.
+/// The settings of a run over inputs.
 package struct RunSettings {
-    /// What a run looks for. A run that finds none of it ends with ``ExitStatus/nothingFound``.
+    /// The things that a run looks for. A run that finds none of them ends with ``ExitStatus/nothingFound``.
     package enum Aim {
         case events, codes
     }
 
-    /// What is reported about the content of each input on standard error. Errors are always reported.
+    /// The messages about the content of each input on standard error. Errors are always reported.
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output is for people, or the user asked for errors only.
         case none

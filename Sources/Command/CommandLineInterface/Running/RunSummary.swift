@@ -70,7 +70,7 @@ package struct RunSummary: Encodable {
         stageSeconds = times.seconds
     }
 
-    /// Returns a hash of the values by which a calendar knows an event.
+    /// Returns a hash of the values that identify an event in a calendar.
     private static func identity(of event: ScannedEvent) -> Int {
         var hasher = Hasher()
         hasher.combine(event.entry.item.component.name)

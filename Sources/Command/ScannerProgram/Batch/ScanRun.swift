@@ -10,7 +10,7 @@ struct ScanRun {
     private let format: OutputFormat
     private let console: Console
     private let interruption = Interruption()
-    /// Asked before a link is followed; nil if nobody is there to answer.
+    /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
     /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.

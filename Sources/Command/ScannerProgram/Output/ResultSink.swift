@@ -120,7 +120,8 @@ final class JSONSink: ResultSink {
     init(target: consuming OutputTarget) { self.target = target }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) {
-        // A diagnostic counts events among all inputs, but codes in their own picture.
+        // A diagnostic's `event` counts the events of all inputs. Its number of a code counts only the codes of its
+        // picture.
         let before = everything.events.count
         everything.events += result.events
         everything.links += result.links

@@ -3,7 +3,7 @@ import EventStore
 import Glibc
 import ScanICS
 
-/// The stores that a user of this machine may mean.
+/// The stores of other programs that the user may already have.
 enum KnownStores {
     /// The folders in which khal and vdirsyncer keep calendars by default, as locations, if they exist.
     static var folders: [String] {

@@ -17,7 +17,7 @@ struct StoreSettings: Hashable, Sendable {
     var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
     var caFile: String?
-    /// Other hosts that may get the password, if the server leads there.
+    /// Other hosts that may get the password, if the server refers to them.
     var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
     var isWriteOnly = false

@@ -88,7 +88,7 @@ struct EntryForm {
     ]
     private static let choices = ["allDay", "repeat", "alarm", "alarm2", "busy"]
 
-    /// Returns the options of a list. A value of the entry that is not among the usual ones is an option of its own.
+    /// Returns the options of a list. If the entry has an unusual value, this value is an additional option.
     private func choices(
         _ usual: [String], chosen: String, other: String?, _ label: (String) -> String
     ) -> [[String: Any]] {
@@ -249,7 +249,7 @@ extension RecurrenceRule {
 }
 
 extension Alarm {
-    /// How many minutes before the start the alarm is shown; nil for other alarms.
+    /// The number of minutes from the alarm to the start; nil for other alarms.
     fileprivate var minutesBefore: Int? {
         guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
             duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"

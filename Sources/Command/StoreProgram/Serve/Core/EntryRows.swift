@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// What the pages show about an event or reminder.
+/// The values of an event or reminder that the pages show.
 struct EntryRows {
     private let entry: CalendarEntry
     private let zones: ZoneResolver

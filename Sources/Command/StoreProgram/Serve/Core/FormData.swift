@@ -109,7 +109,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the first place where a pattern occurs. The time is linear, except for patterns made for the opposite.
+    /// Returns the first place where a pattern occurs. The time is linear, except for patterns that are made to be
+    /// slow.
     fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
         withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress, let first = pattern.first else { return nil }

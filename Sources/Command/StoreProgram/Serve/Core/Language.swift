@@ -45,7 +45,7 @@ struct Language: Sendable {
 
     /// Returns a count with its noun, such as `3 events`.
     ///
-    /// - Parameter key: the key of the text for several; the one for a single thing has the key with `One`.
+    /// - Parameter key: the key of the plural text. The key of the singular text is the same with `One` at its end.
     func count(_ number: Int, _ key: String) -> String {
         number == 1 ? text(key + "One", "1") : text(key, String(number))
     }

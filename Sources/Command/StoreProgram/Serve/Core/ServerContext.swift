@@ -30,9 +30,9 @@ struct ServerProblem: Error {
     var code: String
     /// What is wrong and what to do.
     var message: String
-    /// When to try again, in seconds.
+    /// The number of seconds after which to try again.
     var retryAfter: Int?
-    /// The methods that the address has.
+    /// The methods that the address accepts.
     var allowedMethods: [String] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {

@@ -67,7 +67,7 @@ extension PageServer {
         for operation in operations {
             router.on(RouterPath(operation.path), method: operation.method) { request, context in
                 for (name, _) in request.uri.queryParameters where !operation.parameters.contains(String(name)) {
-                    throw Self.invalid("\(name.prefix(50)) is no parameter of this address; see /api/openapi.json")
+                    throw Self.invalid("this address has no parameter \(name.prefix(50)); see /api/openapi.json")
                 }
                 return try await operation.answer(request, context)
             }
@@ -79,7 +79,7 @@ extension PageServer {
         [.get, .head, .post, .put, .patch, .delete, .trace, .options, .connect]
         + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    /// Answers requests with a method that their address does not have (RFC 9110 §15.5.6).
+    /// Answers requests whose method the address does not accept (RFC 9110 §15.5.6).
     func addRefusals(to router: Router<ServerContext>) {
         var methods: [String: [HTTPRequest.Method]] = ["/healthz": [.get]]
         for operation in operations { methods[operation.path, default: []].append(operation.method) }
@@ -89,7 +89,7 @@ extension PageServer {
                     let names = allowed.map(\.rawValue)
                     var problem = ServerProblem(
                         .methodNotAllowed, "method-not-allowed",
-                        "this address has only \(names.joined(separator: " and "))")
+                        "this address accepts only \(names.joined(separator: " and "))")
                     problem.allowedMethods = names
                     throw problem
                 }
@@ -107,7 +107,7 @@ extension PageServer {
         switch request.uri.queryParameters[Substring(name)] {
         case "true": true
         case "false", nil: false
-        default: throw Self.invalid("\(name) is true or false")
+        default: throw Self.invalid("\(name) must be true or false")
         }
     }
 
@@ -244,7 +244,7 @@ extension PageServer {
         switch query("span", request) {
         case nil, "this": .thisEvent
         case "future": .futureEvents
-        default: throw Self.invalid("span is this or future")
+        default: throw Self.invalid("span must be this or future")
         }
     }
 
@@ -330,7 +330,7 @@ extension PageServer {
         return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])), status: .created)
     }
 
-    /// Throws unless a title begins as the description of the interface says.
+    /// Throws if a title is empty, or begins with white space or a control character, as openapi.json requires.
     private static func requireTitle(_ title: String) throws {
         guard let first = title.unicodeScalars.first, !first.properties.isWhitespace, !first.isControl else {
             throw invalid("title is empty, or begins with white space or a control character")
@@ -453,7 +453,7 @@ extension PageServer {
         -> Response
     {
         guard let key = request.headers[.idempotencyKey] else { return try await answer(request) }
-        guard (1...255).contains(key.utf8.count) else { throw Self.invalid("Idempotency-Key has 1 to 255 bytes") }
+        guard (1...255).contains(key.utf8.count) else { throw Self.invalid("Idempotency-Key must have 1 to 255 bytes") }
         let bytes = try await body(of: request, limit: 1 << 20)
         var request = request
         request.body = RequestBody(buffer: ByteBuffer(bytes: bytes))
@@ -510,7 +510,7 @@ actor RepeatedAnswers {
             guard known.digest == digest else {
                 throw ServerProblem(
                     .conflict, "key-reused",
-                    "another request had this Idempotency-Key; send a key of its own with each new request")
+                    "another request had this Idempotency-Key; send a different key with each new request")
             }
             return try await known.task.value
         }

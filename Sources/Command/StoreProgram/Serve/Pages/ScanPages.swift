@@ -4,7 +4,7 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// The start page, and what was found in pictures.
+    /// Adds the start page, and the pages with the results of pictures.
     func addScanPages(to router: Router<ServerContext>) {
         router.get("/") { try await startPage($0, $1) }
         router.post("/scans") { try await receivePictures($0, $1) }
@@ -88,7 +88,7 @@ extension PageServer {
         let values: [String: Any]
     }
 
-    /// Returns the page with what was found in pictures.
+    /// Returns the page with the results of pictures.
     func scanPage(
         _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
         problem: (place: ScanDesk.EventPlace, text: String)? = nil
@@ -179,7 +179,7 @@ extension PageServer {
                     return [
                         "points": points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
                         "kind": symbol.content.isCalendarItem ? "event" : "other",
-                        // The number that the code has in the list.
+                        // The number of the code in the list.
                         "number": index + 1, "x": points.map(\.x).reduce(0, +) / max(points.count, 1),
                         "y": points.map(\.y).reduce(0, +) / max(points.count, 1),
                     ]
