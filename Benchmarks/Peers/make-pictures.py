@@ -3,7 +3,7 @@
     make-pictures.py FOLDER
 
 The same versions of numpy, Pillow and qrencode always draw the same pictures, because the noise has a seed. The photos have everything
-that makes a photo costly for a reader: texture at every scale, blur of distance and lens, uneven light, sensor noise, JPEG.
+that makes a photo slow to read: texture at every scale, blur from distance and lens, uneven light, sensor noise, JPEG artefacts.
 """
 
 import io

@@ -1,4 +1,4 @@
-// Makes hostile pictures: codes under conditions that decoders of codes like to fail on, and damaged files of every format.
+// Makes hostile pictures: codes under conditions in which decoders often fail, and damaged files of every format.
 //
 //     hostile-pictures FOLDER FIRST LAST FILE...
 //
@@ -75,7 +75,7 @@ struct Picture {
         }
     }
 
-    /// Blurs along rows or columns by a box, whose repetition is close to a Gauss filter.
+    /// Blurs rows or columns with a box filter. Several of these come close to a Gaussian filter.
     mutating func blur(_ reach: Int, step: Int, lines: Int, count: Int, lineStep: Int) {
         guard reach > 0, count > 2 * reach else { return }
         var line = [Double](repeating: 0, count: count)
@@ -113,7 +113,7 @@ struct Picture {
             for index in pixels.indices { pixels[index] += chance.real(-1...1) * noise }
         }
         if chance.happens(0.2) {
-            // Stripes, as of a torn or badly sent picture.
+            // Stripes, as in a torn or badly transmitted picture.
             for _ in 0..<chance.whole(1...6) {
                 let (top, value) = (chance.whole(0...height - 1), chance.real(0...255))
                 for row in top..<min(height, top + chance.whole(1...12)) {
@@ -145,7 +145,7 @@ func damaged(_ file: [UInt8], by other: [UInt8], _ chance: inout Chance) -> [UIn
         case 1: bytes[place] = chance.one(of: [0, 1, 0x7F, 0x80, 0xFF, UInt8(chance.whole(0...255))])
         case 2: bytes.removeLast(bytes.count - max(1, place))
         case 3:
-            // A number of four bytes, as lengths and sizes are.
+            // A number of four bytes, like the lengths and sizes in files.
             let number = chance.one(of: [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, UInt32(chance.whole(0...70000))])
             for index in 0..<4 where place + index < bytes.count {
                 bytes[place + index] = UInt8(

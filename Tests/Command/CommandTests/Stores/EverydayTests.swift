@@ -131,7 +131,7 @@ struct EverydayTests {
     // MARK: Times
 
     @Test(
-        "times are words, days, clocks and distances",
+        "a time is a word, a date, a time of day, or a distance from now",
         arguments: [
             ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
             ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
@@ -139,7 +139,7 @@ struct EverydayTests {
             ("+3h", "2026-06-03T15:00:00"),
         ])
     func words(text: String, expected: String) throws {
-        // A Wednesday, 12:00.
+        // Wednesday, 3 June 2026, 12:00.
         let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
         let time = try #require(NaturalTime(at: now, in: nil).time(text))
         #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
