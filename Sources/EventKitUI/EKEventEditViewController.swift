@@ -44,7 +44,7 @@ public protocol EKEventReviewHandler: AnyObject {
     ///   - calendars: the calendars to choose from. Without access to the calendars there are none, and the event is saved
     ///     in the default one.
     ///   - canDelete: whether the event is in the store and may be removed.
-    /// - objection: the error of the last attempt to save the event; nil the first time.
+    ///   - objection: the error of the last attempt to save the event; nil the first time.
     /// - Returns: what the person chose.
     func review(
         _ event: EKEvent, calendars: [EKCalendar], canDelete: Bool, objection: (any Error)?

@@ -127,7 +127,7 @@ package protocol StoreOpener: AnyObject {
     ///
     /// - Parameters:
     ///   - address: the address of the server.
-    /// - section: the name of the store in config.toml; nil if it has no entry there.
+    ///   - section: the name of the store in config.toml; nil if it has no entry there.
     ///   - session: makes the session.
     static func open(
         _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession

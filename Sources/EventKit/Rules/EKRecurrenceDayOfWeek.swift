@@ -19,7 +19,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     ///
     /// - Parameters:
     ///   - dayOfTheWeek: the day.
-    /// - weekNumber: the position in the month or year, -53 to 53; 0 for every one.
+    ///   - weekNumber: the position in the month or year, -53 to 53; 0 for every one.
     public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.dayOfTheWeek = dayOfTheWeek
         self.weekNumber = weekNumber

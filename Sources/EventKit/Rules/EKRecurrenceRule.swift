@@ -27,7 +27,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     ///   - months: the months, 1 to 12; for yearly rules.
     ///   - weeksOfTheYear: the weeks, negative from the end of the year; for yearly rules.
     ///   - daysOfTheYear: the days, negative from the end of the year; for yearly rules.
-    /// - setPositions: the positions of the occurrences of a period to keep, negative from its end.
+    ///   - setPositions: the positions of the occurrences of a period to keep, negative from its end.
     ///   - end: the end of the series; nil for a series without an end.
     public init(
         recurrenceWith type: EKRecurrenceFrequency, interval: Int, daysOfTheWeek days: [EKRecurrenceDayOfWeek]?,

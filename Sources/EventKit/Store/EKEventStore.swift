@@ -225,7 +225,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Saves a new or changed event.
     ///
     /// - Parameters:
-    /// - event: the event. Unchanged properties keep their current values in the store.
+    ///   - event: the event. Unchanged properties keep their current values in the store.
     ///   - span: the occurrences of a series that the change applies to.
     ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
     open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
@@ -262,8 +262,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// ``enumerateEvents(matching:using:)``.
     ///
     /// - Parameters:
-    /// - startDate: the start of the period.
-    /// - endDate: the end of the period, at most four years after the start. A later end is replaced by that.
+    ///   - startDate: the start of the period.
+    ///   - endDate: the end of the period, at most four years after the start. A later end is replaced by that.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForEvents(withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?) -> NSPredicate
@@ -331,8 +331,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - startDate: the earliest time at which they are due; nil for any.
-    /// - endDate: the latest time at which they are due; nil for any. If both are nil, reminders without a due date are
-    /// found, too.
+    ///   - endDate: the latest time at which they are due; nil for any. If both are nil, reminders without a due date are
+    ///     found, too.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForIncompleteReminders(
@@ -358,7 +358,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - predicate: the query.
-    /// - completion: takes the reminders, or nil after a failure. It is called on its own thread.
+    ///   - completion: takes the reminders, or nil after a failure. It is called on its own thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult

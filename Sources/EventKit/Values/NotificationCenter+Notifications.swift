@@ -2,7 +2,7 @@ extension NotificationCenter {
     /// Returns the notifications with a name as a sequence. Foundation on Linux lacks this function.
     ///
     /// - Parameters:
-    /// - name: the name of the notifications.
+    ///   - name: the name of the notifications.
     ///   - object: the object that posts them; nil for any.
     @_disfavoredOverload
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {

@@ -29,7 +29,7 @@ struct PageRenderer: Sendable {
     /// - Parameters:
     ///   - template: the name of the template.
     ///   - title: the title of the window.
-    /// - isLive: whether the page shows the store's content and is updated when that changes.
+    ///   - isLive: whether the page shows the store's content and is updated when that changes.
     ///   - values: the values of the template.
     func page(
         _ template: String, title: String, request: Request, context: ServerContext,

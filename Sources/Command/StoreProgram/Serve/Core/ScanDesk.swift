@@ -78,7 +78,7 @@ actor ScanDesk {
     /// - Parameters:
     ///   - workers: reads the pictures.
     ///   - thoroughWorkers: reads pictures with the greatest effort.
-    /// - foundBudget: the greatest total size of the calendars in all scans, in bytes.
+    ///   - foundBudget: the greatest total size of the calendars in all scans, in bytes.
     init(
         _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }

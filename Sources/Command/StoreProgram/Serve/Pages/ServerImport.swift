@@ -15,7 +15,7 @@ final class ServerImport: Sendable {
     /// - Parameters:
     ///   - calendar: the identifier of the calendar; nil for the default one.
     ///   - title: the name of the import in lists.
-    /// - isConfirmed: whether the person has agreed to change an event that the calendar already has.
+    ///   - isConfirmed: whether the person has agreed to change an event that the calendar already has.
     init(into store: any EventStore, calendar: String?, title: String, isConfirmed: Bool) async throws {
         let proposal = ProposalBox()
         let options = ImportOptions(
