@@ -186,7 +186,7 @@ guard arguments.count > 4, let first = Int(arguments[2]), let last = Int(argumen
 }
 var codes: [Code] = []
 while let line = readLine() { if let code = Code(line) { codes.append(code) } }
-// The same number of pictures of each format, however many files of it there are.
+// Each format gets the same number of pictures, however many files of it there are.
 var families: [String: [(bytes: [UInt8], ending: String)]] = [:]
 for path in arguments[4...] {
     let ending = String(path.split(separator: ".").last ?? "")

@@ -122,8 +122,8 @@ final class QueueExecutor: TaskExecutor {
 extension DispatchQueue {
     /// Runs a client's completion handler.
     ///
-    /// The handler runs neither on the main thread nor on a thread of Swift's thread pool, because clients block the
-    /// main thread until the handler is called, and call synchronous functions in it.
+    /// The handler does not run on the main thread, which clients may block until the handler is called. It does not
+    /// run on a thread of Swift's thread pool either, because clients call synchronous functions in it.
     static func complete(_ body: @Sendable @escaping () -> Void) {
         DispatchQueue(label: "scanics.eventkit.completion").async(execute: body)
     }

@@ -223,7 +223,7 @@ open class EKCalendarItem: EKObject {
         if let ruleObjects {
             let start = (result.property("DTSTART") ?? result.property("DUE"))?.time
             let texts = ruleObjects.map { $0.text { Self.until($0, for: start) } }
-            // Rules that EventKit cannot show stay as they are.
+            // Rules that EventKit cannot show are kept unchanged.
             let hidden = result.properties("RRULE").filter { rule($0) == nil }
             let rules = hidden + texts.map { Property("RRULE", value: $0) }
             if rules != result.properties("RRULE") {

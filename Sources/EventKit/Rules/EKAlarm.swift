@@ -12,16 +12,16 @@ open class EKAlarm: NSObject, NSCopying {
     private var sound: String?
     private var isChanged = false
 
-    /// Creates an alarm at the start.
+    /// Creates an alarm that goes off at the start.
     public override init() {}
 
-    /// Creates an alarm at a date.
+    /// Creates an alarm that goes off at a date.
     public convenience init(absoluteDate date: Date) {
         self.init()
         self.date = date
     }
 
-    /// Creates an alarm at a time before or after the start.
+    /// Creates an alarm that goes off some time before or after the start.
     ///
     /// - Parameter offset: seconds from the start; negative for before.
     public convenience init(relativeOffset offset: TimeInterval) {
@@ -76,7 +76,7 @@ open class EKAlarm: NSObject, NSCopying {
         set { (place, isChanged) = (newValue, true) }
     }
 
-    /// Whether it goes off on arriving at the place or on leaving it.
+    /// Whether it goes off on arrival at the place or on departure.
     open var proximity: EKAlarmProximity {
         get { direction }
         set { (direction, isChanged) = (newValue, true) }

@@ -47,7 +47,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
 }
 
 extension EKWeekday {
-    /// The day of the model, whose week begins on Monday.
+    /// Converts a day of the model, whose week begins on Monday.
     init(_ day: Weekday) {
         self = EKWeekday(rawValue: ((Weekday.allCases.firstIndex(of: day) ?? 0) + 1) % 7 + 1) ?? .monday
     }

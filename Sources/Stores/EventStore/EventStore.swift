@@ -109,7 +109,7 @@ public protocol EventStore: Sendable {
     /// Returns the batches that can be undone, the latest first.
     func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch]
 
-    /// Returns what a batch did and what was not undone yet, the latest entry first.
+    /// Returns the changes of a batch that were not undone yet, the latest first.
     ///
     /// - Parameters:
     ///   - batch: the batch.

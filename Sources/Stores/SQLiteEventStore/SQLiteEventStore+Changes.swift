@@ -36,7 +36,7 @@ extension SQLiteEventStore {
         try await database.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

@@ -55,7 +55,7 @@ package struct WhenText {
         return (first, end.flatMap(moved))
     }
 
-    /// Whether the event's own clock does not show what the reader's clock shows.
+    /// Whether the event's own clock shows another time than the reader's clock.
     private func showsAnotherClock(than moved: ResolvedTime) -> Bool { moved.time.local != start?.time.local }
 
     private static func long(_ start: ResolvedTime, _ end: ResolvedTime?) -> String? {

@@ -70,7 +70,7 @@ package struct InputList: Sequence, Sendable {
         fileprivate var listed: NameList.Iterator?
         fileprivate let walksFolders: Bool
         private var walk: FolderWalk.Iterator?
-        /// How often each name has come.
+        /// The number of times that each name has occurred so far.
         private var taken: [String: Int] = [:]
 
         fileprivate init(names: IndexingIterator<[String]>, listed: NameList.Iterator?, walksFolders: Bool) {

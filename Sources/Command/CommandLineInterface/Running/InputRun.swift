@@ -14,9 +14,9 @@ package struct RunSettings {
         case none
         /// Only what the user would miss: an input without events, and missing parts of a message.
         case missing
-        /// Everything that was noticed.
+        /// All diagnostics.
         case diagnostics
-        /// Everything that was noticed, and a line for each event.
+        /// All diagnostics, and a line for each event.
         case events
 
         package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
@@ -139,7 +139,7 @@ package final class InputRun {
 
     // MARK: Failures and the end
 
-    /// Reports a failure. The run goes on, but ends with ``ExitStatus/failed``.
+    /// Reports a failure. The run continues, but ends with ``ExitStatus/failed``.
     package func fail(_ path: String, _ message: String, code: String? = nil) {
         failures += 1
         console.report(path, message, code: code)

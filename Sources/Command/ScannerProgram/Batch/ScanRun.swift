@@ -122,7 +122,7 @@ struct ScanRun {
         try run.end(isInterrupted: interruption.hasHappened, closingLines)
     }
 
-    /// Writes output. A failure is reported, and the run goes on to its end.
+    /// Writes output. A failure is reported, and the run continues to its end.
     private func attempt(_ run: InputRun, _ body: () throws -> Void) {
         do {
             try body()

@@ -151,7 +151,7 @@ final class ImportReport {
         return lines
     }
 
-    /// The lines after the first import into a store: where events are kept, and what shows them.
+    /// The lines after the first import into a store: the place of the events, and the commands that show them.
     private var whereItWent: [String] {
         let name = target.chosen.name.escapedForTerminal()
         var lines = [

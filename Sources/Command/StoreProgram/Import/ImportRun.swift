@@ -136,7 +136,7 @@ struct ImportRun {
 
     /// Takes an input, or a part of one.
     ///
-    /// - Parameter source: where the items come from; set by the first part with items.
+    /// - Parameter source: the source of the items; set by the first part with items.
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {

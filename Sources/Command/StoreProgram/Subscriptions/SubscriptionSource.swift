@@ -56,7 +56,7 @@ struct SubscriptionSource {
 
     // MARK: Pictures
 
-    /// Scans a picture in a process of its own, or parses a file that is not a picture.
+    /// Scans a picture in a separate process, or parses a file that is not a picture.
     private func scan(with scanner: EventScanner) async throws -> ScanResult {
         do throws(ScanError) {
             do throws(ScanError) {

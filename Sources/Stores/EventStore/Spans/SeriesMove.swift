@@ -14,8 +14,8 @@ struct SeriesMove {
     private let days: Int
     /// Whether only the first occurrence moves to another day, because no rule produces it.
     private var movesOnlyStart = false
-    /// The one day of each month or year on which the rule recurs, before and after the move, and the number of months
-    /// or years that the start moves; nil for rules of other kinds.
+    /// The one day of each month or year on which the rule recurs, before and after the move; nil for rules of other
+    /// kinds. `periods` is the number of months or years by which the start moves.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
     /// Creates the move of a series between two starts.
@@ -155,7 +155,8 @@ struct SeriesMove {
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
 
-    /// Returns the value that replaces a part's only value.
+    /// Returns the new value of a part of the rule. The part must have a single value, because otherwise it is unclear
+    /// which of its values moves.
     private func anchor(_ values: [Int], _ value: Int, _ rule: RecurrenceRule) throws(EventStoreError) -> Int {
         guard values.count == 1 else { throw refusal(rule) }
         return value

@@ -94,7 +94,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

@@ -333,7 +333,7 @@ private final class TestClock: Sendable {
     func advance(by duration: Duration) { state.withLock { $0 += duration } }
 }
 
-/// Counts how many tasks are at a place at the same time.
+/// Counts the tasks that are at a place in the code at the same time.
 private actor Counter {
     private var count = 0
     private(set) var greatest = 0

@@ -210,7 +210,7 @@ extension RealServerTests {
             for word in ["ATTENDEE", "ORGANIZER", "SECONDLY", "PROCEDURE", "file:"] { #expect(!text.contains(word)) }
             let again = try await account.store(outgoing: OutgoingRules()).push(events)
             #expect(again.map(\.outcome.name) == ["unchanged", "failed", "failed", "unchanged", "unchanged"])
-            // If the rules allow it, these are sent, and nobody is invited.
+            // If the rules allow it, attendees and frequent events are sent, but nobody is invited.
             let rules = OutgoingRules(keepsAttendees: true, allowsSubhourly: true)
             let kept = try await account.store(outgoing: rules).push(
                 [

@@ -223,7 +223,7 @@ struct TroubleTests {
         #expect(try await calendar().formerTitles == ["First", "Work"])
         self.calendar.rename("First")
         #expect(try await calendar().formerTitles == ["Work", "Play"])
-        // The network accepts any change, and the title changes with it.
+        // The network reports success for any request, so the test itself renames the calendar on the server.
         let store = try store()
         var own = try #require(try await store.allCalendars().first)
         own.title = "Mine"

@@ -139,7 +139,8 @@ struct EntryForm {
                     "\(day) \(clock ?? "") is not a time; write a day such as 2026-06-12 and a time such as 19:30")
             }
             guard !isAllDay, let local = read.local else { return .date(read.date) }
-            // A name of a zone that the calendar defines itself stays as it is written.
+            // If the person does not change the zone, its name is kept, because the calendar may define the zone
+            // itself.
             if posted.values["zone"] ?? fields["zone"] ?? "" == fields["zone"] ?? "", let old, !old.isDate {
                 return old.with(local: local)
             }

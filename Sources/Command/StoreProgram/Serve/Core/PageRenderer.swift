@@ -97,7 +97,7 @@ struct Notice: Sendable {
     let key: String
     /// The import that can be undone.
     let batch: String?
-    /// The page to come back to.
+    /// The page to return to.
     let path: String
 
     init?(_ request: Request) {

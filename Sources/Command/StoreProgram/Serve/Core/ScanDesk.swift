@@ -139,7 +139,7 @@ actor ScanDesk {
         }
     }
 
-    /// Returns what was found in a file: a picture, a document, or a calendar.
+    /// Returns the result of reading a file: a picture, a document, or a calendar.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
         if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }

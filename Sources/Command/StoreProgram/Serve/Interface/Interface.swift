@@ -446,7 +446,7 @@ extension PageServer {
 
     // MARK: Repeated requests
 
-    /// Answers a request. A repeated one with the same Idempotency-Key gets the first answer again.
+    /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
     ///
     /// - Throws: ``ServerProblem`` if another request had the same key.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
