@@ -90,7 +90,7 @@ struct Picture {
         }
     }
 
-    /// A picture of one to four codes, blurred, noisy, dark or cut.
+    /// Creates a picture of one to four codes, blurred, noisy, dark or cut.
     init(_ codes: [Code], _ chance: inout Chance) {
         width = chance.whole(40...260)
         height = chance.whole(40...220)

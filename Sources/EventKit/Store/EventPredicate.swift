@@ -30,7 +30,7 @@ final class EventPredicate: NSPredicate {
     /// Returns the predicate itself, because it cannot be changed.
     override func copy() -> Any { self }
 
-    /// The end of a search for events, at most four years after its start.
+    /// Returns the end of a search for events, at most four years after its start.
     static func end(from start: Date, to end: Date) -> Date {
         min(end, Calendar(identifier: .gregorian).date(byAdding: .year, value: 4, to: start) ?? end)
     }

@@ -37,7 +37,7 @@ public final class CGColor: Hashable, Sendable {
     /// Hashes the components.
     public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 
-    /// The colour of a text such as `#1badf8` or `#1badf8ff`; nil for any other text.
+    /// Creates the colour of a text such as `#1badf8` or `#1badf8ff`; nil for any other text.
     convenience init?(hex text: String?) {
         guard let text, text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
             let number = Int(text.dropFirst().prefix(6), radix: 16)

@@ -200,6 +200,6 @@ public struct TimeWindow: Hashable, Sendable {
         self.init(start: start.secondsSinceEpoch, end: end.secondsSinceEpoch)
     }
 
-    /// From the beginning of year 0 to the end of year 9999.
+    /// Returns the instant itself, or the nearest one from the beginning of year 0 to the end of year 9999.
     private static func possible(_ instant: Int) -> Int { min(max(instant, -62_167_219_200), 253_402_300_800) }
 }

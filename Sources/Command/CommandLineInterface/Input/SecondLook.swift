@@ -9,7 +9,8 @@ package struct SecondLook: Sendable {
     private let workers: ScanWorkers
     private let names: Set<String>
 
-    /// A second look at the pictures on a command line; nil if the user chose the effort, or named a folder or a list.
+    /// Creates a second look at the pictures on a command line; nil if the user chose the effort, or named a folder or
+    /// a list.
     ///
     /// - Parameter processes: the processes that read the pictures at the first look; nil if this process reads them.
     ///   The second look uses other processes, because a process cannot change its effort.

@@ -20,7 +20,7 @@ package struct TimeArgument: Sendable {
 
     private init(utc: Int) { self.utc = utc }
 
-    /// The instant that a text names; a time without an offset is UTC.
+    /// Creates the instant that a text names; a time without an offset is UTC.
     package init(_ time: ISO8601Time) {
         utc = time.eventTime.local.secondsSinceEpoch
     }

@@ -20,7 +20,8 @@ package struct OutputFile: ~Copyable {
 
     deinit { try? folder.close() }
 
-    /// A file in a folder that the user named, or in one of its subfolders. Missing subfolders are created.
+    /// Creates the output for a file in a folder that the user named, or in one of its subfolders. Missing subfolders
+    /// are created.
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
@@ -44,7 +45,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// A file at a path that the user named.
+    /// Creates the output for a file at a path that the user named.
     package init(_ path: String) throws(Failure) {
         let path = FilePath(path)
         let root = path.removingLastComponent()

@@ -12,7 +12,7 @@ enum KnownStores {
         return places.filter { hasFolders(home + $0) }.map { "vdir:~\($0)" }
     }
 
-    /// Whether a folder has folders in it.
+    /// Returns whether a folder has folders in it.
     private static func hasFolders(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         defer { closedir(folder) }

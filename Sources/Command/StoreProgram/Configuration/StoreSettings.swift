@@ -27,7 +27,7 @@ struct StoreSettings: Hashable, Sendable {
     /// Whether the section has a secret.
     var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// The settings of a store at a location.
+    /// Creates the settings of a store at a location.
     init(location: String) {
         self.location = location
     }
@@ -77,7 +77,7 @@ struct OAuthSettings: Hashable, Sendable {
     /// The scope to ask for.
     var scope: String?
 
-    /// The settings of a client.
+    /// Creates the settings of a client.
     init(clientID: String) {
         self.clientID = clientID
     }

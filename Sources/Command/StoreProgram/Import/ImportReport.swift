@@ -121,7 +121,7 @@ final class ImportReport {
 
     private var hasSaved: Bool { counts.saved > 0 && !command.dryRun }
 
-    /// The last lines on standard error.
+    /// Returns the last lines on standard error.
     ///
     /// - Parameter summary: the summary of the inputs; nil if it is not printed.
     func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {

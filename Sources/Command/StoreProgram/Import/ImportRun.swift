@@ -61,7 +61,7 @@ struct ImportRun {
         }
     }
 
-    /// The title of the import in the list of `undo`: its inputs.
+    /// Returns the title of the import in the list of `undo`: its inputs.
     private static func title(of input: InputOptions) -> String {
         let names = input.inputs + (input.filesFrom.map { ["--files-from \($0)"] } ?? [])
         let shown = names.prefix(3).joined(separator: " ")

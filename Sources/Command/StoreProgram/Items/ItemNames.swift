@@ -23,7 +23,7 @@ struct ItemNames {
     /// The length of the beginning of a UID before a tilde.
     private static let headLength = 4
 
-    /// The IDs of the items of a list.
+    /// Creates the IDs of the items of a list.
     ///
     /// - Parameter areShort: whether the IDs are for a table that must fit on a terminal.
     init(_ items: [StoredItem], areShort: Bool = false) {

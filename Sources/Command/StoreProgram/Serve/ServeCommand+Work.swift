@@ -239,7 +239,7 @@ enum NetworkAddresses {
         return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
     }
 
-    /// The names of this machine in its network.
+    /// Returns the names of this machine in its networks.
     static func names(_ isWanted: Bool) -> [String] {
         guard isWanted else { return [] }
         var name = [CChar](repeating: 0, count: 256)

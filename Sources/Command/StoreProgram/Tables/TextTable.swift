@@ -18,7 +18,7 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    /// A table with some columns and no rows.
+    /// Creates a table with some columns and no rows.
     init(_ columns: [Column]) {
         self.columns = columns
     }

@@ -21,7 +21,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         case automatic = "auto"
         /// Name and password (RFC 7617), only over TLS or on loopback.
         case basic
-        /// A proof of knowing the password (RFC 7616).
+        /// A proof that the client knows the password, without sending it (RFC 7616).
         case digest
         /// A fixed token (RFC 6750).
         case bearer

@@ -153,7 +153,8 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If nobody else changed the resource in between, one entry with its state before the batch is enough.
+                // If the batch has changed the resource before, and nobody else since then, its earlier entry is
+                // enough.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

@@ -198,7 +198,7 @@ private struct MonthlyDay {
         month = rule.months.first ?? (rule.monthDays.isEmpty ? start.month : nil)
     }
 
-    /// The number of the year, or of the month counted from year 0.
+    /// Returns the number of a date's year, or the number of its month since the beginning of year 0.
     func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
 
     /// Returns the day in a month or year; nil if there is none.

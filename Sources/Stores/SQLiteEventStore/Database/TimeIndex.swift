@@ -19,7 +19,7 @@ enum TimeIndex {
                 return
             }
             last = end
-            // The class is the number of bits of the length.
+            // The class is the number of bits of the length in seconds.
             lengthClass = Int.bitWidth - max(0, end - span.start).leadingZeroBitCount
         }
     }

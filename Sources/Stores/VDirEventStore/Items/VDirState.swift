@@ -94,7 +94,7 @@ final class VDirState: Sendable {
         return try collection(calendar)
     }
 
-    /// The number of times that all files of a calendar were listed.
+    /// Returns the number of times that all files of a calendar were listed.
     func listCount(_ calendar: CalendarIdentifier) -> Int { lists.withLock { $0[calendar]?.number ?? 0 } }
 
     func keep(_ collection: VDirCollection?, as calendar: CalendarIdentifier) {

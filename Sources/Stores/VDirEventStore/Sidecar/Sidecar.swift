@@ -109,7 +109,7 @@ final class Sidecar: Sendable {
 
     // MARK: Batches
 
-    /// The names of the batches.
+    /// Returns the names of the batches.
     func batchNames() -> [String] {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }

@@ -95,7 +95,7 @@ struct ServeUnitTests {
         return (event.entry, event.zones)
     }
 
-    /// The fields as a browser sends them when a person changes some of them.
+    /// Returns the fields that a browser sends when a person changes some of them.
     private func posted(_ changes: [String: String]) throws -> FormData {
         let (entry, zones) = try entry()
         let values = EntryForm(entry, zones: zones).values(Language.all[0])

@@ -45,7 +45,7 @@ struct EntryForm {
         return fields.compactMapValues { $0 }
     }
 
-    /// The time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
+    /// Returns the time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
     private static func clock(_ time: LocalDateTime) -> String {
         let text = time.extendedText.dropFirst(11)
         return String(time.second == 0 ? text.dropLast(3) : text)

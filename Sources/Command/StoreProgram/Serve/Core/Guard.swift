@@ -56,13 +56,13 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// The client's address, which the web server in front of this one has added to the field.
+    /// Returns the client's address, which the web server in front of this one has added to the field.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
     }
 
-    /// The reader's zone, from the cookie that the page's script has set.
+    /// Returns the reader's zone, from the cookie that the page's script has set.
     private static func zone(of request: Request) -> TimeZoneRules? {
         request.cookies["zone"].flatMap { cookie in
             let name = FormData.decoded(cookie.value)

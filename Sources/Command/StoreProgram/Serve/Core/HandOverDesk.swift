@@ -52,7 +52,7 @@ actor HandOverDesk {
 }
 
 extension PageServer {
-    /// The one-shot addresses of calendar files.
+    /// Adds the one-shot addresses of calendar files.
     func addHandOver(to router: Router<ServerContext>) {
         router.get("/hand-over/:name/:file") { request, context in
             let file = try await handOvers.take(try context.parameters.require("name"))

@@ -32,7 +32,7 @@ struct PageServer: Sendable {
         gate = UploadGate(budget: settings.uploadBudget)
     }
 
-    /// The routes of all pages.
+    /// Returns the routes of all pages.
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)
         router.add(

@@ -51,7 +51,7 @@ struct CalendarFile: Sendable {
     let name: String
     let text: String
 
-    /// The answer with the file (RFC 6266).
+    /// Returns the answer with the file (RFC 6266).
     func response(isAttachment: Bool = true) -> Response {
         let plain = String(name.map { $0.isASCII && !"\"\\%".contains($0) ? $0 : "_" })
         let kind = isAttachment ? "attachment" : "inline"

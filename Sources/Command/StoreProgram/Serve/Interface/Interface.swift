@@ -62,7 +62,7 @@ extension PageServer {
         ]
     }
 
-    /// The interface for other programs.
+    /// Adds the interface for other programs.
     func addInterface(to router: Router<ServerContext>) {
         for operation in operations {
             router.on(RouterPath(operation.path), method: operation.method) { request, context in
@@ -79,7 +79,7 @@ extension PageServer {
         [.get, .head, .post, .put, .patch, .delete, .trace, .options, .connect]
         + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    /// Answers requests whose method the address does not accept (RFC 9110 §15.5.6).
+    /// Adds answers to requests whose method the address does not accept (RFC 9110 §15.5.6).
     func addRefusals(to router: Router<ServerContext>) {
         var methods: [String: [HTTPRequest.Method]] = ["/healthz": [.get]]
         for operation in operations { methods[operation.path, default: []].append(operation.method) }
@@ -193,7 +193,7 @@ extension PageServer {
         let unreadable: [String]?
     }
 
-    /// The period of a list; 30 days from now if the request names none.
+    /// Returns the period of a list; 30 days from now if the request names none.
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
             guard let text = request.uri.queryParameters[Substring(name)] else { return nil }

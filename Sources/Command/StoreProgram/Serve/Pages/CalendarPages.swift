@@ -158,7 +158,7 @@ extension PageServer {
         return values
     }
 
-    /// The time of an item on the reader's clock.
+    /// Returns the time of an item on the reader's clock.
     private static func time(
         of item: StoredItem, _ language: Language, zone: TimeZoneRules?, showsDay: Bool
     ) -> String {
@@ -198,7 +198,7 @@ struct CalendarColors: Sendable {
         titles = Dictionary(calendars.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
+    /// Returns the colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
     static func color(of calendar: EventCalendar) -> String {
         let hex = calendar.color ?? ""
         let isColor = hex.count >= 7 && hex.hasPrefix("#") && hex.dropFirst().prefix(6).allSatisfy(\.isHexDigit)
@@ -243,7 +243,7 @@ struct DayIndex {
 }
 
 extension EventTime {
-    /// The time on the clock of a reader; a day or a floating time is the same everywhere.
+    /// Returns the time on the reader's clock; a day or a floating time is the same everywhere.
     func onClock(of zone: TimeZoneRules?, zones: ZoneResolver) -> LocalDateTime {
         guard !isDate, !isFloating, let zone, let utc = zones.utc(self) else { return local }
         return zone.local(atUTC: utc.secondsSinceEpoch)

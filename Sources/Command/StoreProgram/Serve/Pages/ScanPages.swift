@@ -152,7 +152,7 @@ extension PageServer {
         return values
     }
 
-    /// The pictures to show: the file itself if browsers can show it, otherwise small pictures of its frames.
+    /// Returns the pictures to show: the file itself if browsers can show it, or else small pictures of its frames.
     private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
         if picture.bytes != nil, picture.mediaType != nil {
             return [preview(of: picture, frame: 0, address: address, language)]
@@ -205,7 +205,7 @@ extension PageServer {
 
     // MARK: Links
 
-    /// The addresses behind which the event may be: of calendars, then of pages.
+    /// Returns the addresses behind which the event may be: of calendars, then of pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }
@@ -441,7 +441,7 @@ extension Language {
     /// What a code contains, in words.
     func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
 
-    /// The reason why a picture has no event.
+    /// Returns the reason why a picture has no event.
     func nothingFound(in result: ScanResult) -> String {
         if result.diagnostics.contains(where: { $0.code == .missingPart }) { return text("nothing.part") }
         if let failed = result.diagnostics.last(where: { $0.code == .linkNotFollowed }) {
