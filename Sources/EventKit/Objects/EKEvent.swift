@@ -9,7 +9,7 @@ open class EKEvent: EKCalendarItem {
         var start: Date?
         var end: Date?
         var isAllDay = false
-        /// Nil for a floating time.
+        /// The zone; nil for floating times.
         var zone: TimeZone?
     }
 

@@ -26,7 +26,7 @@ package struct WorkerOptions: ParsableArguments {
     }
 }
 
-/// When the progress bar is shown.
+/// The user's choice of when the progress bar is shown.
 package enum ProgressChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 

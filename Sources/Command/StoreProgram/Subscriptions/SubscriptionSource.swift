@@ -3,8 +3,8 @@ import EventStore
 import LinkFollowing
 import ScanICS
 
-/// What the user wants to subscribe to: an address, or a picture or text file with an address. The address leads to a
-/// calendar, or to a web page that offers calendars.
+/// The source that the user names for a subscription: an address, or a picture or text file with an address. The
+/// address leads to a calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
     private let text: String
     private let fetcher: FeedFetcher

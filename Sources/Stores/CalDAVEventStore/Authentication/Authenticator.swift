@@ -7,7 +7,7 @@ actor Authenticator {
     struct Authorization: Sendable {
         /// The value of the Authorization header, which contains or reveals a secret.
         let header: String
-        /// With Digest, the server's nonce that the header answers.
+        /// The server's nonce that a Digest header answers; nil for other headers.
         fileprivate let nonce: String?
         fileprivate let secret: Secret
     }

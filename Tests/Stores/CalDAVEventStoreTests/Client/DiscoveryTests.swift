@@ -195,7 +195,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("services are sorted by priority and weight, and a record without a host means that there is none")
+    @Test("services are sorted by priority and weight, and a record without a host means that there is no service")
     func recordOrder() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldavs._tcp.a.test": [

@@ -199,7 +199,7 @@ struct TroubleTests {
         #expect(try await titles(store()).count == 5)
     }
 
-    @Test("calendars are listed once for a command, without tags and tokens for which a server would read all items")
+    @Test("a command lists the calendars once, without tags and tokens, for which a server would read all items")
     func listing() async throws {
         let store = try store()
         _ = try await use(store)
@@ -212,7 +212,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("a calendar that somebody renames keeps its former titles, and one that is renamed here does not")
+    @Test("a calendar that others rename keeps its former titles; one that is renamed here does not")
     func renamed() async throws {
         func calendar() async throws -> EventCalendar { try #require(try await self.store().allCalendars().first) }
         #expect(try await calendar().formerTitles == [])

@@ -438,7 +438,7 @@ extension PageServer {
 }
 
 extension Language {
-    /// What a code contains, in words.
+    /// Returns the kind of a code's content in words.
     func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
 
     /// Returns the reason why a picture has no event.
