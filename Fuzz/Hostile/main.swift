@@ -2,9 +2,9 @@
 //
 //     hostile-pictures FOLDER FIRST LAST FILE...
 //
-// Writes the pictures FIRST to LAST into a folder and prints their names, one a line. A number always gives the same picture,
-// as long as the FILEs, which are to be damaged, are the same. Standard input has QR codes to distort: on each line a side and
-// as many rows of 0 and 1, separated by blanks. Fuzz/hostile.py calls this program.
+// Writes the pictures FIRST to LAST into a folder and prints their names, one per line. A number always gives the same
+// picture, as long as the FILEs to damage are the same. Standard input has QR codes to distort, one on each line: the
+// length of a side, and as many rows of 0 and 1, separated by blanks. Fuzz/hostile.py calls this program.
 import Glibc
 
 /// Numbers that look random, and are the same for the same seed (SplitMix64).

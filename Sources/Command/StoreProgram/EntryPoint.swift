@@ -18,7 +18,7 @@ enum EntryPoint {
             try command.run()
             end(0)
         } catch let request as StoreRequest {
-            // Only the thread that waits for signals gets them: threads started from here on have them blocked.
+            // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
             let interruption = Interruption()
             let stopping = StopSwitch()
             interruption.start { stopping.stop() }

@@ -94,9 +94,10 @@ public protocol EventStore: Sendable {
     @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
-    /// Moves a resource to another calendar in one step, with the record of its import, if the store has such a step.
+    /// Moves a resource to another calendar in one step, with the record of its import.
     ///
-    /// - Returns: the outcome; nil if there is no such step. The resource is then copied and removed.
+    /// - Returns: the outcome; nil if the store cannot do this in one step. The caller then copies and removes the
+    ///   resource.
     func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome?

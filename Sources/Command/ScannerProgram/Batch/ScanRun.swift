@@ -58,7 +58,7 @@ struct ScanRun {
             scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
-        // Only the thread that waits for signals gets them: threads started from here on have them blocked.
+        // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
         let stopping = StopSwitch()
         interruption.start { stopping.stop() }
         let results: ScanResults
