@@ -153,7 +153,7 @@ public actor EventImport {
                 continue
             }
             if !hasBatch {
-                // A repeated import must find the same calendar.
+                // The default calendar is fixed, so that a repeated import finds the same calendar.
                 if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true
