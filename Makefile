@@ -89,8 +89,8 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 	@scripts/check-completions.py $(BUILD)/debug/scanics
 	@scripts/check-install.sh $(BUILD)
 
-# What is too slow for every push. Run it before you resolve an issue, and after a change of linking, of a store's protocol
-# or of the Ray job.
+# Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
+# store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
 check-all: test test-browser asan-all release-check deb test-servers test-ray ## run every check: tests, pages, sanitizer, release, six calendar servers, Ray
 
@@ -167,10 +167,11 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 	@mv $(BUILD)/lint-started $(BUILD)/linted
 	@python3 scripts/check-links.py
 
-# Some tests are left out. The tests of the command and of processes that read pictures run a separate process, which the
-# sanitizers do not see, and which they do not let crash. The tests of calendar servers would take minutes. So would each hostile payload of megabytes; the fuzzers run
-# those with AddressSanitizer. Leaks are not searched, because the Swift runtime never frees what it allocates once. lld is
-# the linker, because gold prints warnings about hundreds of ASan's symbols.
+# Some tests are left out. The tests of the command and of processes that read pictures use separate processes, in which
+# the sanitizers see nothing, and some of which must crash. The tests of calendar servers would take minutes. So would
+# each hostile payload of megabytes; the fuzzers run those with AddressSanitizer. Leaks are not searched for, because
+# the Swift runtime never frees some of its memory. lld is the linker, because gold prints warnings about hundreds of
+# ASan's symbols.
 sanitized_tests = $(some_at_once) $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld \
 	--scratch-path $(1) $(call small_index,$(1))
@@ -181,8 +182,8 @@ asan: packages-scan packages-test ## run the tests of the core under AddressSani
 asan-all: packages-scan packages-store packages-test ## run the tests of the core and the stores under AddressSanitizer
 	@SCANICS_FAST_TESTS=1 ASAN_OPTIONS=detect_leaks=0 $(call sanitized_tests,.build-asan-all) --sanitize=address
 
-# Debian's libraries are not built for ThreadSanitizer: what it sees of them, the functions of libc that they call, looks
-# like races. A race may show once in many runs, so its report is printed last.
+# Debian's libraries are not built for ThreadSanitizer. It sees only the functions of libc that they call, and takes
+# these calls for races. A race may show once in many runs, so its report is printed last.
 tsan: packages-scan packages-store packages-test ## run the tests under ThreadSanitizer
 	@rm -f .build-tsan/race.*
 	@TSAN_OPTIONS="die_after_fork=0 ignore_noninstrumented_modules=1 log_path=$(CURDIR)/.build-tsan/race" \

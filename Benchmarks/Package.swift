@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The benchmarks are a package of their own, so that users of the library need not fetch their dependencies.
+// The benchmarks are a separate package, so that users of the library need not fetch their dependencies.
 let package = Package(
     name: "Benchmarks",
     dependencies: [

@@ -4,8 +4,8 @@
     python3 Benchmarks/many-pictures.py SCANICS HOSTAPP
 
 Scans 300 mixed pictures with 1, 2 and 8 workers and 20,000 small files, sends 20,000 requests to `scanics worker`, and measures
-how late an app's other tasks are while it scans. Prints times by the clock and processor times: other programs on the machine
-lengthen the former.
+how late an app's other tasks are while it scans. Prints times by the clock, which other programs on the machine
+lengthen, and processor times.
 """
 import glob, json, os, resource, struct, subprocess, sys, tempfile, threading, time
 

@@ -29,7 +29,7 @@ def family(root):
 
 
 def processor_time(root):
-    """Returns seconds of processors of a server, its reading processes and those that have ended."""
+    """Returns the processor seconds of a server, of its reading processes and of those that have ended."""
     total = 0
     for process in family(root):
         fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
@@ -38,7 +38,7 @@ def processor_time(root):
 
 
 def memory(root):
-    """Returns MiB of a server and its reading processes; shared pages count once."""
+    """Returns the memory of a server and its reading processes, in MiB; shared pages count once."""
     total = 0
     for process in family(root):
         try:

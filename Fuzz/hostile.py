@@ -3,8 +3,8 @@
 
     hostile.py GENERATOR SCANICS [COUNT] [FIRST] [SCANICS-OPTION...]
 
-Each picture must have one answer, in order. No answer may take longer than the time limit and what a stuck process gets
-besides. No process may be reported as crashed. The run must end with status 3, and its memory must not grow. Pictures
+Each picture must have one answer, in order. No answer may take longer than the time limit plus the extra time
+of a stuck process. No process may be reported as crashed. The run must end with status 3, and its memory must not grow. Pictures
 that break this are kept in .build-fuzz/found/hostile. Needs qrencode.
 """
 import json
@@ -23,7 +23,7 @@ AHEAD = 600  # pictures that wait
 
 
 def codes():
-    """Returns QR codes and Micro QR codes as the generator reads them."""
+    """Returns QR codes and Micro QR codes in the form that the generator reads."""
     lines = []
     for number in range(40):
         text = "".join(chr(65 + (number * 7 + i * i) % 26) for i in range(5 + 6 * number))
@@ -44,7 +44,7 @@ def seeds():
 
 
 def family(process):
-    """Returns the process and those that it started, and so on."""
+    """Returns the process and all its descendants."""
     found = [process]
     for task in os.listdir(f"/proc/{process}/task"):
         for child in pathlib.Path(f"/proc/{process}/task/{task}/children").read_text().split():
@@ -56,7 +56,7 @@ def family(process):
 
 
 def memory(process):
-    """Returns the memory in KiB that the process and its children have, shared pages by their share; and of the first alone."""
+    """Returns the memory of the process with its children, and of the process alone, in KiB; shared pages count in part."""
     total = []
     for member in family(process):
         try:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks packages for Debian: lintian has nothing to say; both are installed into a scratch root, the program runs from there, and
-# nothing of theirs is left after they are removed.
+# Checks Debian packages. lintian must report nothing. Both packages are installed into a scratch root, and the program
+# must run from there. After the packages are removed, none of their files may be left.
 #
 #   check-deb.sh SCANICS.deb SCANICS-STORE.deb
 set -euo pipefail
@@ -10,7 +10,7 @@ trap 'rm -rf "$root"' EXIT
 
 lintian --fail-on error,warning --tag-display-limit 0 --allow-root "$@"
 
-# dpkg with a database of its own; the packages that these two need are on this machine.
+# This dpkg has a separate database, in which dependencies are missing. The real ones are on this machine.
 as_root=()
 ((EUID == 0)) || as_root=(fakeroot)
 run_dpkg() {

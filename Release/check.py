@@ -9,7 +9,7 @@ folder that prepare.sh has filled.
 The programs must be linked with exactly the shared libraries of the table in docs/install.md. Then a folder is filled with the
 files of the packages that the table marks as always needed, and nothing else. With that folder as the root of the file system,
 scanics must read the sample pictures as SampleImages/expected.jsonl says, times in their zones included. It must read as many
-payloads of Tests/PayloadCases right as it does outside that folder, import a picture, list its events, and undo the import. With
+payloads of Tests/PayloadCases correctly as it does outside that folder, import a picture, list its events, and undo the import. With
 LazyICU.c in place of ICU, libical must still expand rules.
 """
 
@@ -74,7 +74,7 @@ def command_in(root):
 
 
 def differences(found, wanted, place):
-    """Returns where a value differs from the wanted one; keys that the wanted value does not have are allowed."""
+    """Returns the places where a value differs from the expected one; additional keys are allowed."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         return [one for key in wanted for one in differences(found.get(key), wanted[key], f"{place}.{key}")]
     if isinstance(wanted, list) and isinstance(found, list) and len(found) == len(wanted):
@@ -87,7 +87,7 @@ ALWAYS_DECODED = (".png", ".jpg")
 
 
 def sample_problems(command, optional):
-    """Returns where a sample is not read as expected; one that needs a missing package must name that package."""
+    """Returns the differences from the expected results. The error for a missing package must name that package."""
     problems = []
     for line in (project / "SampleImages/expected.jsonl").read_text().splitlines():
         wanted = json.loads(line)
@@ -112,7 +112,7 @@ def score(command, folder):
 
 
 def store_problems(command):
-    """Returns what goes wrong when a picture is imported, its events are listed, and the import is undone."""
+    """Imports a picture, lists its events and undoes the import; returns the faults."""
     def run(*arguments):
         return subprocess.run([command, *arguments, "--store", "sqlite:/tmp/events.sqlite"], capture_output=True, text=True)
 
@@ -126,7 +126,7 @@ def store_problems(command):
 
 
 def recurrence_problems(archives, folder):
-    """Returns what goes wrong when libical's archive expands rules with the ICU that LazyICU.c opens."""
+    """Expands rules with libical's archive and the ICU that LazyICU.c opens; returns the faults."""
     program = folder / "recurrence"
     subprocess.run(["clang", project / "Release/Tests/Recurrence.c", "-o", program, f"-L{archives}", "-lical",
                     archives / "LazyICU.o"], check=True)

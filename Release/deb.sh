@@ -4,8 +4,8 @@
 #
 #   deb.sh BUILD
 #
-# The dates in the packages are those of the last commit, or SOURCE_DATE_EPOCH, so that the same sources, tools and archives give
-# the same bytes. The maintainer is DEBFULLNAME <DEBEMAIL>, or who made the last commit.
+# The dates in the packages are those of the last commit, or SOURCE_DATE_EPOCH, so that the same sources, tools and
+# archives give the same bytes. The maintainer is DEBFULLNAME <DEBEMAIL>, or else the author of the last commit.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

@@ -15,7 +15,7 @@ import tempfile
 
 project = pathlib.Path(__file__).resolve().parent.parent
 
-# What is typed, and the words that Tab must make of it.
+# The typed text, and the words to which Tab must complete it.
 CASES = [
     ("scanics IM", ["scanics", "IMAGE.png"]),
     ("scanics poster.png --fol", ["scanics", "poster.png", "--follow-links"]),
@@ -85,7 +85,7 @@ def main():
             (scripts / name).write_bytes(text)
         for name in ("IMAGE.png", "poster.png"):
             (pathlib.Path(folder) / name).touch()
-        # It stands for scanics, and prints its words.
+        # This program takes the place of scanics, and prints its arguments.
         program = pathlib.Path(folder) / "bin/scanics"
         program.parent.mkdir()
         program.write_text('#!/bin/sh\nprintf "WORDS[scanics|"\nprintf "%s|" "$@"\necho "]END"\n')

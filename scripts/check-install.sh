@@ -19,7 +19,7 @@ run_make() {
         DESTDIR="$root" PREFIX=/usr
 }
 
-# A file of somebody else's stays in each folder that is shared.
+# In each shared folder, there is a file of another program, which must stay.
 mkdir -p "$root/usr/bin" "$root/usr/share/applications" "$root/usr/share/doc"
 touch "$root/usr/bin/other" "$root/usr/share/applications/other.desktop" "$root/usr/share/doc/other"
 before=$(cd "$root" && find . -type f | sort)
@@ -36,7 +36,7 @@ command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications
 # shellcheck disable=SC2086 # The command has several words.
 "$root/usr/bin/scanics" $command --help >/dev/null || fail "the desktop entry runs an unknown command: $command"
 
-# The program of the build, because its help is that of the installed one.
+# This runs the program of the build, because its help is the same as that of the installed one.
 scripts/check-man-pages.py "$build/debug/scanics" "$root/usr/share/man/man1"
 
 run_make uninstall

@@ -3,8 +3,8 @@
 
     check-man-pages.py SCANICS FOLDER
 
-Each command that the help names must have a page, and no page may be left over. A page must have the same options as the help of
-its command and the same words about it, and groff must print it without a warning.
+Each command that the help names must have a page, and no page may be left over. A page must have the same options and the same words
+as the help of its command, and groff must print it without a warning.
 """
 
 import pathlib

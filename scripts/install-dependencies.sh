@@ -9,7 +9,7 @@
 # browser  the browser that `make test-browser` drives
 # servers  further calendar servers, for `make check-all`
 # bench    other readers, for `make bench` and `make bench-peers`
-# deb      what checks the packages that `make deb` makes
+# deb      programs that check the packages of `make deb`
 #
 # It does nothing if all packages of the groups are installed.
 set -euo pipefail
@@ -107,7 +107,7 @@ bench=(
 )
 
 deb=(
-    # Checks the packages, and lets somebody who is not root try to install them.
+    # lintian checks the packages. fakeroot lets a user who is not root install them into a scratch folder.
     lintian fakeroot
 )
 

@@ -3,7 +3,7 @@
     make-pictures.py FOLDER
 
 The same versions of numpy, Pillow and qrencode always draw the same pictures, because the noise has a seed. The photos have everything
-that makes a photo costly for a reader: texture at every scale, blur of distance and lens, uneven light, sensor noise, JPEG.
+that makes a photo slow to read: texture at every scale, blur from distance and lens, uneven light, sensor noise, JPEG artefacts.
 """
 
 import io
@@ -169,7 +169,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     jpeg = {"quality": 90, "subsampling": "4:2:0"}
     photo(1, "peers-photo").save(folder / "photo.jpg", **jpeg)
-    # A PNG that a phone exports was a JPEG before.
+    # The PNG is made from the JPEG, as by a phone, which stores each photo as a JPEG first.
     with Image.open(folder / "photo.jpg") as image:
         image.save(folder / "photo.png", compress_level=6)
     photo(2, None).save(folder / "no-code.jpg", **jpeg)

@@ -1,10 +1,10 @@
-// Makes hostile pictures: codes under conditions that decoders of codes like to fail on, and damaged files of every format.
+// Makes hostile pictures: codes under conditions in which decoders often fail, and damaged files of every format.
 //
 //     hostile-pictures FOLDER FIRST LAST FILE...
 //
-// Writes the pictures FIRST to LAST into a folder and prints their names, one a line. A number always gives the same picture,
-// as long as the FILEs, which are to be damaged, are the same. Standard input has QR codes to distort: on each line a side and
-// as many rows of 0 and 1, separated by blanks. Fuzz/hostile.py calls this program.
+// Writes the pictures FIRST to LAST into a folder and prints their names, one per line. A number always gives the same
+// picture, as long as the FILEs to damage are the same. Standard input has QR codes to distort, one on each line: the
+// length of a side, and as many rows of 0 and 1, separated by blanks. Fuzz/hostile.py calls this program.
 import Glibc
 
 /// Numbers that look random, and are the same for the same seed (SplitMix64).
@@ -75,7 +75,7 @@ struct Picture {
         }
     }
 
-    /// Blurs along rows or columns by a box, whose repetition is close to a Gauss filter.
+    /// Blurs rows or columns with a box filter. Several of these come close to a Gaussian filter.
     mutating func blur(_ reach: Int, step: Int, lines: Int, count: Int, lineStep: Int) {
         guard reach > 0, count > 2 * reach else { return }
         var line = [Double](repeating: 0, count: count)
@@ -90,7 +90,7 @@ struct Picture {
         }
     }
 
-    /// A picture of one to four codes, blurred, noisy, dark or cut.
+    /// Creates a picture of one to four codes, blurred, noisy, dark or cut.
     init(_ codes: [Code], _ chance: inout Chance) {
         width = chance.whole(40...260)
         height = chance.whole(40...220)
@@ -113,7 +113,7 @@ struct Picture {
             for index in pixels.indices { pixels[index] += chance.real(-1...1) * noise }
         }
         if chance.happens(0.2) {
-            // Stripes, as of a torn or badly sent picture.
+            // Stripes, as in a torn or badly transmitted picture.
             for _ in 0..<chance.whole(1...6) {
                 let (top, value) = (chance.whole(0...height - 1), chance.real(0...255))
                 for row in top..<min(height, top + chance.whole(1...12)) {
@@ -145,7 +145,7 @@ func damaged(_ file: [UInt8], by other: [UInt8], _ chance: inout Chance) -> [UIn
         case 1: bytes[place] = chance.one(of: [0, 1, 0x7F, 0x80, 0xFF, UInt8(chance.whole(0...255))])
         case 2: bytes.removeLast(bytes.count - max(1, place))
         case 3:
-            // A number of four bytes, as lengths and sizes are.
+            // A number of four bytes, like the lengths and sizes in files.
             let number = chance.one(of: [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, UInt32(chance.whole(0...70000))])
             for index in 0..<4 where place + index < bytes.count {
                 bytes[place + index] = UInt8(
@@ -186,7 +186,7 @@ guard arguments.count > 4, let first = Int(arguments[2]), let last = Int(argumen
 }
 var codes: [Code] = []
 while let line = readLine() { if let code = Code(line) { codes.append(code) } }
-// The same number of pictures of each format, however many files of it there are.
+// Each format gets the same number of pictures, however many files of it there are.
 var families: [String: [(bytes: [UInt8], ending: String)]] = [:]
 for path in arguments[4...] {
     let ending = String(path.split(separator: ".").last ?? "")

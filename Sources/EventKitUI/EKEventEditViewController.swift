@@ -14,7 +14,7 @@ public enum EKEventEditViewAction: Int, Sendable {
     public static var cancelled: EKEventEditViewAction { .canceled }
 }
 
-/// Is told how a review ended.
+/// A delegate that is notified when a review ends.
 @MainActor
 public protocol EKEventEditViewDelegate: AnyObject {
     /// Called when the review has ended.
@@ -26,7 +26,7 @@ public protocol EKEventEditViewDelegate: AnyObject {
 }
 
 extension EKEventEditViewDelegate {
-    /// Returns the default calendar. Without access to the calendars it is a calendar that stands for the default one.
+    /// Returns the default calendar. Without access to the calendars, it is an object that only stands for it.
     public func eventEditViewControllerDefaultCalendar(
         forNewEvents controller: EKEventEditViewController
     ) -> EKCalendar {
@@ -34,17 +34,17 @@ extension EKEventEditViewDelegate {
     }
 }
 
-/// Shows an event to a person, in a terminal, on a page or in a window, and lets the person change it.
+/// A handler that shows an event to a person, in a terminal, on a page or in a window, and lets the person change it.
 @MainActor
 public protocol EKEventReviewHandler: AnyObject {
-    /// Shows the event, and changes it as the person wishes.
+    /// Shows the event, and changes it as the person asks.
     ///
     /// - Parameters:
     ///   - event: the event to show and to change.
     ///   - calendars: the calendars to choose from. Without access to the calendars there are none, and the event is saved
     ///     in the default one.
     ///   - canDelete: whether the event is in the store and may be removed.
-    ///   - objection: the reason why the event could not be saved before; nil the first time.
+    ///   - objection: the error of the last attempt to save the event; nil the first time.
     /// - Returns: what the person chose.
     func review(
         _ event: EKEvent, calendars: [EKCalendar], canDelete: Bool, objection: (any Error)?
@@ -62,7 +62,7 @@ public protocol EKEventReviewHandler: AnyObject {
 ///     let action = await controller.present(with: EKTerminalReviewHandler())
 @MainActor
 open class EKEventEditViewController: NSObject {
-    /// Is told how the review ended.
+    /// The delegate, which is notified when the review ends.
     open weak var editViewDelegate: (any EKEventEditViewDelegate)?
     /// The store to save the event in.
     open var eventStore: EKEventStore!
@@ -75,10 +75,10 @@ open class EKEventEditViewController: NSObject {
     /// Creates a controller without a store.
     public override init() {}
 
-    /// Ends the review without changes. The handler's choice no longer counts.
+    /// Ends the review without changes. The choice that the handler returns later has no effect.
     open func cancelEditing() { isCanceled = true }
 
-    /// Lets a person review the event, saves or removes it as the person chooses, and tells the delegate.
+    /// Lets a person review the event, then saves or removes it as the person chose, and notifies the delegate.
     ///
     /// If the event cannot be saved, the person sees why and may change it.
     ///

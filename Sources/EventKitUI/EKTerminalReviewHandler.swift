@@ -23,7 +23,7 @@ public final class EKTerminalReviewHandler: EKEventReviewHandler {
         self.read = read
     }
 
-    /// Shows the event, and changes it as the person wishes.
+    /// Shows the event, and changes it as the person asks.
     public func review(
         _ event: EKEvent, calendars: [EKCalendar], canDelete: Bool, objection: (any Error)?
     ) async -> EKEventEditViewAction {

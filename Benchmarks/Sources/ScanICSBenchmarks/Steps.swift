@@ -21,7 +21,7 @@ func benchmarkFilters(on name: String) throws {
     }
 }
 
-/// Measures each step of the longest plan alone, its scaling and filtering included.
+/// Measures each step of the longest plan by itself, with its scaling and filtering.
 func benchmarkSteps(on name: String) throws {
     let frame = DecodedFrame(try Pictures.luma(try Pictures.drawn(name)))
     for step in ReadingPlan.plan(for: .thorough).steps {

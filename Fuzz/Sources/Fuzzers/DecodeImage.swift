@@ -2,8 +2,9 @@ import CalendarModel
 import ImageDecoding
 
 extension Fuzzer {
-    /// Feeds the readers of headers, and the C decoders with the files that pass them. Formats that a separate process
-    /// decodes are left out: libFuzzer cannot see into that process, and would do a hundredth of the work.
+    /// Feeds the readers of headers, and then the C decoders with the files whose headers were accepted. Formats that a
+    /// separate process decodes are left out: libFuzzer cannot see into that process, and would do a hundredth of the
+    /// work.
     static let decodeImage = Fuzzer(
         "DecodeImage",
         seeds: [

@@ -1,7 +1,7 @@
 import ScanICS
 
 extension Fuzzer {
-    /// Turns a payload into a merged calendar. When that is read again it must have no additional event: no value may
+    /// Turns a payload into a merged calendar, and reads that again. It must have no additional event: no value may
     /// become a component.
     static let export = Fuzzer("Export") { input in
         let scanner = EventScanner()

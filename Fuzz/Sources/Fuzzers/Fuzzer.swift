@@ -1,6 +1,6 @@
 import Glibc
 
-/// A parser that is fed input that libFuzzer makes up, with what must hold for each input.
+/// A parser to test with libFuzzer's inputs, and the conditions that must hold for each input.
 public struct Fuzzer: Sendable {
     /// The name on the command line.
     public let name: String

@@ -3,7 +3,7 @@ import PayloadRecognition
 import TicketReading
 
 extension Fuzzer {
-    /// Feeds the ticket reader input as a whole code, and as the content of each kind of block.
+    /// Feeds the ticket reader with input as a whole code, and as the content of each kind of block.
     static let railTicket = Fuzzer("RailTicket", seeds: ["Fuzz/Corpus/tickets"]) { input in
         recognizeTicket(input)
         let signature = [UInt8](repeating: 0x30, count: 50)
@@ -12,14 +12,14 @@ extension Fuzzer {
         for block in blocks where input.count < 9000 {
             let length = String(input.count + 12)
             let header = block.isEmpty ? "" : block + String(repeating: "0", count: 4 - length.utf8.count) + length
-            // The content is not compressed: the byte that zlib's data begin with is dropped.
+            // The content is not compressed, so `inflate` only drops the byte with which zlib's data begin.
             _ = TicketReader.read(
                 container + Array(header.utf8) + input, reference: nil,
                 inflate: { bytes, _ in (Array(bytes.dropFirst()), true) })
         }
     }
 
-    /// Feeds the recognizer archives, and pass.json as the only file of one.
+    /// Feeds the recognizer with archives, and with pass.json as the only file of an archive.
     static let walletPass = Fuzzer("WalletPass", seeds: ["Fuzz/Corpus/passes"]) { input in
         recognizeTicket(input)
         recognizeTicket(archive(of: input))

@@ -26,7 +26,7 @@ if prints {
 }
 arguments.remove(at: 1)
 
-/// A C function cannot have values of its own, so the chosen parser is global.
+/// A C function pointer cannot capture values, so the chosen parser is global.
 nonisolated(unsafe) let parse = chosen.parse
 var count = Int32(arguments.count)
 var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = .allocate(capacity: arguments.count + 1)

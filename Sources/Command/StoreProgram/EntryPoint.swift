@@ -18,13 +18,13 @@ enum EntryPoint {
             try command.run()
             end(0)
         } catch let request as StoreRequest {
-            // Only the thread that waits for signals gets them: threads started from here on have them blocked.
+            // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
             let interruption = Interruption()
             let stopping = StopSwitch()
             interruption.start { stopping.stop() }
             let context = RunContext(interruption: interruption, stopping: stopping)
             Task.detached { end(await status(of: request.command, context)) }
-            // This thread has the signals blocked, too. The main thread of an asynchronous main would not.
+            // The main thread also blocks the signals. In a program with an asynchronous main, it would not.
             while true { pause() }
         } catch {
             let code = ScanicsStoreCommand.exitCode(for: error)
@@ -61,7 +61,7 @@ enum EntryPoint {
     }
 }
 
-/// What a command needs in order to stop when the process is asked to stop.
+/// The means to stop a command when the process is asked to stop.
 struct RunContext: Sendable {
     /// The signals that ask the process to stop.
     let interruption: Interruption

@@ -9,7 +9,7 @@ public struct ProgressState: Hashable, Sendable {
     /// A note to show beside the numbers, such as `12 events`.
     public var note: String
 
-    /// A state with the given values.
+    /// Creates a state with the given values.
     public init(done: Int, total: Int? = nil, elapsed: Duration, note: String = "") {
         self.done = done
         self.total = total
@@ -37,7 +37,7 @@ public struct ProgressBar: Hashable, Sendable {
     /// The greatest width of the line, in columns.
     public var width: Int
 
-    /// A bar for a terminal with the given number of columns.
+    /// Creates a bar for a terminal with the given number of columns.
     public init(width: Int) {
         self.width = width
     }
@@ -61,7 +61,7 @@ public struct ProgressBar: Hashable, Sendable {
         return rate < 10 ? "\((rate * 10).rounded() / 10)/s" : "\(Int(rate.rounded()))/s"
     }
 
-    /// `0:06`, `12:05` or `3:00:00`.
+    /// Returns a text such as `0:06`, `12:05` or `3:00:00`.
     public static func text(_ duration: Duration) -> String {
         let seconds = max(0, Int((duration / .seconds(1)).rounded(.up)))
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -9,7 +9,7 @@ public struct TerminalLine: ~Copyable {
     private var drawnAt: ContinuousClock.Instant?
     private var isVisible = false
 
-    /// A line on a terminal.
+    /// Creates a line on a terminal.
     ///
     /// - Parameters:
     ///   - file: the file descriptor of the terminal.

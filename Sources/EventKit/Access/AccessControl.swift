@@ -5,15 +5,16 @@ import Synchronization
 
 /// The user's consent to this program's use of the calendars, for the whole process.
 ///
-/// It is asked for on the terminal, once, and recorded for the executable in a file. Removing the entry, or changing it,
-/// takes effect at once. It is the user's consent and not a barrier against a hostile program, which can read the
+/// The program asks for it once, on the terminal, and a file records the answer for the executable. Removing or
+/// changing the entry takes effect at once. The consent is not a barrier against a hostile program, which can read the
+/// calendar's file itself.
 /// calendar's file itself.
 package final class AccessControl: Sendable {
-    /// Where the answers are.
+    /// The place of the answers.
     package enum Record: Sendable {
-        /// In a file that the user may change.
+        /// A file, which the user may change.
         case file(String)
-        /// Given by the environment, for tests and services.
+        /// The environment, for tests and services.
         case fixed([EntityType: AuthorizationStatus])
     }
 
@@ -35,8 +36,8 @@ package final class AccessControl: Sendable {
 
     /// Creates the consent that the environment describes.
     ///
-    /// `SCANICS_EVENTKIT_ACCESS` decides if it is set: `full`, `write-only`, `denied` or `restricted`, or one of these for
-    /// each of `events=` and `reminders=`, separated by a comma.
+    /// The variable `SCANICS_EVENTKIT_ACCESS` decides if it is set. Its value is `full`, `write-only`, `denied` or
+    /// `restricted`, or a list such as `events=full,reminders=denied`.
     package convenience init(environment: [String: String]) {
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "unknown"
         if let text = environment["SCANICS_EVENTKIT_ACCESS"], !text.isEmpty {
@@ -81,14 +82,14 @@ package final class AccessControl: Sendable {
 
     /// Returns the program's access after asking the user, if that is still possible.
     ///
-    /// The answer is recorded. Without a terminal nothing is recorded, and the access stays as it is.
+    /// The answer is recorded. Without a terminal, nothing is recorded, and the access does not change.
     package func request(_ type: EntityType, _ level: AccessLevel) -> AuthorizationStatus {
         asking.withLock { _ in
             let known = status(for: type)
             guard known == .notDetermined || (known == .writeOnly && level == .full) else { return known }
             guard case .file(let path) = record, let isGranted = ask(question(type, level)) else { return known }
             let granted: AuthorizationStatus = level == .full ? .fullAccess : .writeOnly
-            // A program that may add events keeps that if the user refuses more.
+            // A program that may add events keeps that access if the user refuses full access.
             let answer = isGranted ? granted : known == .writeOnly ? .writeOnly : .denied
             setAnswer(answer, for: type, in: path)
             return answer
@@ -101,7 +102,7 @@ package final class AccessControl: Sendable {
         return "\(program) wants to \(use). Allow it? [y/N] "
     }
 
-    /// Asks on the terminal of the program; nil if there is none.
+    /// Asks the user on the program's terminal; nil if there is none.
     package static let askOnTerminal: Question = { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         FileHandle.standardError.write(Data(question.utf8))
@@ -152,7 +153,7 @@ package final class AccessControl: Sendable {
     }
 }
 
-/// What changes about a file whenever its content is replaced.
+/// The attributes of a file of which at least one changes whenever its content is replaced.
 private struct FileStamp: Equatable {
     private let parts: [Int]
 

@@ -7,9 +7,9 @@ import VDirEventStore
 package struct StoreEnvironment: Sendable {
     /// The location of the store, or the reason why there is none.
     package let location: Result<StoreLocation, EventStoreError>
-    /// The name of the store in config.toml; nil if it is not there.
+    /// The name of the store in config.toml; nil if it has no entry there.
     package let section: String?
-    /// Whether the configuration allows only adding.
+    /// Whether the configuration allows only adding items.
     package let isWriteOnly: Bool
     /// The program's access.
     package let access: AccessControl
@@ -36,9 +36,9 @@ package struct StoreEnvironment: Sendable {
 
     /// Creates the environment that the user has configured.
     ///
-    /// `SCANICS_EVENTKIT_STORE` names a store of config.toml or a location; without it, `default-store` in config.toml
-    /// does; without that, it is the default SQLite file. `SCANICS_EVENTKIT_PATIENCE` is the longest time of a call, in
-    /// seconds.
+    /// The store is the first of these that is set: `SCANICS_EVENTKIT_STORE`, which is a location or the name of a
+    /// store in config.toml; `default-store` in config.toml; the default SQLite file. `SCANICS_EVENTKIT_PATIENCE` is
+    /// the longest time that a call may take, in seconds.
     package init(_ environment: [String: String]) {
         access = AccessControl(environment: environment)
         patience = environment["SCANICS_EVENTKIT_PATIENCE"].flatMap(Double.init) ?? 30
@@ -94,7 +94,7 @@ package struct StoreEnvironment: Sendable {
 
     /// Opens the store. A missing one is created.
     ///
-    /// - Parameter granted: the access to it; nil for the program's.
+    /// - Parameter granted: the access to it; nil for the access that the program has.
     func open(granting granted: AuthorizationStatus? = nil) async throws(EventStoreError) -> any EventStore {
         let status = Dictionary(
             uniqueKeysWithValues: EntityType.allCases.map { ($0, granted ?? self.status(for: $0)) })
@@ -111,7 +111,7 @@ package struct StoreEnvironment: Sendable {
             settings.patience = max(0.1, patience * 0.8)
             return try await VDirEventStore(path: path, settings: settings, session: session)
         case .calDAV(let address):
-            // The module with the network libraries is linked only into programs that ask for it.
+            // The module with the network libraries is linked only into programs that depend on it.
             guard let opener = NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type else {
                 throw .invalidItem(
                     "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")
@@ -121,13 +121,13 @@ package struct StoreEnvironment: Sendable {
     }
 }
 
-/// Opens the stores of a kind that is not part of this module.
+/// A type that opens a kind of store that this module cannot open itself.
 package protocol StoreOpener: AnyObject {
     /// Opens the store at an address.
     ///
     /// - Parameters:
     ///   - address: the address of the server.
-    ///   - section: the name of the store in config.toml; nil if it is not there.
+    ///   - section: the name of the store in config.toml; nil if it has no entry there.
     ///   - session: makes the session.
     static func open(
         _ address: String, section: String?, session: (String, StoreSession.Watcher) -> StoreSession

@@ -4,15 +4,15 @@ import Synchronization
 
 /// Calls of asynchronous functions from synchronous ones.
 ///
-/// The calling thread runs the parts of the task itself, so the call needs none of the threads of Swift's tasks, and
-/// cannot deadlock if all of them wait for such a call. Below it, nothing may start an unstructured task that it waits
-/// for.
+/// The calling thread runs the parts of the task itself. So the call needs no thread of Swift's thread pool, and cannot
+/// deadlock even if all of those threads wait for such a call. The function must not start an unstructured task and
+/// wait for it.
 enum SynchronousCall {
     /// Runs a function and waits for it.
     ///
     /// - Parameter patience: the longest time to wait, in seconds.
-    /// - Throws: the function's error, or ``EKError/Code/internalFailure`` after the longest time. The task is then
-    ///   cancelled.
+    /// - Throws: the function's error, or ``EKError/Code/internalFailure`` if the time is over. The task is cancelled
+    ///   then.
     static func run<Value: Sendable>(
         patience: Double, _ body: @Sendable @escaping () async throws -> Value
     ) throws -> Value {
@@ -51,7 +51,8 @@ enum SynchronousCall {
     }
 }
 
-/// Runs the jobs of one task on the thread that waits for it. Jobs that come after the wait has ended run elsewhere.
+/// Runs the jobs of one task on the thread that waits for it. After the wait has ended, later jobs run on another
+/// thread.
 private final class CallerExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -103,12 +104,12 @@ private final class CallerExecutor: TaskExecutor {
     }
 
     private func runElsewhere(_ job: UnownedJob) {
-        // A queue of its own gets a thread even if all threads of the global queues wait.
+        // A new queue gets a thread even if all threads of the global queues are blocked.
         DispatchQueue(label: "scanics.eventkit.late").async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
-/// Runs the jobs of long tasks on a queue of its own, because clients may block the threads of Swift's tasks.
+/// Runs the jobs of long tasks on its own queue, because clients may block the threads of Swift's thread pool.
 final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "scanics.eventkit")
 
@@ -121,8 +122,8 @@ final class QueueExecutor: TaskExecutor {
 extension DispatchQueue {
     /// Runs a client's completion handler.
     ///
-    /// It runs neither on the main thread nor on a thread of Swift's tasks, because clients block the main thread until it
-    /// is called, and make synchronous calls in it.
+    /// The handler does not run on the main thread, which clients may block until the handler is called. It does not
+    /// run on a thread of Swift's thread pool either, because clients call synchronous functions in it.
     static func complete(_ body: @Sendable @escaping () -> Void) {
         DispatchQueue(label: "scanics.eventkit.completion").async(execute: body)
     }

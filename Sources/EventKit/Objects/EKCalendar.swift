@@ -5,7 +5,7 @@ open class EKCalendar: EKObject {
     private(set) weak var core: StoreCore?
     /// The calendar in the store; nil before it is saved.
     private(set) var model: EventCalendar?
-    /// Whether it stands for the default calendar, which a program with write-only access may not see.
+    /// Whether it stands for the default calendar, whose details a program with write-only access may not see.
     let isVirtual: Bool
     private let provisionalIdentifier = UUID().uuidString
     private var newTypes: Set<EntityType> = []
@@ -76,7 +76,7 @@ open class EKCalendar: EKObject {
         set { newColor = newValue }
     }
 
-    /// The availabilities that its events may have: those that iCalendar can say.
+    /// The availabilities that its events may have, which are the ones that iCalendar can express.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
         allowedEntityTypes.contains(.event) ? [.busy, .free] : []
     }
@@ -107,7 +107,7 @@ open class EKCalendar: EKObject {
         return core.loadCalendars().contains { $0.model?.identifier == model.identifier }
     }
 
-    /// The calendar in the store with the changes made here.
+    /// The calendar in the store, with the changes made to this object.
     var changed: EventCalendar? {
         guard var result = model else { return nil }
         if let newTitle { result.title = newTitle }
@@ -121,10 +121,10 @@ open class EKCalendar: EKObject {
             title: title, color: newColor?.hex, sourceIdentifier: chosenSource?.sourceIdentifier, entityTypes: newTypes)
     }
 
-    /// Takes the values of the store. Unsaved changes stay.
+    /// Replaces the stored values by newer ones. Unsaved changes stay.
     func update(_ model: EventCalendar) { self.model = model }
 
-    /// Takes the values that were saved.
+    /// Replaces the stored values by the ones that were saved.
     func didSave(_ model: EventCalendar) {
         self.model = model
         (newTitle, newColor) = (nil, nil)

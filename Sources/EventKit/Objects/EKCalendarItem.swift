@@ -2,22 +2,22 @@ import CalendarModel
 import EventStore
 import TimeZones
 
-/// What events and reminders have in common.
+/// The common base class of events and reminders.
 open class EKCalendarItem: EKObject {
-    /// The store that it belongs to; nil for an object that was created without one.
+    /// The store that it belongs to; nil if it was created without a store.
     private(set) var core: StoreCore?
-    /// The item as it was read or saved last; nil before it is saved.
+    /// The item as it was last read or saved; nil before it is first saved.
     private(set) var stored: StoredItem?
-    /// The content with the changes made here, except for times, rules and alarms that have objects of their own.
+    /// The content with unsaved changes, except times, rules and alarms that already have their own objects.
     var draft: Component
     private var chosenCalendar: EKCalendar?
     private var ruleObjects: [EKRecurrenceRule]?
     private var alarmObjects: [EKAlarm]?
-    /// The calendar that a pending save puts it in.
+    /// The calendar in which a pending save will put it.
     private var pendingCalendar: EKCalendar?
     private var generation = 0
 
-    /// Creates an item without a store. It cannot be saved.
+    /// Creates an item without a store, so it cannot be saved.
     public override convenience init() { self.init(name: "VEVENT", core: nil) }
 
     init(name: String, core: StoreCore?) {
@@ -40,7 +40,7 @@ open class EKCalendarItem: EKObject {
     /// The persistent identifier, which is known before the item is saved.
     open var calendarItemIdentifier: String { uid }
 
-    /// The identifier that other programs and servers know it by: its UID.
+    /// The identifier by which other programs and servers know it: its UID.
     open var calendarItemExternalIdentifier: String! { uid }
 
     var uid: String { draft.text("UID") ?? "" }
@@ -75,7 +75,7 @@ open class EKCalendarItem: EKObject {
         set {
             guard newValue != draft.text("LOCATION") else { return }
             setText("LOCATION", newValue)
-            // The structured place is that of the old text.
+            // The structured location belongs to the old text, so it is removed.
             draft.set(ItemLocation.appleProperty, nil)
             draft.set("GEO", nil)
         }
@@ -199,7 +199,7 @@ open class EKCalendarItem: EKObject {
         return content != stored.original || movesTo != nil
     }
 
-    /// The calendar to move to when it is saved; nil if it stays.
+    /// The calendar to which saving moves it; nil if it stays where it is.
     var movesTo: EKCalendar? {
         guard let stored, let chosenCalendar, chosenCalendar.model?.identifier != stored.identifier.key.calendar
         else { return nil }
@@ -223,7 +223,7 @@ open class EKCalendarItem: EKObject {
         if let ruleObjects {
             let start = (result.property("DTSTART") ?? result.property("DUE"))?.time
             let texts = ruleObjects.map { $0.text { Self.until($0, for: start) } }
-            // Rules that EventKit cannot show stay as they are.
+            // Rules that EventKit cannot show are kept unchanged.
             let hidden = result.properties("RRULE").filter { rule($0) == nil }
             let rules = hidden + texts.map { Property("RRULE", value: $0) }
             if rules != result.properties("RRULE") {
@@ -250,7 +250,7 @@ open class EKCalendarItem: EKObject {
     /// Checks that it may be saved.
     func validate() throws {}
 
-    /// Forgets values that were worked out from the content.
+    /// Forgets the times that were computed from the content.
     func forgetTimes() {}
 
     open override func reset() {
@@ -270,7 +270,7 @@ open class EKCalendarItem: EKObject {
         return true
     }
 
-    /// Becomes an item as the store has it.
+    /// Replaces the content by the item in the store.
     func take(_ item: StoredItem) {
         stored = item
         draft = item.original
@@ -278,10 +278,10 @@ open class EKCalendarItem: EKObject {
         forgetTimes()
     }
 
-    /// Notes that it waits to be saved into a calendar.
+    /// Records that it waits to be saved in a calendar.
     func willBeSaved(in calendar: EKCalendar) { if stored == nil { pendingCalendar = calendar } }
 
-    /// Notes that it was removed: it is new again.
+    /// Records that it was removed, so that it counts as new again.
     func didRemove() {
         (draft, chosenCalendar) = (content, calendar)
         stored = nil

@@ -4,12 +4,12 @@ import TimeZones
 
 /// An event, or one occurrence of a series.
 open class EKEvent: EKCalendarItem {
-    /// The times as EventKit has them.
+    /// The times in EventKit's form.
     private struct Times: Equatable {
         var start: Date?
         var end: Date?
         var isAllDay = false
-        /// Nil for a floating time.
+        /// The zone; nil for floating times.
         var zone: TimeZone?
     }
 
@@ -34,13 +34,13 @@ open class EKEvent: EKCalendarItem {
 
     // MARK: Times
 
-    /// Whether it takes whole days.
+    /// Whether it is an all-day event.
     open var isAllDay: Bool {
         get { loaded.isAllDay }
         set { change { $0.isAllDay = newValue } }
     }
 
-    /// The start. For an event of whole days it is the beginning of the first day in the current zone.
+    /// The start. For an all-day event, this is the beginning of its first day in the current zone.
     open var startDate: Date! {
         get {
             let times = loaded
@@ -50,7 +50,7 @@ open class EKEvent: EKCalendarItem {
         set { change { $0.start = newValue } }
     }
 
-    /// The end. For an event of whole days it is the last second of the last day in the current zone.
+    /// The end. For an all-day event, this is the last second of its last day in the current zone.
     open var endDate: Date! {
         get {
             let times = loaded
@@ -61,19 +61,19 @@ open class EKEvent: EKCalendarItem {
         set { change { $0.end = newValue } }
     }
 
-    /// The zone of the start and the end; nil for times on every zone's clock. A new event has the current zone.
+    /// The zone of the start and the end; nil for floating times. A new event has the current zone.
     open override var timeZone: TimeZone? {
         get { loaded.zone }
         set { change { $0.zone = newValue } }
     }
 
-    /// Returns the order of two events by their starts.
+    /// Compares two events by their starts.
     open func compareStartDate(with other: EKEvent) -> ComparisonResult {
         let (left, right) = (startDate ?? .distantFuture, other.startDate ?? .distantFuture)
         return left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
     }
 
-    /// The day of a date for an event of whole days. The zone of a new event says which day is meant.
+    /// Returns the day of a date, for an all-day event. The event's zone decides which day that is.
     private func day(_ date: Date, _ times: Times) -> CalendarDate {
         LocalDateTime(date, in: times.zone ?? .current).date
     }
@@ -173,7 +173,7 @@ open class EKEvent: EKCalendarItem {
         draft.property("ORGANIZER").map { EKParticipant(CalendarUser($0), isOrganizer: true) }
     }
 
-    /// Whether it takes up its time. What iCalendar cannot say is kept in Microsoft's property.
+    /// Whether it blocks its time. A value that iCalendar cannot express is stored in Microsoft's property.
     open var availability: EKEventAvailability {
         get {
             switch draft.text("X-MICROSOFT-CDO-BUSYSTATUS")?.uppercased() {
@@ -194,7 +194,7 @@ open class EKEvent: EKCalendarItem {
         }
     }
 
-    /// Whether it takes place. It cannot be changed.
+    /// Whether the event is confirmed, tentative or cancelled. It cannot be changed.
     open var status: EKEventStatus {
         switch draft.text("STATUS")?.uppercased() {
         case "CONFIRMED": .confirmed

@@ -1,6 +1,6 @@
-/// What the objects of a store have in common.
+/// The common base class of a store's objects.
 ///
-/// Objects are not safe to use from several threads at once; the store is.
+/// An object must not be used from several threads at once; a store may be.
 open class EKObject: NSObject {
     /// Creates an object without a store.
     public override init() {}
@@ -17,7 +17,7 @@ open class EKObject: NSObject {
     /// Drops the changes that were not saved.
     open func rollback() { reset() }
 
-    /// Reads the newest values from the store. Values that were changed here and not saved stay.
+    /// Reads the newest values from the store. Unsaved changes stay.
     ///
     /// - Returns: false if the object no longer exists, or if the store was reset.
     @discardableResult

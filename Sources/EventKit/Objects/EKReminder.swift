@@ -95,7 +95,7 @@ open class EKReminder: EKCalendarItem {
 }
 
 extension EventTime {
-    /// The same time of day in another zone; nil for a floating time.
+    /// Returns the same time of day in another zone; nil for a floating time.
     fileprivate func moved(to zone: TimeZone?) -> EventTime {
         var components = components
         components.timeZone = zone

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// An alarm of an event or reminder.
 open class EKAlarm: NSObject, NSCopying {
-    /// The alarm as it was read, with its other properties; nil for a new alarm.
+    /// The VALARM that was read, with properties that EventKit does not know; nil for a new alarm.
     private var source: Component?
     private var date: Date?
     private var offset: TimeInterval = 0
@@ -12,16 +12,16 @@ open class EKAlarm: NSObject, NSCopying {
     private var sound: String?
     private var isChanged = false
 
-    /// Creates an alarm at the start.
+    /// Creates an alarm that goes off at the start.
     public override init() {}
 
-    /// Creates an alarm at a date.
+    /// Creates an alarm that goes off at a date.
     public convenience init(absoluteDate date: Date) {
         self.init()
         self.date = date
     }
 
-    /// Creates an alarm at a time before or after the start.
+    /// Creates an alarm that goes off some time before or after the start.
     ///
     /// - Parameter offset: seconds from the start; negative for before.
     public convenience init(relativeOffset offset: TimeInterval) {
@@ -76,13 +76,13 @@ open class EKAlarm: NSObject, NSCopying {
         set { (place, isChanged) = (newValue, true) }
     }
 
-    /// Whether it goes off on arriving at the place or on leaving it.
+    /// Whether it goes off on arrival at the place or on departure.
     open var proximity: EKAlarmProximity {
         get { direction }
         set { (direction, isChanged) = (newValue, true) }
     }
 
-    /// What it does. An alarm with an address sends mail, and one with a sound plays it.
+    /// The kind of alarm. One with a mail address sends mail, and one with a sound plays it.
     open var type: EKAlarmType {
         if address != nil { return .email }
         if sound != nil || source?.text("ACTION")?.uppercased() == "AUDIO" { return .audio }
@@ -111,7 +111,7 @@ open class EKAlarm: NSObject, NSCopying {
 
     /// Returns the VALARM. An alarm that was read and not changed keeps all its properties.
     ///
-    /// - Parameter title: the item's title, as the text of a new alarm, which RFC 5545 requires.
+    /// - Parameter title: the item's title. A new alarm shows it, because RFC 5545 requires a text.
     func component(title: String) -> Component {
         if let source, !isChanged { return source }
         let trigger: Alarm.Trigger

@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// A day of the week in a recurrence rule: every such day, or the n-th one of a month or year.
+/// A day of the week in a recurrence rule: every one, or the n-th one of a month or year.
 open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     /// The day of the week.
     public let dayOfTheWeek: EKWeekday
-    /// Which one of the month or year, negative from the end; 0 for every one.
+    /// The position in the month or year, negative from its end; 0 for every one.
     public let weekNumber: Int
 
     /// Creates a day of every week.
@@ -19,7 +19,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     ///
     /// - Parameters:
     ///   - dayOfTheWeek: the day.
-    ///   - weekNumber: which one of the month or year, -53 to 53; 0 for every one.
+    ///   - weekNumber: the position in the month or year, -53 to 53; 0 for every one.
     public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.dayOfTheWeek = dayOfTheWeek
         self.weekNumber = weekNumber
@@ -47,7 +47,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
 }
 
 extension EKWeekday {
-    /// The day of the model, whose week begins on Monday.
+    /// Converts a day of the model, whose week begins on Monday.
     init(_ day: Weekday) {
         self = EKWeekday(rawValue: ((Weekday.allCases.firstIndex(of: day) ?? 0) + 1) % 7 + 1) ?? .monday
     }

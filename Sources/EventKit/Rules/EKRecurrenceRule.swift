@@ -2,22 +2,22 @@ import CalendarModel
 
 /// A rule for the occurrences of a series.
 open class EKRecurrenceRule: NSObject, NSCopying {
-    /// The rule of the model. Parts that EventKit does not have, such as hours, stay in it.
+    /// The rule of the model. It keeps parts that EventKit does not know, such as hours.
     private var rule: RecurrenceRule
     private var end: EKRecurrenceEnd?
     private var isEndChanged = false
-    /// The rule's text where it was read; nil for a new rule.
+    /// The text that the rule was read from; nil for a new rule.
     private let source: String?
 
-    /// Creates a rule of every unit, or of every n-th unit, of a frequency.
+    /// Creates a rule that recurs every `interval` days, weeks, months or years.
     public convenience init(recurrenceWith type: EKRecurrenceFrequency, interval: Int, end: EKRecurrenceEnd?) {
         self.init(
             recurrenceWith: type, interval: interval, daysOfTheWeek: nil, daysOfTheMonth: nil, monthsOfTheYear: nil,
             weeksOfTheYear: nil, daysOfTheYear: nil, setPositions: nil, end: end)
     }
 
-    /// Creates a rule with lists of days, weeks and months. Lists that do not fit the frequency, and numbers that cannot
-    /// exist, are left out.
+    /// Creates a rule with lists of days, weeks and months. It leaves out lists that do not fit the frequency, and
+    /// numbers that are out of range.
     ///
     /// - Parameters:
     ///   - type: the unit that the interval counts.
@@ -27,7 +27,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     ///   - months: the months, 1 to 12; for yearly rules.
     ///   - weeksOfTheYear: the weeks, negative from the end of the year; for yearly rules.
     ///   - daysOfTheYear: the days, negative from the end of the year; for yearly rules.
-    ///   - setPositions: which of the occurrences of a period to keep, negative from its end.
+    ///   - setPositions: the positions of the occurrences of a period to keep, negative from its end.
     ///   - end: the end of the series; nil for a series without an end.
     public init(
         recurrenceWith type: EKRecurrenceFrequency, interval: Int, daysOfTheWeek days: [EKRecurrenceDayOfWeek]?,
@@ -100,7 +100,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
     open var weeksOfTheYear: [NSNumber]? { Self.list(rule.weekNumbers) }
     /// The months, 1 to 12.
     open var monthsOfTheYear: [NSNumber]? { Self.list(rule.months) }
-    /// Which of the occurrences of a period are kept, negative from its end.
+    /// The positions of the occurrences of a period that are kept, negative from its end.
     open var setPositions: [NSNumber]? { Self.list(rule.setPositions) }
 
     private static func list(_ numbers: [Int]) -> [NSNumber]? {
@@ -109,7 +109,7 @@ open class EKRecurrenceRule: NSObject, NSCopying {
 
     /// Returns the text of the RRULE. A rule that was read and not changed keeps its text.
     ///
-    /// - Parameter until: the form that UNTIL has for the start of the item.
+    /// - Parameter until: converts a date to the form that UNTIL must have for the item's start.
     func text(until: (Date) -> EventTime) -> String {
         if let source, !isEndChanged { return source }
         var result = rule

@@ -2,10 +2,10 @@ import CalendarModel
 import TimeZones
 
 extension EventTime {
-    /// The UTC time of a date. Fractions of a second are left out.
+    /// Creates the UTC time of a date. Fractions of a second are left out.
     init(utc date: Date) { self = .utc(LocalDateTime(date, in: nil)) }
 
-    /// The local time of a date in a zone; nil for a floating time in the current zone.
+    /// Creates the local time of a date in a zone; nil for a floating time in the current zone.
     init(_ date: Date, in zone: TimeZone?) {
         guard let zone else {
             self = .floating(LocalDateTime(date, in: .current))
@@ -15,7 +15,8 @@ extension EventTime {
         self = isUTC ? EventTime(utc: date) : .zoned(LocalDateTime(date, in: zone), tzid: zone.identifier)
     }
 
-    /// The time of components; nil if they have no date. Without an hour it is a day, and without a zone it floats.
+    /// Creates the time of components; nil if they have no date. Without an hour, it is a day. Without a zone, it is a
+    /// floating time.
     init?(_ components: DateComponents) {
         let date: CalendarDate
         if components.calendar.map({ $0.identifier != .gregorian && $0.identifier != .iso8601 }) ?? false {
@@ -67,14 +68,14 @@ extension EventTime {
 }
 
 extension LocalDateTime {
-    /// The local time of a date in a zone; nil for UTC. Fractions of a second are left out.
+    /// Creates the local time of a date in a zone; nil for UTC. Fractions of a second are left out.
     init(_ date: Date, in zone: TimeZone?) {
         let seconds = min(max(date.timeIntervalSince1970.rounded(.down), -6e10), 2.5e11)
         self.init(secondsSinceEpoch: Int(seconds) + (zone?.secondsFromGMT(for: date) ?? 0))
     }
 
-    /// Returns the instant at which clocks in a zone show this time: the first one if there are two, and with the offset
-    /// before the gap if there is none (RFC 5545 §3.3.5).
+    /// Returns the instant at which clocks in a zone show this time. If there are two, it is the first one. If clocks
+    /// skip the time, it is computed with the offset before the change (RFC 5545 §3.3.5).
     func date(in zone: TimeZone) -> Date {
         let seconds = Double(secondsSinceEpoch)
         func offset(_ seconds: Double) -> Double {

@@ -1,7 +1,8 @@
 import EventStore
 import Synchronization
 
-/// An open store, which all event stores of the process that use it share. It is opened when it is first needed.
+/// An open store. All event stores of the process with the same store and access share it. It is opened at its first
+/// use.
 final class Backend: @unchecked Sendable {
     let environment: StoreEnvironment
     private let opened = Mutex<(any EventStore)?>(nil)
@@ -21,7 +22,7 @@ final class Backend: @unchecked Sendable {
     /// Returns the backend of an environment.
     static func shared(for environment: StoreEnvironment) -> Backend {
         guard case .success(let location) = environment.location else { return Backend(environment) }
-        // Programs with different access to one store occur only in tests.
+        // Only tests use one store with different kinds of access.
         let key = "\(location.name) \(ObjectIdentifier(environment.access))"
         return known.withLock { known in
             if let backend = known[key]?.backend { return backend }
@@ -80,7 +81,7 @@ final class Backend: @unchecked Sendable {
         }
     }
 
-    /// Watches the store for changes, from the first authorised use on.
+    /// Watches the store for changes. Watching begins with the first use that is authorized.
     func startWatching() {
         guard let store = opened.withLock({ $0 }) else { return }
         watch.withLock { watch in

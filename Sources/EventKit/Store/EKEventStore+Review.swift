@@ -5,7 +5,7 @@ extension EKEventStore {
     /// Saves an event that a person has reviewed. That needs no access to the calendars, because the person has agreed to
     /// this event.
     ///
-    /// Without access the event is saved in the default calendar, and the program learns nothing else.
+    /// Without access, the event is saved in the default calendar, and the program cannot read anything.
     package func saveReviewed(_ event: EKEvent, span: EKSpan) throws {
         guard event.isNew, !core.status(for: .event).allowsAdding else { return try save(event, span: span) }
         try event.validate()

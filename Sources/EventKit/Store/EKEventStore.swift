@@ -3,19 +3,19 @@ import Synchronization
 
 /// A store of calendars, events and reminders: the one that the user has configured.
 ///
-/// Its functions are synchronous, and may be called from every thread and task. What `commit: false` saves waits for
-/// ``commit()``; queries return what is committed.
+/// Its functions are synchronous, and may be called from every thread and task. A change with `commit: false` waits for
+/// ``commit()``. Queries return committed content only.
 open class EKEventStore: NSObject, @unchecked Sendable {
     let core: StoreCore
 
-    /// Creates a store. Nothing is opened before it is used.
+    /// Creates a store. It is opened at its first use.
     public override init() {
         core = StoreCore(StoreEnvironment.current)
         super.init()
         core.owner = self
     }
 
-    /// Creates a store that was meant for some sources. It has all of them.
+    /// Creates a store. It has all sources, not only the given ones.
     public convenience init(sources: [EKSource]) { self.init() }
 
     /// Creates a store in an environment.
@@ -138,8 +138,8 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         sources.first { $0.sourceIdentifier == identifier }
     }
 
-    /// Returns the calendars that hold items of a kind. With write-only access it is one that stands for the default
-    /// calendar; without access there are none.
+    /// Returns the calendars that hold items of a kind. With write-only access, there is one, which stands for the
+    /// default calendar. Without access, there are none.
     @discardableResult
     open func calendars(for entityType: EKEntityType) -> [EKCalendar] { core.calendars(for: entityType) }
 
@@ -196,12 +196,12 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     // MARK: Committing
 
-    /// Commits what waits: all of it or nothing. New calendars are created first, and calendars are removed last.
+    /// Commits all pending changes or none of them. Calendars are created first and removed last.
     ///
-    /// If it fails, everything waits for the next call or for ``reset()``.
+    /// If this fails, the changes wait for the next call or for ``reset()``.
     open func commit() throws { try core.commit() }
 
-    /// Drops what waits for ``commit()``. Objects that were read before can no longer be saved.
+    /// Drops all pending changes. Objects that were read before can no longer be saved.
     open func reset() { core.reset() }
 
     /// Fetches changes from servers, in the background.
@@ -225,7 +225,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Saves a new or changed event.
     ///
     /// - Parameters:
-    ///   - event: the event. Values that were not changed here keep those of the store.
+    ///   - event: the event. Unchanged properties keep their current values in the store.
     ///   - span: the occurrences of a series that the change applies to.
     ///   - commit: whether to save it now. Otherwise the next ``commit()`` saves it.
     open func save(_ event: EKEvent, span: EKSpan, commit: Bool) throws {
@@ -258,12 +258,12 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         return core.item(ItemIdentifier(key: key)).map { core.object($0) } as? EKEvent
     }
 
-    /// Returns a query for the events that overlap a time, for ``events(matching:)`` and
+    /// Returns a query for the events that overlap a period. Pass it to ``events(matching:)`` or
     /// ``enumerateEvents(matching:using:)``.
     ///
     /// - Parameters:
-    ///   - startDate: the start of the time.
-    ///   - endDate: the end of the time. More than four years after the start are cut to four.
+    ///   - startDate: the start of the period.
+    ///   - endDate: the end of the period, at most four years after the start. A later end is replaced by that.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForEvents(withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?) -> NSPredicate
@@ -273,7 +273,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Returns the occurrences of events that a query finds, in the order of their starts.
     ///
-    /// Failures are reported on standard error, and give no events.
+    /// A failure is reported on standard error, and the result is empty.
     @discardableResult
     open func events(matching predicate: NSPredicate) -> [EKEvent] {
         guard let search = (predicate as? EventPredicate)?.search, case .events(let start, let end) = search.query
@@ -331,7 +331,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - startDate: the earliest time at which they are due; nil for any.
-    ///   - endDate: the latest time at which they are due; nil for any. Without both, reminders that are never due are
+    ///   - endDate: the latest time at which they are due; nil for any. If both are nil, reminders without a due date are
     ///     found, too.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
@@ -358,7 +358,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - predicate: the query.
-    ///   - completion: gets the reminders, or nil after a failure. It is called on a thread of its own.
+    ///   - completion: takes the reminders, or nil after a failure. It is called on its own thread.
     /// - Returns: a token for ``cancelFetchRequest(_:)``.
     @preconcurrency
     @discardableResult
@@ -400,7 +400,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
         }
         guard case .incomplete(_?) = query else { return found }
-        // The store also finds reminders that only begin in the time.
+        // The store also finds reminders that only start in the period.
         return found?.filter { item in
             let reminder = EKReminder(item, core: core)
             return reminder.due.map { due.contains($0.date(reminder.resolver)) } ?? false

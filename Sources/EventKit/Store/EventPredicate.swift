@@ -1,9 +1,9 @@
 import CalendarModel
 import EventStore
 
-/// A predicate that the store makes: a query, and not a condition on objects.
+/// A predicate that an event store makes. It is a query, which cannot be evaluated with an object.
 final class EventPredicate: NSPredicate {
-    /// What is searched for.
+    /// The items to search for.
     enum Query: Sendable {
         case events(from: Date, to: Date)
         case reminders
@@ -11,7 +11,7 @@ final class EventPredicate: NSPredicate {
         case completedReminders(from: Date?, to: Date?)
     }
 
-    /// What is searched for, and where.
+    /// The items and the calendars to search.
     struct Search: Sendable {
         let query: Query
         /// The calendars to search; nil for all.
@@ -30,7 +30,7 @@ final class EventPredicate: NSPredicate {
     /// Returns the predicate itself, because it cannot be changed.
     override func copy() -> Any { self }
 
-    /// The end of a search for events, at most four years after its start.
+    /// Returns the end of a search for events, at most four years after its start.
     static func end(from start: Date, to end: Date) -> Date {
         min(end, Calendar(identifier: .gregorian).date(byAdding: .year, value: 4, to: start) ?? end)
     }

@@ -3,17 +3,17 @@ import EventStore
 
 /// A change that waits to be committed.
 class PendingChange {
-    /// Whether it was carried out, although a later change of the same commit failed.
+    /// Whether it was carried out. This may be so even if its commit failed, because of a later change.
     fileprivate(set) var isDone = false
 
     /// Adds the change to a list.
     func add(to list: inout PendingChanges) { list.append(self) }
 }
 
-/// The changes that wait, in their order.
+/// The pending changes, in their order.
 struct PendingChanges {
     private(set) var all: [PendingChange] = []
-    /// The places of the items to save, by their objects: a batch may have thousands.
+    /// The positions of the saves by their objects, for fast lookup, because a batch may have thousands.
     private var saves: [ObjectIdentifier: Int] = [:]
 
     mutating func append(_ change: PendingChange) {
@@ -21,14 +21,14 @@ struct PendingChanges {
         all.append(change)
     }
 
-    /// Replaces the earlier save of the same object; false if there is none.
+    /// Replaces the earlier save of the same object. Returns false if there is none.
     mutating func replace(with save: ItemSave) -> Bool {
         guard let place = saves[ObjectIdentifier(save.item)] else { return false }
         all[place] = save
         return true
     }
 
-    /// Removes the save of an object, if one waits.
+    /// Removes the pending save of an object, if there is one.
     mutating func removeSave(of item: EKCalendarItem) {
         guard saves[ObjectIdentifier(item)] != nil else { return }
         removeAll { ($0 as? ItemSave)?.item === item }
@@ -104,7 +104,7 @@ class ItemPendingChange: PendingChange {
     func finish(added: Set<String>, storeIdentifier: String) {}
 }
 
-/// An item to save, as it is when it is passed to the store.
+/// The save of an item, with the content that the item has when the program calls `save`.
 final class ItemSave: ItemPendingChange {
     private let content: Component
     private let calendar: EKCalendar
@@ -119,7 +119,7 @@ final class ItemSave: ItemPendingChange {
     }
 
     override func add(to list: inout PendingChanges) {
-        // Saving an object again replaces what waits, which has the same base.
+        // A second save of the same object replaces the first one, because both change the same stored version.
         if !list.replace(with: self) { list.append(self) }
         item.willBeSaved(in: calendar)
     }
@@ -145,7 +145,8 @@ final class ItemSave: ItemPendingChange {
 
     override func finish(added: Set<String>, storeIdentifier: String) {
         isDone = true
-        // Later changes of the object are compared with what was saved. Changes by others are merged when it is saved.
+        // Unsaved changes are from now on the differences from the saved content. The next save merges changes by
+        // others.
         var saved = content
         let isSplit = added.contains(newUID)
         if isSplit { saved.setText("UID", newUID) }

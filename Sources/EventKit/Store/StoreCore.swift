@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 
-/// What the objects of an event store share: its calendars, its pending changes, and the open store below.
+/// The state that all objects of an event store share: its calendars, its pending changes and the backend.
 final class StoreCore: @unchecked Sendable {
     let environment: StoreEnvironment
     let identifier = UUID().uuidString
@@ -22,7 +22,7 @@ final class StoreCore: @unchecked Sendable {
         backend.add(self)
     }
 
-    /// How often the store was reset. Objects that were read before are stale.
+    /// The number of times that the store was reset. Objects that were read before the last reset are stale.
     var generation: Int { lock.withLock { resets } }
 
     // MARK: Calls
@@ -61,7 +61,7 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// The calendar that a program with write-only access saves into.
+    /// The calendar that stands for the default calendar if the program has write-only access.
     var standIn: EKCalendar {
         lock.withLock {
             if let virtualCalendar { return virtualCalendar }
@@ -106,7 +106,7 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Returns a calendar, from memory if it was read before.
+    /// Returns a calendar. It is the same object each time.
     func calendar(_ identifier: CalendarIdentifier) -> EKCalendar? {
         if let known = lock.withLock({ knownCalendars[identifier] }) { return known }
         return loadCalendars().first { $0.model?.identifier == identifier }
@@ -158,9 +158,9 @@ final class StoreCore: @unchecked Sendable {
 
     // MARK: Pending changes
 
-    /// Adds a change, and carries out all of them if it is to be committed.
+    /// Adds a change, and commits all pending changes if `commit` is true.
     ///
-    /// A change that cannot be committed with its call is dropped; those that waited before go on waiting.
+    /// If the commit fails, the new change is dropped, and the earlier ones remain pending.
     func stage(_ change: PendingChange, commit: Bool) throws {
         try lock.withLock {
             guard commit else { return change.add(to: &pending) }
@@ -176,7 +176,7 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Carries out the pending changes. If it fails, they go on waiting.
+    /// Carries out the pending changes. If that fails, they remain pending.
     func commit() throws {
         try lock.withLock {
             guard !pending.all.isEmpty else { return }
@@ -204,7 +204,7 @@ final class StoreCore: @unchecked Sendable {
         }
     }
 
-    /// Notes a calendar that was saved.
+    /// Records a calendar that was saved.
     func know(_ calendar: EKCalendar, as model: EventCalendar) {
         lock.withLock {
             calendar.didSave(model)
@@ -226,7 +226,7 @@ final class StoreCore: @unchecked Sendable {
     /// Posts the notification of a change on the main actor.
     func announceChange() {
         guard let owner else { return }
-        // The main operation queue, because an observer on that queue would otherwise wait for itself.
+        // This uses the main operation queue, because an observer on that queue would otherwise wait for itself.
         OperationQueue.main.addOperation {
             NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
         }

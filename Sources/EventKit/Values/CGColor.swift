@@ -1,29 +1,29 @@
-/// A colour, in place of Core Graphics' type, which does not exist on Linux. Its components are sRGB.
+/// A colour. It replaces Core Graphics' type, which does not exist on Linux. Its components are sRGB.
 public final class CGColor: Hashable, Sendable {
     private let values: [Double]
 
-    /// Creates a colour of red, green, blue and opacity, each 0 to 1.
+    /// Creates a colour from red, green, blue and opacity, each from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         values = [red, green, blue, alpha].map { min(max(Double($0), 0), 1) }
     }
 
-    /// Creates a colour of red, green, blue and opacity, each 0 to 1.
+    /// Creates a colour from red, green, blue and opacity, each from 0 to 1.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Creates a shade of grey, 0 to 1.
+    /// Creates a shade of grey from 0, which is black, to 1.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(red: gray, green: gray, blue: gray, alpha: alpha)
     }
 
-    /// Red, green, blue and opacity, each 0 to 1.
+    /// Red, green, blue and opacity, each from 0 to 1.
     public var components: [CGFloat]? { values.map { CGFloat($0) } }
 
     /// The number of components, 4.
     public var numberOfComponents: Int { values.count }
 
-    /// The opacity, 0 to 1.
+    /// The opacity, from 0 to 1.
     public var alpha: CGFloat { CGFloat(values[3]) }
 
     /// Returns the colour with another opacity.
@@ -37,7 +37,7 @@ public final class CGColor: Hashable, Sendable {
     /// Hashes the components.
     public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 
-    /// The colour of a text such as `#1badf8` or `#1badf8ff`; nil for any other text.
+    /// Creates the colour of a text such as `#1badf8` or `#1badf8ff`; nil for any other text.
     convenience init?(hex text: String?) {
         guard let text, text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
             let number = Int(text.dropFirst().prefix(6), radix: 16)

@@ -1,16 +1,16 @@
-/// Degrees, in place of Core Location's type.
+/// An angle in degrees. It replaces Core Location's type.
 public typealias CLLocationDegrees = Double
-/// Metres, in place of Core Location's type.
+/// A distance in metres. It replaces Core Location's type.
 public typealias CLLocationDistance = Double
 
-/// A position in degrees, in place of Core Location's type.
+/// A position in degrees. It replaces Core Location's type.
 public struct CLLocationCoordinate2D: Hashable, Sendable {
-    /// Degrees north.
+    /// The latitude in degrees, positive in the north.
     public var latitude: CLLocationDegrees
-    /// Degrees east.
+    /// The longitude in degrees, positive in the east.
     public var longitude: CLLocationDegrees
 
-    /// Creates the position 0, 0.
+    /// Creates the position at latitude 0 and longitude 0.
     public init() { (latitude, longitude) = (0, 0) }
 
     /// Creates a position.
@@ -20,7 +20,7 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
     }
 }
 
-/// A position, in place of Core Location's type, which does not exist on Linux.
+/// A position. It replaces Core Location's type, which does not exist on Linux.
 public final class CLLocation: NSObject, Sendable {
     /// The position in degrees.
     public let coordinate: CLLocationCoordinate2D

@@ -159,8 +159,8 @@ extension EKError {
 }
 
 extension EKError {
-    /// The error for one of the store. Errors without a counterpart become ``Code/internalFailure``; each has the store's
-    /// error under `NSUnderlyingErrorKey`.
+    /// Creates the error for an error of the stores. An error without a counterpart becomes ``Code/internalFailure``.
+    /// The stores' error is always under `NSUnderlyingErrorKey`.
     init(_ error: EventStoreError) {
         let code: Code =
             switch error {
@@ -185,7 +185,7 @@ extension EKError {
 }
 
 extension EKError.Code {
-    /// The message of the code for people.
+    /// The message for people.
     fileprivate var message: String {
         switch self {
         case .eventNotMutable: "The event cannot be changed."

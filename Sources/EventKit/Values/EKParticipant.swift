@@ -18,7 +18,7 @@ open class EKParticipant: NSObject, NSCopying {
     /// The name.
     open var name: String? { user.name ?? user.email }
 
-    /// The answer.
+    /// The answer to the invitation.
     open var participantStatus: EKParticipantStatus {
         switch user.participationStatus {
         case "ACCEPTED": .accepted
@@ -43,7 +43,7 @@ open class EKParticipant: NSObject, NSCopying {
         }
     }
 
-    /// The kind: a person if the event does not say.
+    /// The kind of participant: a person unless the event says otherwise.
     open var participantType: EKParticipantType {
         switch user.property.parameter("CUTYPE")?.uppercased() {
         case nil, "INDIVIDUAL": .person
@@ -54,7 +54,7 @@ open class EKParticipant: NSObject, NSCopying {
         }
     }
 
-    /// Whether it is the user of this machine, which is not known here.
+    /// Whether it is the user of this machine; always false here, because that is not known.
     open var isCurrentUser: Bool { false }
 
     /// Returns the same object, because it cannot be changed.

@@ -40,7 +40,7 @@ public enum EKAuthorizationStatus: Int, Sendable {
     case denied = 2
     /// Full access.
     case fullAccess = 3
-    /// New events may be saved, and nothing may be read.
+    /// New events may be saved, but nothing may be read.
     case writeOnly = 4
 
     /// The name of ``fullAccess`` before write-only access existed.
@@ -79,13 +79,13 @@ public struct EKCalendarEventAvailabilityMask: OptionSet, Sendable {
     public static let busy = EKCalendarEventAvailabilityMask(rawValue: 1 << 0)
     /// The time is free.
     public static let free = EKCalendarEventAvailabilityMask(rawValue: 1 << 1)
-    /// The event may not take place.
+    /// The person may be busy.
     public static let tentative = EKCalendarEventAvailabilityMask(rawValue: 1 << 2)
     /// The person is away.
     public static let unavailable = EKCalendarEventAvailabilityMask(rawValue: 1 << 3)
 }
 
-/// Whether an event takes up its time.
+/// Whether an event blocks its time.
 public enum EKEventAvailability: Int, Sendable {
     case notSupported = -1
     case busy = 0
@@ -94,7 +94,7 @@ public enum EKEventAvailability: Int, Sendable {
     case unavailable = 3
 }
 
-/// Whether an event takes place.
+/// Whether an event is confirmed, tentative or cancelled.
 public enum EKEventStatus: Int, Sendable {
     case none = 0
     case confirmed = 1
@@ -102,7 +102,7 @@ public enum EKEventStatus: Int, Sendable {
     case canceled = 3
 }
 
-/// What an alarm does.
+/// The kinds of alarm.
 public enum EKAlarmType: Int, Sendable {
     case display = 0
     case audio = 1
@@ -194,7 +194,7 @@ public typealias EKEventStoreRequestAccessCompletionHandler = @Sendable (Bool, (
 public typealias EKEventSearchCallback = (EKEvent, UnsafeMutablePointer<ObjCBool>) -> Void
 
 extension NSNotification.Name {
-    /// Posted after any change of the store or of the program's access, by this program or by another one. Its object is
-    /// the store. Programs then read again what they show.
+    /// Posted after each change of the store's content or of the program's access, by this program or another one. Its
+    /// object is the store. The program should then read again everything that it shows.
     public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")
 }

@@ -1,8 +1,8 @@
 extension NotificationCenter {
-    /// The notifications of a name, which Linux's Foundation does not have as a sequence.
+    /// Returns the notifications with a name as a sequence. Foundation on Linux lacks this function.
     ///
     /// - Parameters:
-    ///   - name: the name.
+    ///   - name: the name of the notifications.
     ///   - object: the object that posts them; nil for any.
     @_disfavoredOverload
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
@@ -21,13 +21,13 @@ extension NotificationCenter {
         /// Returns an iterator, which gets the notifications that are posted from now on.
         public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-        /// Waits for one notification after the other.
+        /// An iterator that waits for one notification after the other.
         public final class Iterator: AsyncIteratorProtocol {
             private var posted: AsyncStream<Posted>.Iterator
             private let center: NotificationCenter
             private let observer: any NSObjectProtocol
 
-            /// A notification that is handed over from the thread that posts it.
+            /// A notification that passes from the posting thread to the iterator.
             private struct Posted: @unchecked Sendable {
                 let notification: Notification
             }

@@ -94,9 +94,10 @@ public protocol EventStore: Sendable {
     @discardableResult
     func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome]
 
-    /// Moves a resource to another calendar in one step, with the record of its import, if the store has such a step.
+    /// Moves a resource to another calendar in one step, with the record of its import.
     ///
-    /// - Returns: the outcome; nil if there is no such step. The resource is then copied and removed.
+    /// - Returns: the outcome; nil if the store cannot do this in one step. The caller then copies and removes the
+    ///   resource.
     func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome?
@@ -109,7 +110,7 @@ public protocol EventStore: Sendable {
     /// Returns the batches that can be undone, the latest first.
     func batches(limit: Int) async throws(EventStoreError) -> [ImportBatch]
 
-    /// Returns what a batch did and what was not undone yet, the latest entry first.
+    /// Returns the changes of a batch that were not undone yet, the latest first.
     ///
     /// - Parameters:
     ///   - batch: the batch.
@@ -135,13 +136,13 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
-    /// True, because a local store is read by the user only.
+    /// True, because only the user reads a local store.
     public var supportsSubscriptions: Bool { true }
 
     /// No rules, because only the user reads a local store.
     public var outgoingRules: OutgoingRules? { nil }
 
-    /// Nil, because changes of two calendars are one step anyway.
+    /// Returns nil, because a local store can change two calendars in one step anyway.
     public func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? { nil }
@@ -200,6 +201,6 @@ public struct TimeWindow: Hashable, Sendable {
         self.init(start: start.secondsSinceEpoch, end: end.secondsSinceEpoch)
     }
 
-    /// From the beginning of year 0 to the end of year 9999.
+    /// Returns the instant itself, or the nearest one from the beginning of year 0 to the end of year 9999.
     private static func possible(_ instant: Int) -> Int { min(max(instant, -62_167_219_200), 253_402_300_800) }
 }

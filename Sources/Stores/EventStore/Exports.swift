@@ -1,2 +1,2 @@
-// Stores keep values of the model. An app that imports EventStore can name them.
+// An app that imports EventStore can also use the types of the model, because the stores' functions have them.
 @_exported import CalendarModel

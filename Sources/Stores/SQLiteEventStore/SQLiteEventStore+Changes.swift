@@ -19,7 +19,7 @@ extension SQLiteEventStore {
             }
             return try prepared.map { change in
                 let outcome = try writer.make(change)
-                // The error rolls back the changes made so far.
+                // Throwing rolls back the changes made so far.
                 if isAtomic, case .failed(let error) = outcome { throw error }
                 return outcome
             }
@@ -36,7 +36,7 @@ extension SQLiteEventStore {
         try await database.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

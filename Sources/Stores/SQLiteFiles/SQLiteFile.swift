@@ -7,7 +7,7 @@ import Glibc
 enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///
-    /// - Parameter patience: the longest time to wait while others have exclusive use of the file, in seconds.
+    /// - Parameter patience: the longest time to wait while another process has exclusive use of the file, in seconds.
     static func open(
         _ path: String, configuration: Configuration, patience: Double
     ) throws -> DatabaseQueue {

@@ -1,3 +1,3 @@
-// An app that imports ScanImport gets the scanner and the stores' common part.
+// An app that imports ScanImport can also use the scanner and the types that all stores share.
 @_exported import EventStore
 @_exported import ScanICS

@@ -184,7 +184,7 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in state.batches(limit: limit) }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

@@ -19,7 +19,7 @@ LINK_POSTER = ROOT / "SampleImages/link-poster.png"
 
 @dataclasses.dataclass
 class Server:
-    """A running server, with a store of its own."""
+    """A running server, with its own store."""
 
     process: subprocess.Popen
     environment: dict
@@ -32,7 +32,7 @@ class Server:
         return f"{self.address}/?token={self.token}"
 
     def run(self, *arguments, input=None):
-        """Runs another program at the same store."""
+        """Runs another program with the same store."""
         return subprocess.run(
             [PROGRAM, *arguments], env=self.environment, input=input, capture_output=True, timeout=60, check=True
         ).stdout

@@ -1,4 +1,4 @@
-"""What must not hurt: other sites, strangers' texts, large and slow requests, a locked store."""
+"""Dangers that must do no harm: other sites, strangers' texts, large and slow requests, a locked store."""
 
 import json
 import socket
@@ -111,7 +111,7 @@ def test_a_reader_that_is_killed_costs_only_its_own_picture(server, tmp_path):
 
 
 def ancestors(pid):
-    """Returns the processes that started a process, one another."""
+    """Returns the parent of a process, the parent of that process, and so on."""
     found = []
     while pid > 1:
         try:

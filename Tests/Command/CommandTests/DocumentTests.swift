@@ -32,9 +32,10 @@ struct DocumentTests {
 
     @Test("a program that hangs is killed when the time limit is over")
     func hangs() async throws {
-        // On a busy machine, a short limit may be over before the program runs its first line: the next limit is longer.
+        // On a busy machine, a short limit may be over before the program runs its first line, so longer limits are
+        // tried.
         for limit in [0.3, 3, 20] {
-            // The argument of `sleep` identifies the process, which can write no file.
+            // The argument of `sleep` identifies the process, which cannot write a file with its number.
             let seconds = "98765.\(UInt32.random(in: 0...(.max)))"
             let folder = try folder("pdfinfo", "exec sleep \(seconds)")
             async let result = Scanics.run(
@@ -71,7 +72,7 @@ struct DocumentTests {
 
     @Test("a program that renders a document has limited memory and time, and no environment, and cannot write files")
     func confined() async throws {
-        // Only the last line is shown. A program can start no other, so each fact takes a run.
+        // The message shows only the last line, and the program cannot start another one. So each fact takes a run.
         func last(_ script: String) async throws -> String {
             let folder = try folder("pdfinfo", "{ \(script); } >&2; exit 1")
             let run = try await Scanics.run(

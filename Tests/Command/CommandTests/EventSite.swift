@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The web sites of `Fixtures/event-site.py`, in a network of their own that the command believes to be the internet.
+/// The web sites of `Fixtures/event-site.py`, in a separate network that the command believes to be the internet.
 struct EventSite {
     let folder: TemporaryFolder
 

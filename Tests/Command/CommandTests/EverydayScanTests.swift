@@ -78,7 +78,7 @@ struct EverydayScanTests {
         #expect(run.output.contains("Sommernacht-Jazz") && run.output.contains("Töpfern"))
     }
 
-    @Test("a picture that is named and in which no code was found is read again thoroughly, but not in a folder")
+    @Test("a picture without a code is read again thoroughly if the user names it, but not if it is in a folder")
     func secondLook() async throws {
         let picture = packageRoot.path() + "Tests/Command/CommandTests/Fixtures/blurred.jpg"
         let usual = try await Scanics.run(picture)

@@ -70,7 +70,7 @@ struct FollowPagesTests {
         }
     }
 
-    @Test("at a terminal a redirect to another site is a question of its own")
+    @Test("at a terminal the user is asked again before a redirect to another site is followed")
     func secondQuestion() async throws {
         let picture = site.folder.path + "short.png"
         let drawn = try await Scanics.run(

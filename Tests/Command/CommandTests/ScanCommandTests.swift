@@ -38,7 +38,7 @@ struct ScanCommandTests {
         #expect(cut.status == 1)
         #expect(cut.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])
         #expect(cut.errors.contains("2 of 3 parts: part 2 is missing"))
-        // The last input has the diagnostic even if it cannot be read.
+        // The last input has the diagnostic about missing parts, even if this input cannot be read.
         let bad = try await Scanics.run(executable: Scanics.path, ["--format", "jsonl", parts[0], "/no/such"])
         #expect(bad.status == 3)
         #expect(bad.output.split(separator: "\n").map { $0.contains("missing-part") } == [false, true])

@@ -15,7 +15,7 @@ struct SandboxCommandTests {
             """)
     }
 
-    @Test("without the lock, and with it, a folder gives the same answers")
+    @Test("a folder gives the same answers with and without the lock")
     func noSandbox() async throws {
         try await Scanics.check(
             """

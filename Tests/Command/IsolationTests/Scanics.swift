@@ -12,8 +12,8 @@ enum Scanics {
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
     }
 
-    /// Runs a Python script. In it, `scanics` is the path of the command, `samples` the folder of sample pictures, `root` an
-    /// empty folder, which is the current one, and `rounds` a number of repetitions.
+    /// Runs a Python script with some variables: `scanics` is the path of the command, `samples` the folder of sample
+    /// pictures, and `rounds` a number of repetitions. `root` is an empty folder, in which the script runs.
     static func check(rounds: Int = 1, _ script: String) async throws {
         let folder = try TemporaryFolder()
         let head = """

@@ -1,7 +1,7 @@
 import EventKit
 import Observation
 
-/// A client's model, which follows changes of the store, and of the access.
+/// The model of a client. It is updated after changes of the store and of the access.
 @MainActor
 @Observable
 final class AgendaModel {
@@ -17,7 +17,7 @@ final class AgendaModel {
         reload()
         following = Task { [weak self] in
             let changes = NotificationCenter.default.notifications(named: .EKEventStoreChanged).makeAsyncIterator()
-            // A change may have come before the iterator was there.
+            // A change may have happened before the iterator existed, so everything is read once.
             self?.reload()
             while await changes.next(isolation: MainActor.shared) != nil { self?.reload() }
         }

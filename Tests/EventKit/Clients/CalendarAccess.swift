@@ -1,6 +1,6 @@
 import EventKit
 
-/// A client that asks for access once and remembers the answer, with the completion handler of older systems.
+/// A client that asks for access once and remembers the answer. It uses the completion handler of older systems.
 final class CalendarAccess {
     private let store: EKEventStore
     private(set) var isAllowed: Bool?

@@ -1,6 +1,6 @@
 import EventKit
 
-/// What a client keeps of a reminder.
+/// A client's copy of a reminder.
 struct Purchase: Equatable, Sendable {
     let identifier: String
     let title: String
@@ -8,7 +8,7 @@ struct Purchase: Equatable, Sendable {
     let isDone: Bool
 }
 
-/// A client of reminders, with an asynchronous function of its own around the completion handler.
+/// A client of reminders. Its own asynchronous function wraps the completion handler.
 final class ShoppingList {
     private let store: EKEventStore
 

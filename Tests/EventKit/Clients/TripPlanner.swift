@@ -5,14 +5,14 @@ enum TripError: Error, Equatable {
     case notFound
 }
 
-/// A client that keeps its events in a calendar of its own, and finds them by their identifiers.
+/// A client that keeps its events in its own calendar, and finds them by their identifiers.
 final class TripPlanner {
     private let store: EKEventStore
     private let title = "Trips"
 
     init(store: EKEventStore = EKEventStore()) { self.store = store }
 
-    /// The titles of the calendars of each source.
+    /// The titles of each source's calendars.
     var calendarsBySource: [String: [String]] {
         Dictionary(grouping: store.calendars(for: .event), by: { $0.source.title })
             .mapValues { $0.map(\.title).sorted() }

@@ -2,14 +2,14 @@ import EventKit
 import EventStore
 import Testing
 
-// The same tests run with the clients as they are compiled in each language mode.
+// These tests are compiled twice, with clients in Swift 5 mode and in Swift 6 mode.
 #if CLIENTS_SWIFT5
     @testable import ClientsSwift5
 #else
     @testable import Clients
 #endif
 
-/// Runs clients with a store of their own, in place of the user's.
+/// Runs clients with a new store instead of the user's store.
 private func withStore(
     _ status: AuthorizationStatus = .fullAccess, _ body: @Sendable (TestedStore) async throws -> Void
 ) async throws {
@@ -37,7 +37,7 @@ private struct TestedStore: Sendable {
 private let start = Date(timeIntervalSince1970: 1_780_000_000)
 
 @Suite("Clients of EventKit") struct ClientTests {
-    /// Waits until a condition holds. The test's time limit is that of the run.
+    /// Waits until a condition holds. Only the time limit of the whole run ends the wait.
     @MainActor
     private func wait(until condition: () throws -> Bool) async throws {
         while try !condition() { try await Task.sleep(for: .milliseconds(10)) }
@@ -64,7 +64,7 @@ private let start = Date(timeIntervalSince1970: 1_780_000_000)
             let holiday = try planner.create("Sea", from: start, to: start.addingTimeInterval(86_400), isAllDay: true)
             #expect(planner.calendarsBySource.values.flatMap(\.self).filter { $0 == "Trips" }.count == 1)
             try planner.rename(identifier, to: "Long hike")
-            // Another store of the same user sees all of it.
+            // Another store object of the same user sees these events.
             let other = TripPlanner()
             let found = try other.trips(from: start.addingTimeInterval(-86_400), to: start.addingTimeInterval(172_800))
             #expect(Set(found.map { $0.title }) == ["Sea", "Long hike"])
@@ -106,7 +106,8 @@ private let start = Date(timeIntervalSince1970: 1_780_000_000)
     }
 
     @MainActor
-    @Test("an observable model follows other stores, its own saves and a revoked access") func model() async throws {
+    @Test("an observable model is updated after changes by other stores, its own saves, and a revoked access")
+    func model() async throws {
         try await withStore { @MainActor tested in
             let model = AgendaModel(store: EKEventStore())
             try await model.start()

@@ -4,7 +4,8 @@ import Testing
 import EventStore
 
 @Suite("Consent and changes through EventKit") struct AccessTests {
-    @Test("the user is asked once, the answer is recorded, and no terminal records nothing") func asks() throws {
+    @Test("the user is asked once and the answer is recorded; without a terminal, nothing is recorded")
+    func asks() throws {
         let path = NSTemporaryDirectory() + "eventkit-\(UUID().uuidString)/access.json"
         defer { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
         let questions = Box<[String]>([])
@@ -32,7 +33,7 @@ import EventStore
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test("the environment decides in tests and services") func environment() {
+    @Test("an environment variable can grant or deny access instead of the user") func environment() {
         func levels(_ text: String) -> [AuthorizationStatus] {
             let access = AccessControl(environment: ["SCANICS_EVENTKIT_ACCESS": text])
             return [access.request(.event, .full), access.status(for: .reminder)]
@@ -43,14 +44,14 @@ import EventStore
         #expect(levels("nonsense") == [.denied, .denied])
     }
 
-    @Test("without access there are no calendars, no events, and saving fails") func denied() throws {
+    @Test("without access, a program sees no calendars and no events, and cannot save") func denied() throws {
         let test = TestStore(.fullAccess)
         defer { test.remove() }
         let store = test.open()
         let event = store.newEvent("A")
         try store.save(event, span: .thisEvent)
         let identifier = try #require(event.eventIdentifier)
-        // The user takes the consent back while the program runs.
+        // The user revokes the consent while the program runs.
         test.setAccess(.denied)
         #expect(store.calendars(for: .event).isEmpty && store.events().isEmpty)
         #expect(store.event(withIdentifier: identifier) == nil && store.defaultCalendarForNewEvents == nil)
@@ -62,7 +63,7 @@ import EventStore
         #expect(store.events().map(\.title) == ["A"])
     }
 
-    @Test("a save that waits is refused if the access is revoked before its commit") func revokedBeforeCommit() throws {
+    @Test("an uncommitted save is refused if access is revoked before the commit") func revokedBeforeCommit() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -74,7 +75,8 @@ import EventStore
         #expect(store.events().count == 1)
     }
 
-    @Test("write-only access shows one calendar, adds events, and reads nothing back") func writeOnly() throws {
+    @Test("with write-only access, a program sees one calendar, adds events, and cannot read them")
+    func writeOnly() throws {
         let test = TestStore(.writeOnly)
         defer { test.remove() }
         let store = test.open()
@@ -91,7 +93,8 @@ import EventStore
         #expect(store.events().map(\.title) == ["A"])
     }
 
-    @Test("the status and the requests agree with the record") func statuses() async throws {
+    @Test("the access status and the answers to requests agree with the recorded consent")
+    func statuses() async throws {
         let test = TestStore(nil)
         defer { test.remove() }
         try await StoreEnvironment.$override.withValue(test.environment) { () async throws in
@@ -108,7 +111,7 @@ import EventStore
     }
 
     @Test(
-        "a change by this store, by another one, by another program and of the access is announced on the main actor",
+        "changes by this store, another store or another program, and of the access, are announced on the main actor",
         arguments: ["own", "other", "program", "access"])
     func announces(who: String) async throws {
         let test = TestStore()
@@ -117,12 +120,12 @@ import EventStore
         #expect(store.events().isEmpty)
         let (notes, continuation) = AsyncStream.makeStream(of: Bool.self)
         let token = NotificationCenter.default.addObserver(forName: .EKEventStoreChanged, object: store, queue: nil) {
-            // This traps elsewhere than on the main actor.
+            // This call traps if it is not on the main actor.
             MainActor.assumeIsolated {}
             continuation.yield($0.object as? EKEventStore != nil)
         }
         defer { NotificationCenter.default.removeObserver(token) }
-        // The watch for other programs compares with the state that it finds first.
+        // The watch compares with the state at its first check, so the change must come after that.
         try await Task.sleep(for: .milliseconds(700))
         switch who {
         case "own": try store.save(store.newEvent("A"), span: .thisEvent)

@@ -4,7 +4,7 @@ import Testing
 import EventStore
 
 @Suite("Batches, calendars and resets through EventKit") struct CommitTests {
-    @Test("what is saved without a commit is seen by nobody before the commit") func batch() throws {
+    @Test("a change saved without a commit is not visible before the commit") func batch() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -44,7 +44,8 @@ import EventStore
         #expect(store.events().isEmpty)
     }
 
-    @Test("a failed commit saves nothing, is repeated, and is dropped by a reset") func failure() throws {
+    @Test("a failed commit saves nothing; its changes can be committed again, or dropped by a reset")
+    func failure() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -66,13 +67,13 @@ import EventStore
         store.reset()
         try store.commit()
         #expect(store.events().map(\.title) == ["kept"])
-        // What was read before the reset is stale.
+        // Objects that were read before the reset are stale.
         kept.title = "changed"
         #expect(!kept.refresh())
         #expect(throws: EKError(.objectBelongsToDifferentStore)) { try store.save(kept, span: .thisEvent) }
     }
 
-    @Test("a failed save with a commit leaves what waited before") func failedSave() throws {
+    @Test("a failed save with a commit keeps the changes that waited before it") func failedSave() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()

@@ -16,7 +16,7 @@ import Testing
         return StoreEnvironment(variables.merging(more) { _, new in new })
     }
 
-    @Test("without a configuration it is the default file, and a variable comes before the configuration")
+    @Test("without a configuration, the default file is opened; a variable overrides the configuration")
     func chooses() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let usual = folder + "/.local/share/scanics/events.sqlite"
@@ -39,7 +39,7 @@ import Testing
         #expect(try environment("", [:]).location.get() == .sqlite(path: usual))
     }
 
-    @Test("a store that is not configured, or a damaged configuration, gives an error when it is used") func fails()
+    @Test("a missing store or a damaged configuration is an error when the store is used") func fails()
         throws
     {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("the module for calendar servers is found by its name, and a server that is away is an error") func calDAV()
+    @Test("the module for calendar servers is found by its name, and an unreachable server is an error") func calDAV()
         throws
     {
         #expect(NSClassFromString("EventKitCalDAV.CalDAVStoreOpener") as? any StoreOpener.Type != nil)

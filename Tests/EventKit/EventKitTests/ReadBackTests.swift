@@ -7,8 +7,9 @@ import Testing
 
 @testable import EventKit
 
-/// What EventKit's programs save, read by other programs, and compared with the same steps in `EventStore`.
-@Suite("What EventKit saves, read by others") struct ReadBackTests {
+/// Items saved through EventKit, read by other programs, and compared with items saved in the same steps by
+/// `EventStore`.
+@Suite("Items saved through EventKit, read by other programs") struct ReadBackTests {
     /// Runs a program with a test's folder as its home, and returns its output.
     private func output(_ program: String, _ arguments: [String], home: String) async throws -> String {
         let result = try await run(
@@ -84,7 +85,7 @@ import Testing
             ])
     }
 
-    @Test("khal lists the occurrences where EventKit has them") func khal() async throws {
+    @Test("khal lists the same occurrences as EventKit") func khal() async throws {
         let test = TestStore(vdir: true)
         defer { test.remove() }
         try fill(test.open())
@@ -104,7 +105,7 @@ import Testing
         #expect(lines.contains("2026-06-01  Holiday") && !lines.contains("2026-06-22"), "\(lines)")
     }
 
-    @Test("the same steps in EventStore give the same components") func sameSteps() async throws {
+    @Test("EventStore and EventKit save the same components in the same steps") func sameSteps() async throws {
         let (kit, own) = (TestStore(), TestStore())
         defer {
             kit.remove()

@@ -68,8 +68,7 @@ import EventStore
         #expect(EKError.Code.last.rawValue == 37)
     }
 
-    @Test("an event of whole days begins at midnight and ends in the last second of its last day") func allDay() throws
-    {
+    @Test("an all-day event begins at midnight and ends in the last second of its last day") func allDay() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -160,8 +159,8 @@ import EventStore
         #expect(store.events().map(\.calendar.title) == ["Other"])
     }
 
-    @Test("a search of more than four years is cut to four, and an enumeration stops when asked") func searches() throws
-    {
+    @Test("a search of more than four years is cut to four, and an enumeration stops when asked")
+    func searches() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -180,7 +179,7 @@ import EventStore
         #expect(store.events(matching: NSPredicate(value: true)).isEmpty)
     }
 
-    @Test("events live in folders of .ics files, too") func vdir() throws {
+    @Test("events can also be saved in a folder of .ics files") func vdir() throws {
         let test = TestStore(vdir: true)
         defer { test.remove() }
         let store = test.open()

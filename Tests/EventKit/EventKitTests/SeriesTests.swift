@@ -12,7 +12,7 @@ import EventStore
         return event
     }
 
-    @Test("a search gives each occurrence, and all share one identifier") func occurrences() throws {
+    @Test("a search finds each occurrence, and all occurrences share one identifier") func occurrences() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -66,7 +66,7 @@ import EventStore
         #expect(store.events().map(\.title) == ["Newer", "Newer"])
     }
 
-    @Test("one occurrence cannot get another calendar, and a whole series can") func movesSeries() throws {
+    @Test("a whole series can be moved to another calendar, but a single occurrence cannot") func movesSeries() throws {
         let test = TestStore()
         defer { test.remove() }
         let store = test.open()
@@ -85,7 +85,7 @@ import EventStore
     }
 
     @Test(
-        "a rule keeps every part on its way through the store",
+        "a saved rule is read back with all its parts",
         arguments: [
             "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;COUNT=4;BYDAY=MO,WE,FR;WKST=SU", "FREQ=MONTHLY;BYDAY=-1FR",
             "FREQ=MONTHLY;BYMONTHDAY=1,-1", "FREQ=YEARLY;BYMONTH=3,9;BYDAY=2TU", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
@@ -116,7 +116,7 @@ import EventStore
             #expect(text.contains("HOURLY"))
             return
         }
-        // The same rule, made from its parts, has the same text.
+        // A rule made from the same parts has the same text.
         let same = EKRecurrenceRule(
             recurrenceWith: rule.frequency, interval: rule.interval, daysOfTheWeek: rule.daysOfTheWeek,
             daysOfTheMonth: rule.daysOfTheMonth, monthsOfTheYear: rule.monthsOfTheYear,

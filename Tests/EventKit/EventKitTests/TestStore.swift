@@ -4,7 +4,7 @@ import Synchronization
 import EventStore
 import SQLiteEventStore
 
-/// A store of a test's own, in a new SQLite file, with the consent that the test gives.
+/// A new store for one test, in an SQLite file, with the access that the test grants.
 struct TestStore {
     let folder: String
     let environment: StoreEnvironment
@@ -34,7 +34,7 @@ struct TestStore {
         environment.access.setAnswer(status, for: type, in: folder + "/state/access.json")
     }
 
-    /// Opens the same file as another program does.
+    /// Opens the file as another program would.
     func elsewhere() throws -> SQLiteEventStore { try SQLiteEventStore(path: path) }
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }

@@ -7,7 +7,7 @@ import Testing
 import EventStore
 
 @Suite("Synchronous calls of EventKit from threads and tasks") struct ThreadTests {
-    /// Saves and reads some events, and returns how many this found.
+    /// Saves some events, and returns how many of them a search then finds.
     private static func work(_ store: EKEventStore, _ number: Int) throws -> Int {
         for turn in 0..<3 {
             try store.save(store.newEvent("\(number)/\(turn)"), span: .thisEvent, commit: turn == 2)
@@ -33,7 +33,8 @@ import EventStore
         #expect(found.value == Array(repeating: 3, count: 8) && store.events().count == 24)
     }
 
-    @Test("sixteen tasks, more than there are threads for tasks, call at the same time") func tasks() async throws {
+    @Test("sixteen tasks, more than there are threads for tasks, use a store at the same time")
+    func tasks() async throws {
         let test = TestStore()
         defer { test.remove() }
         let environment = test.environment
@@ -69,7 +70,7 @@ import EventStore
         defer { test.remove() }
         let store = test.open()
         let event = store.newEvent("A")
-        // The program holds the lock from the time it writes a file until another file appears.
+        // The program locks the store and creates a file. It keeps the lock until the test creates another file.
         let program = """
             import os, sqlite3, sys, time
             db = sqlite3.connect(sys.argv[1], isolation_level=None)

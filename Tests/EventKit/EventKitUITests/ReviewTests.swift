@@ -87,7 +87,7 @@ private final class Delegate: EKEventEditViewDelegate {
         #expect(delegate.actions.map(\.rawValue) == [1, 0, 2])
     }
 
-    @Test("a person may save an event of a program that has no access") func needsNoAccess() async {
+    @Test("a person who reviews an event can save it even if the program has no access") func needsNoAccess() async {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = store(.denied)
         let controller = EKEventEditViewController()

@@ -126,7 +126,7 @@ struct SeriesMoveTests {
         }
     }
 
-    @Test("moved series keep the number of their occurrences, and recur as their new start does")
+    @Test("a moved series has as many occurrences as before, and recurs at the day and time of its new start")
     func random() throws {
         var random = LinearCongruentialGenerator(seed: 14)
         for _ in 0..<400 {
@@ -153,8 +153,8 @@ struct SeriesMoveTests {
             do {
                 let edited = try move(resource, from: old, to: new)
                 let later = try starts(edited.added ?? edited.changed)
-                // From a day that some months lack, the move can lead to a day that all months have. A rule with
-                // UNTIL then has more instances.
+                // A series that moves from a day that some months lack may move to a day that all months have. A rule
+                // with UNTIL then has more instances.
                 guard [old, new].allSatisfy({ $0.date.day <= 28 }) || !resource.text.contains("UNTIL") else { continue }
                 #expect(try (edited.added == nil ? 0 : starts(edited.changed).count) + later.count == count)
                 #expect(later.first == new)

@@ -62,7 +62,7 @@ struct ValueTests {
         #expect(try await store.reminders(matching: .completed()).items.count == 2)
     }
 
-    @Test("an event with times has no inclusive end")
+    @Test("only an all-day event has an inclusive end")
     func timed() throws {
         #expect(AllDayEnd.inclusive(of: try event("DTSTART:20260612T090000Z")) == nil)
     }

@@ -100,7 +100,7 @@ struct FolderTests {
         for (number, name) in names.sorted().enumerated() where !name.hasPrefix(".") {
             let path = "\(calendar)/\(name)"
             var text = ""
-            // A program that reads a file while another one writes it in place tries again.
+            // If the file is being written in place, it is incomplete for a moment, so reading is repeated.
             while !text.contains("END:VEVENT") { text = try String(contentsOfFile: path, encoding: .utf8) }
             text = text.replacing("END:VEVENT", with: "X-EDIT:\(number)\r\nEND:VEVENT")
             try text.write(toFile: path, atomically: number.isMultiple(of: 2), encoding: .utf8)

@@ -26,14 +26,14 @@ struct DetailText {
         }
     }
 
-    /// How far a reminder is done; nil if it says nothing about it.
+    /// The progress of a reminder: a percentage, or the day of its completion; nil if the reminder has neither.
     var progress: String? {
         guard case .reminder(let reminder) = entry else { return nil }
         if let completed = reminder.completed { return WhenText.day(completed.date) }
         return reminder.percentComplete.map { "\($0) %" }
     }
 
-    /// How the time is shown to others, unless it is shown as busy.
+    /// The way the time is shown to others; nil if it is shown as busy, which is usual.
     var busyStatus: String? {
         switch entry.item.busyStatus {
         case "FREE": "free"
@@ -59,7 +59,7 @@ struct DetailText {
             .joined(separator: ", ")
     }
 
-    /// The text of notes that exist only with markup.
+    /// The plain text of the notes, if the event has them only with markup.
     var notes: String? { StyledDescription(of: entry.item)?.plainText }
 
     private static func text(_ location: ItemLocation) -> String? {

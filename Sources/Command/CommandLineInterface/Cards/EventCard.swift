@@ -8,7 +8,7 @@ package struct EventCard {
     private let notes: [String]
     private let style: TextStyle
 
-    /// A card for an event of a result, with the notes about it.
+    /// Creates a card for an event of a result, with the notes about it.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
         let event = result.events[index]
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
@@ -17,7 +17,7 @@ package struct EventCard {
             style: style)
     }
 
-    /// A card for an event or reminder.
+    /// Creates a card for an event or reminder.
     ///
     /// - Parameters:
     ///   - zones: the time zones of its calendar.

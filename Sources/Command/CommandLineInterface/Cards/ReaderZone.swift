@@ -8,7 +8,7 @@ package struct ReaderZone: Sendable {
     /// The rules of the zone.
     package let rules: TimeZoneRules
 
-    /// The zone with an IANA name; nil if it is unknown.
+    /// Creates the zone with an IANA name; nil if it is unknown.
     package init?(named name: String) {
         guard let rules = TimeZoneDatabase.system.rules(for: name) else { return nil }
         self.rules = rules
@@ -62,7 +62,8 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
         }
     }
 
-    /// The zone without an option: the machine's on a terminal, so that files and pipes do not depend on the machine.
+    /// The zone if no option names one: on a terminal, the machine's zone. Files and pipes show each event's own zone,
+    /// so that they do not depend on the machine.
     package static var usual: ShownZone {
         guard StandardStreams.isOutputTerminal, let zone = ReaderZone.ofMachine else { return .event }
         return .reader(zone)

@@ -97,7 +97,7 @@ package struct ResultText {
         return "no event; the \(holds) \(contents.joined(separator: ", "))\(linkAdvice(for: result))"
     }
 
-    /// Returns what to do about the links in a result without an event.
+    /// Returns advice about the links in a result without an event.
     private static func linkAdvice(for result: ScanResult) -> String {
         if let feed = result.links.first(where: \.isFeed) {
             return "; the site publishes a calendar to subscribe to, \(feed.webURL)"

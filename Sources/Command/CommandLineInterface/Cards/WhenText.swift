@@ -6,7 +6,7 @@ package struct WhenText {
     private let end: ResolvedTime?
     private let reader: ReaderZone?
 
-    /// The time of an event, or the time when a reminder is due. A reminder without a due time has its start.
+    /// Creates the time of an event, or the due time of a reminder. If a reminder has no due time, this is its start.
     ///
     /// - Parameters:
     ///   - zones: the time zones of its calendar.
@@ -29,8 +29,8 @@ package struct WhenText {
 
     /// `Friday, 12 June 2026, 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     ///
-    /// In the reader's zone, the event's own time follows if its clock shows another one:
-    /// `Friday, 12 June 2026, 13:30 – 16:00 (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
+    /// In the reader's zone, the event's own time follows if it differs: `Friday, 12 June 2026, 13:30 – 16:00
+    /// (America/New_York, UTC-04:00); there 19:30 – 22:00 (Europe/Berlin, UTC+02:00)`.
     package var long: String? {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
@@ -55,7 +55,7 @@ package struct WhenText {
         return (first, end.flatMap(moved))
     }
 
-    /// Whether the event's own clock does not show what the reader's clock shows.
+    /// Returns whether the event's own clock shows another time than the reader's clock.
     private func showsAnotherClock(than moved: ResolvedTime) -> Bool { moved.time.local != start?.time.local }
 
     private static func long(_ start: ResolvedTime, _ end: ResolvedTime?) -> String? {
@@ -80,8 +80,8 @@ package struct WhenText {
 
     /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin`, `Fri 2026-06-12 – Sun 2026-06-14`.
     ///
-    /// In the reader's zone, whose name is left out, with the event's own time if its clock shows another one:
-    /// `Fri 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
+    /// In the reader's zone, the name of the zone is left out, and the event's own time follows if it differs: `Fri
+    /// 2026-06-12 13:30 – 16:00 (19:30 Europe/Berlin)`.
     package var range: String {
         guard let start else { return "no time" }
         if let reader, let moved = moved(to: reader) {
@@ -125,7 +125,7 @@ package struct WhenText {
 
     private static func name(ofZone zone: String?) -> String { (zone ?? "local time").escapedForTerminal() }
 
-    /// `Fri 2026-06-12`.
+    /// Returns a text such as `Fri 2026-06-12`.
     private static func shortDay(_ date: CalendarDate) -> String {
         "\(name(of: date.weekday).prefix(3)) \(date.extendedText)"
     }
@@ -143,12 +143,12 @@ package struct WhenText {
         return "the code has no time zone; the time is local time, wherever you are"
     }
 
-    /// `Friday, 12 June 2026`.
+    /// Returns a text such as `Friday, 12 June 2026`.
     package static func day(_ date: CalendarDate) -> String {
         "\(name(of: date.weekday)), \(date.day) \(months[date.month - 1]) \(date.year)"
     }
 
-    /// `Friday`.
+    /// Returns a text such as `Friday`.
     package static func name(of weekday: Weekday) -> String {
         switch weekday {
         case .monday: "Monday"
@@ -173,7 +173,7 @@ package struct WhenText {
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"
     }
 
-    /// `19:30`; with seconds if they are not 0.
+    /// Returns a text such as `19:30`, with seconds if they are not 0.
     package static func clock(_ local: LocalDateTime) -> String {
         let text = local.extendedText.dropFirst(11)
         return String(local.second == 0 ? text.dropLast(3) : text)

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// The paths behind the texts of the command line.
+/// The exact paths of arguments that name files.
 ///
-/// A path on Linux is bytes, which need not be UTF-8. The argument parser only knows texts, in which U+FFFD stands for bytes
-/// that are not UTF-8. The bytes are still in the arguments of the process.
+/// A path on Linux consists of bytes, which need not be UTF-8. The argument parser returns text, with U+FFFD in place
+/// of other bytes. The process's own arguments still have these bytes.
 package enum CommandLinePath {
-    /// Returns the path that a text of the command line stands for.
+    /// Returns the path of an argument, given its text.
     ///
-    /// - Parameter earlier: how many arguments with the same text came before.
+    /// - Parameter earlier: the number of earlier arguments with the same text.
     package static func path(of text: String, after earlier: Int = 0) -> FilePath {
         guard text.unicodeScalars.contains("\u{FFFD}") else { return FilePath(text) }
         var paths: [FilePath] = []

@@ -13,14 +13,14 @@ package struct InputList: Sequence, Sendable {
     package let list: NameList?
     private let walksFolders: Bool
 
-    /// The pictures and folders that are named on a command line or in its list of names.
+    /// Creates the inputs of a scan: the pictures and folders on a command line, or in its list of names.
     package init(_ options: InputOptions) throws {
         given = options.inputs
         list = try options.filesFrom.map { try NameList($0, isNullSeparated: options.isNullSeparated) }
         walksFolders = true
     }
 
-    /// The files of a command line; standard input if it has none.
+    /// Creates the inputs from the files of a command line; standard input if it has none.
     package init(files: [String], listedIn list: String? = nil, null: Bool = false) throws {
         given = files.isEmpty && list == nil ? ["-"] : files
         self.list = try list.map { try NameList($0, isNullSeparated: null) }
@@ -70,7 +70,7 @@ package struct InputList: Sequence, Sendable {
         fileprivate var listed: NameList.Iterator?
         fileprivate let walksFolders: Bool
         private var walk: FolderWalk.Iterator?
-        /// How often each name has come.
+        /// The number of times that each name has occurred so far.
         private var taken: [String: Int] = [:]
 
         fileprivate init(names: IndexingIterator<[String]>, listed: NameList.Iterator?, walksFolders: Bool) {

@@ -9,10 +9,11 @@ package struct SecondLook: Sendable {
     private let workers: ScanWorkers
     private let names: Set<String>
 
-    /// A second look at the pictures on a command line; nil if the user chose the effort, or named a folder or a list.
+    /// Creates a second look at the pictures on a command line; nil if the user chose the effort, or named a folder or
+    /// a list.
     ///
-    /// - Parameter processes: read the pictures at the first look; nil to read them in this process. The second look has
-    ///   processes of its own, because a process keeps its effort.
+    /// - Parameter processes: the processes that read the pictures at the first look; nil if this process reads them.
+    ///   The second look uses other processes, because a process cannot change its effort.
     package init?(
         _ scanning: ScanningOptions, at start: LocalDateTime, inputs: InputList, processes: ReaderProcesses?
     ) {
@@ -24,8 +25,8 @@ package struct SecondLook: Sendable {
         names = Set(inputs.given)
     }
 
-    /// Returns the input with what the second look found; the input as it is if there was no reason for a second look, or if
-    /// that found nothing. Blocks this thread.
+    /// Returns the input with the result of the second look. Returns it unchanged if there is no reason for a second
+    /// look, or if that finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),

@@ -20,8 +20,8 @@ package struct FollowingOptions: ParsableArguments {
 
     /// Returns the policy that the options describe.
     ///
-    /// - Parameter terminal: where the user is asked about each link if `--follow-links` is not given. If nil, no link
-    ///   is followed then.
+    /// - Parameter terminal: the terminal at which the user is asked about each link without `--follow-links`; nil to
+    ///   follow no link then.
     package func policy(askingAt terminal: Terminal? = nil) -> FollowingPolicy {
         FollowingPolicy(isOn: followLinks, caFile: caFile, terminal: terminal)
     }

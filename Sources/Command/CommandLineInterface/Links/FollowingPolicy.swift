@@ -16,7 +16,8 @@ package struct FollowingPolicy: Sendable {
     /// - Parameters:
     ///   - isOn: whether links are followed without asking.
     ///   - caFile: the certificates (PEM) to trust instead of the system's.
-    ///   - terminal: where the user is asked about each link if `isOn` is false; if nil, no link is followed then.
+    ///   - terminal: the terminal at which the user is asked about each link if `isOn` is false; nil to follow no link
+    ///     then.
     package init(isOn: Bool, caFile: String?, terminal: Terminal? = nil) {
         consent = isOn ? .always : terminal.map(Consent.asking) ?? .never
         follower = LinkFollower(caFile: caFile)

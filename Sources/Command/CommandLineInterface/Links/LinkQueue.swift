@@ -6,7 +6,7 @@ import ScanICS
 /// until its own links, and those of all earlier results, have been followed. The follower limits the number of
 /// requests.
 package final class LinkQueue: Sendable {
-    /// Where results come from.
+    /// The source of the results.
     package struct Source {
         /// Returns the next result if it is ready; nil otherwise.
         let ready: () -> ScannedInput?

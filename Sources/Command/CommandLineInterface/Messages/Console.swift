@@ -102,7 +102,7 @@ package struct LogRecord: Encodable {
         self.event = event
     }
 
-    /// The outcome of an input, with the times of its stages.
+    /// Creates the record of an input: its outcome, and the times of its stages.
     package init(_ scanned: ScannedInput) {
         let error = scanned.result?.error
         self.init(error == nil ? .info : .error, "input")

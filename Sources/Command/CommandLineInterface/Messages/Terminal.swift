@@ -8,7 +8,7 @@ package final class Terminal: Sendable {
     private let stopPipe: (reading: Int32, writing: Int32)
     private let unread = Mutex<[UInt8]>([])
 
-    /// The terminal of the process; nil if standard input or standard error is not a terminal.
+    /// Opens the terminal of the process; nil if standard input or standard error is not a terminal.
     package init?() {
         guard isatty(STDIN_FILENO) == 1, StandardStreams.isErrorTerminal else { return nil }
         var ends: [Int32] = [-1, -1]

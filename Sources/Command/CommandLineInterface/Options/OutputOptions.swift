@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The place and the format of the output, and how much is reported beside it.
+/// Options for the place and the format of the output, and for the messages.
 package struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanICS
 
-/// How payloads are understood.
+/// Options for interpreting payloads.
 package struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

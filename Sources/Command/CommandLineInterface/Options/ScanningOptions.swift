@@ -2,13 +2,13 @@ import ArgumentParser
 import CSandbox
 import ScanICS
 
-/// How pictures are scanned.
+/// Options for scanning pictures.
 package struct ScanningOptions: ParsableArguments {
     @Option(
         name: .customLong("effort"),
         help: """
-            How hard to look for codes; fast stops at the first code; auto is standard, and where that finds no code in a \
-            picture that you name, thorough for two seconds.
+            How hard to look for codes. fast stops at the first code. auto is standard; if that finds no code in a picture \
+            that you name, it adds thorough for up to two seconds.
             """)
     package var effortChoice: EffortChoice = .auto
 
@@ -17,7 +17,7 @@ package struct ScanningOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Don't lock the processes that read pictures; only for a kernel on which that goes wrong (see scanics doctor)."
+            "Do not lock the processes that read pictures; use this only if the kernel cannot lock them (see scanics doctor)."
         ))
     package var noSandbox = false
 
@@ -50,7 +50,7 @@ package struct ScanningOptions: ParsableArguments {
         return EventScanner(options: options)
     }
 
-    /// Returns processes that read pictures with these options; nil if this machine cannot have them.
+    /// Returns processes that read pictures with these options; nil if they cannot run on this machine.
     package func processes() -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
             Messages.print("scanics: /proc is missing, so a picture that crashes will end the run; mount it")
@@ -66,7 +66,8 @@ package struct ScanningOptions: ParsableArguments {
         return furtherProcesses()
     }
 
-    /// Returns more processes that read pictures, on a machine that can have them.
+    /// Returns another set of processes that read pictures. Call it only on a machine on which ``processes()``
+    /// succeeds.
     func furtherProcesses() -> ReaderProcesses { ReaderProcesses(sandbox: noSandbox ? .off : .on) }
 }
 

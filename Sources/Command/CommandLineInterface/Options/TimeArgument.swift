@@ -20,7 +20,7 @@ package struct TimeArgument: Sendable {
 
     private init(utc: Int) { self.utc = utc }
 
-    /// The instant that a text names; a time without an offset is UTC.
+    /// Creates the instant that a text names; a time without an offset is UTC.
     package init(_ time: ISO8601Time) {
         utc = time.eventTime.local.secondsSinceEpoch
     }
@@ -38,7 +38,7 @@ package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time
 
-    /// A time; nil if the text is none.
+    /// Parses a time; nil if the text is not a time.
     package init?(_ text: String) {
         guard let time = NaturalTime(at: Clock.runStart, in: ReaderZone.ofMachine).time(text) else { return nil }
         self.time = time

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanICS
 
-/// How many pictures are scanned at once, and whether the progress is shown.
+/// Options for the number of pictures that are scanned at once, and for the progress bar.
 package struct WorkerOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -26,7 +26,7 @@ package struct WorkerOptions: ParsableArguments {
     }
 }
 
-/// When the progress bar is shown.
+/// The user's choice of when the progress bar is shown.
 package enum ProgressChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 

@@ -20,7 +20,8 @@ package struct OutputFile: ~Copyable {
 
     deinit { try? folder.close() }
 
-    /// A file in a folder that the user named, or in one of its subfolders. Missing subfolders are created.
+    /// Creates the output for a file in a folder that the user named, or in one of its subfolders. Missing subfolders
+    /// are created.
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
@@ -44,7 +45,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// A file at a path that the user named.
+    /// Creates the output for a file at a path that the user named.
     package init(_ path: String) throws(Failure) {
         let path = FilePath(path)
         let root = path.removingLastComponent()
@@ -155,7 +156,8 @@ package struct StreamedFile: ~Copyable {
         }
     }
 
-    /// Creates a file that stays locked while it is written: an unlocked one was left by a killed process.
+    /// Creates a temporary file and keeps it locked while it is written. An unlocked one is a leftover of a killed
+    /// process.
     private static func makeTemporary(in folder: FileDescriptor) throws -> (TemporaryFile, FileDescriptor) {
         while true {
             let (temporary, file) = try TemporaryFile.create(in: .descriptor(folder.rawValue), permissions: 0o666)

@@ -1,22 +1,22 @@
 import ScanICS
 import TerminalProgress
 
-/// How a run over inputs behaves.
+/// The settings of a run over inputs.
 package struct RunSettings {
-    /// What a run looks for. A run that finds none of it ends with ``ExitStatus/nothingFound``.
+    /// The things that a run looks for. A run that finds none of them ends with ``ExitStatus/nothingFound``.
     package enum Aim {
         case events, codes
     }
 
-    /// What is reported about the content of each input on standard error. Errors are always reported.
+    /// The messages about the content of each input on standard error. Errors are always reported.
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output is for people, or the user asked for errors only.
         case none
         /// Only what the user would miss: an input without events, and missing parts of a message.
         case missing
-        /// Everything that was noticed.
+        /// All diagnostics.
         case diagnostics
-        /// Everything that was noticed, and a line for each event.
+        /// All diagnostics, and a line for each event.
         case events
 
         package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
@@ -139,7 +139,7 @@ package final class InputRun {
 
     // MARK: Failures and the end
 
-    /// Reports a failure. The run goes on, but ends with ``ExitStatus/failed``.
+    /// Reports a failure. The run continues, but ends with ``ExitStatus/failed``.
     package func fail(_ path: String, _ message: String, code: String? = nil) {
         failures += 1
         console.report(path, message, code: code)

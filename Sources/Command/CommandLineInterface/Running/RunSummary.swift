@@ -70,7 +70,7 @@ package struct RunSummary: Encodable {
         stageSeconds = times.seconds
     }
 
-    /// Returns a hash of the values by which a calendar knows an event.
+    /// Returns a hash of the values that identify an event in a calendar.
     private static func identity(of event: ScannedEvent) -> Int {
         var hasher = Hasher()
         hasher.combine(event.entry.item.component.name)
@@ -118,7 +118,7 @@ package struct RunSummary: Encodable {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    /// `3 damaged-image, 1 empty-file`, the most frequent first.
+    /// Returns a text such as `3 damaged-image, 1 empty-file`, the most frequent first.
     private static func list(_ counts: [String: Int]) -> String {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
             .joined(separator: ", ")

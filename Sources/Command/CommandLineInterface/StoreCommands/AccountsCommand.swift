@@ -67,7 +67,7 @@ package struct AccountsCommand: ParsableCommand {
                 throw ValidationError("The name of an account must not be empty or contain a colon.")
             }
             guard (login.auth == .oauth) == (oauth.clientID != nil) else {
-                throw ValidationError("--auth oauth and --client-id need each other.")
+                throw ValidationError("Use --auth oauth and --client-id together, or neither.")
             }
             guard !(noCheck && login.auth == .oauth) else {
                 throw ValidationError("Adding an account with OAuth includes the login; leave out --no-check.")
@@ -112,8 +112,8 @@ extension AccountsCommand {
         package static let configuration = CommandConfiguration(
             commandName: "devices", abstract: "List, add and remove passwords that devices use with scanics serve.",
             discussion: """
-                Give each phone or program a password of its own. You can remove it when the device is lost, and the others \
-                go on. Only a hash of each password is kept.
+                Give each phone or program its own password. If a device is lost, remove its password; the others still work. \
+                Only a hash of each password is stored.
 
                 EXAMPLES:
                   scanics accounts devices add phone
@@ -164,7 +164,7 @@ extension AccountsCommand {
     }
 }
 
-/// How to log in.
+/// Options for the login.
 package struct LoginOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The user name (default: the one in the address).", valueName: "name"))
     package var user: String?
@@ -215,7 +215,7 @@ package struct OAuthOptions: ParsableArguments, Sendable {
 
     package mutating func validate() throws {
         guard (authorizationURL == nil) == (tokenURL == nil) else {
-            throw ValidationError("--authorization-url and --token-url need each other.")
+            throw ValidationError("Use --authorization-url and --token-url together, or neither.")
         }
         guard clientID != nil || (authorizationURL == nil && scope == nil) else {
             throw ValidationError("The OAuth options need --client-id.")

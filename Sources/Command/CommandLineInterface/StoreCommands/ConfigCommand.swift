@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `scanics config`: where events are kept.
+/// `scanics config`: the default store.
 package struct ConfigCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show or set the store that commands use when none is named.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScanICS
 
-/// Changes to an event beside its words and times.
+/// Options for changing an event's address, repetition and alarms.
 package struct ItemDetails: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The new web address.", valueName: "url"))
     package var url: String?
@@ -26,9 +26,9 @@ package struct ItemDetails: ParsableArguments, Sendable {
     package var isEmpty: Bool { url == nil && repetition == nil && alarms.isEmpty }
 }
 
-/// How an event repeats, on the command line.
+/// The repetition of an event, as given on the command line.
 package struct RepeatArgument: Sendable {
-    /// The rule; nil to repeat no longer.
+    /// The rule; nil to end the repetition.
     package let rule: RecurrenceRule?
 
     static func read(_ text: String) throws -> RepeatArgument {

@@ -7,9 +7,10 @@ package struct ServeCommand: StoreCommand {
         commandName: "serve",
         abstract: "Show pages to scan pictures and to use the calendars, for this machine or a phone.",
         discussion: """
-            Prints the address of the pages, with a token that whoever opens them needs. Other programs send the token as a \
-            Bearer token; the server describes its interface at /api/openapi.json. A device password works like the token, and \
-            after a restart, too: see scanics accounts devices. The section [serve] of config.toml may have the options.
+            Prints the address of the pages. It contains a token, without which nobody can open them. Other programs send the \
+            token as a Bearer token; the server describes its interface at /api/openapi.json. A device password can be used \
+            instead of the token, and still works after a restart: see scanics accounts devices. The options can also be set \
+            in the section [serve] of config.toml.
 
             EXAMPLES:
               scanics serve --open                  show the pages in the browser

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A command that needs a store. Both programs know it by this definition: `scanics` checks the command line and hands it to
+/// A command that needs a store. Both programs use this definition: `scanics` checks the command line and hands it to
 /// `scanics-store`, which does the work.
 package protocol StoreCommand: ParsableCommand, Sendable {}
 
 extension StoreCommand {
-    /// Asks for the program with the stores.
+    /// Hands the command to the program with the stores.
     ///
     /// - Throws: ``StoreRequest`` with the command, always.
     package mutating func run() throws { throw StoreRequest(command: self) }

@@ -10,7 +10,7 @@ struct ScanRun {
     private let format: OutputFormat
     private let console: Console
     private let interruption = Interruption()
-    /// Asked before a link is followed; nil if nobody is there to answer.
+    /// The terminal at which a person is asked before a link is followed; nil if there is none.
     private let terminal: Terminal?
 
     /// - Parameter asksAboutLinks: whether a person at the terminal is asked before a link is followed.
@@ -58,7 +58,7 @@ struct ScanRun {
             scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
-        // Only the thread that waits for signals gets them: threads started from here on have them blocked.
+        // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
         let stopping = StopSwitch()
         interruption.start { stopping.stop() }
         let results: ScanResults
@@ -122,7 +122,7 @@ struct ScanRun {
         try run.end(isInterrupted: interruption.hasHappened, closingLines)
     }
 
-    /// Writes output. A failure is reported, and the run goes on to its end.
+    /// Writes output. A failure is reported, and the run continues to its end.
     private func attempt(_ run: InputRun, _ body: () throws -> Void) {
         do {
             try body()

@@ -4,7 +4,7 @@ import Glibc
 import ImageDecoding
 import ScanICS
 
-/// `scanics doctor`: what holds on this machine.
+/// `scanics doctor`: the protections and the formats that work on this machine.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -22,9 +22,9 @@ struct DoctorCommand: ParsableCommand {
             let protection = try ReaderProcesses().check()
             let landlock = protection.landlock
             lines += [
-                line(true, "processes", "a picture was read in a process of its own"),
+                line(true, "processes", "a picture was read in a separate process"),
                 protection.seccomp
-                    ? line(true, "seccomp", "that process can open, send and start nothing")
+                    ? line(true, "seccomp", "that process cannot open files, send data or start programs")
                     : line(
                         false, "seccomp", "this kernel does not lock that process; a hostile picture may take it over"),
                 landlock > 0

@@ -46,7 +46,7 @@ struct WorkerCommand: ParsableCommand {
                 throw ExitStatus.failed
             }
             answered += 1
-            // Gives the gaps that small blocks leave in the heap back to the system.
+            // The heap has gaps where small blocks were. This returns their memory to the system.
             if answered.isMultiple(of: 256) { malloc_trim(0) }
         }
         guard !requests.isCut else {

@@ -19,7 +19,7 @@ struct OccurrenceText {
         try StandardStreams.write(text)
     }
 
-    /// `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin  Concert`.
+    /// Returns a text such as `Fri 2026-06-12 19:30 – 22:00 Europe/Berlin  Concert`.
     private func line(_ occurrence: Occurrence) -> String {
         let title = occurrence.summary?.prefix { !$0.isNewline } ?? "(no title)"
         let state = occurrence.status == "CANCELLED" ? " (cancelled)" : ""

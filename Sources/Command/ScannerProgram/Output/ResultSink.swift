@@ -61,10 +61,10 @@ final class CalendarFolderSink: ResultSink {
     /// The folders from which the half-written files of killed runs were removed.
     private var cleared: Set<String> = []
     private var hasFailed = false
-    /// The names of the files by input, in a run in which an input may come again.
+    /// The names of the files by input, in a run in which an input may occur again.
     private var nameOfInput: [String: String]?
 
-    /// - Parameter isEndless: whether an input may come more than once. It writes the same file each time.
+    /// - Parameter isEndless: whether an input may occur more than once. The same file is then written each time.
     init(folder: String, options: OutputOptions, console: Console, stamp: LocalDateTime, isEndless: Bool) {
         self.folder = folder
         self.options = options
@@ -120,7 +120,8 @@ final class JSONSink: ResultSink {
     init(target: consuming OutputTarget) { self.target = target }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) {
-        // A diagnostic counts events among all inputs, but codes in their own picture.
+        // A diagnostic's `event` counts the events of all inputs. Its number of a code counts only the codes of its
+        // picture.
         let before = everything.events.count
         everything.events += result.events
         everything.links += result.links

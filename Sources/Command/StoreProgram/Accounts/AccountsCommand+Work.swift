@@ -107,7 +107,7 @@ private struct CheckRecord: Encodable {
         let text: String
     }
 
-    /// - Parameter name: the account as the user named it. It has no password: such an address was refused earlier.
+    /// - Parameter name: the account as the user named it. An address with a password was refused before.
     init(_ name: String, _ report: AccountCheck.Report, advice: ServerAdvice) {
         account = name
         works = report.isGood

@@ -94,7 +94,7 @@ struct DeviceList: Codable, Sendable {
     }
 }
 
-/// The devices of a running server. The file is read again when it has changed, so that a removed device is out at once.
+/// The devices of a running server. The file is read again after each change, so a removed device loses access at once.
 final class CurrentDevices: Sendable {
     private let path: String
     private let state = Mutex<State>(State())

@@ -6,7 +6,7 @@ import Glibc
 
 /// An account on a server, from an address and the settings in config.toml.
 struct ServerAccount: Sendable {
-    /// The address of the server, and how to log in.
+    /// The address of the server, and the way to log in.
     var account: CalDAVAccount
     /// A command that prints the password.
     var passwordCommand: [String]?

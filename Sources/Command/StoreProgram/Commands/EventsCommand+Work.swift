@@ -3,9 +3,9 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The number of events that a list without an end shows if there are fewer in 30 days.
+    /// The number of events in a list without an end, if 30 days have fewer.
     private static let fewest = 20
-    /// How far it then looks, in seconds.
+    /// The longest period in which these events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
 
     func perform(_ context: RunContext) async throws {
@@ -14,7 +14,7 @@ extension EventsCommand.List: StoreWork {
             var window = options.window
             var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
             var rest = 0
-            // Without an end, a person gets the next events even if they are far off.
+            // Without an end, a person gets the next events even if they are far in the future.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
                 var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))

@@ -53,7 +53,7 @@ struct Configuration: Sendable {
         warnings += section.warnings()
     }
 
-    /// An empty configuration.
+    /// Creates an empty configuration.
     private init(path: String) {
         self.path = path
     }

@@ -12,7 +12,7 @@ struct ConfigurationFile: Sendable {
     private(set) var text: String
     private var mode: mode_t = 0o600
 
-    /// A new file without text.
+    /// Creates an empty configuration file. It is not written yet.
     init(empty path: String) {
         self.path = path
         text = ""

@@ -3,7 +3,7 @@ import EventStore
 import Glibc
 import ScanICS
 
-/// The stores that a user of this machine may mean.
+/// The stores of other programs that the user may already have.
 enum KnownStores {
     /// The folders in which khal and vdirsyncer keep calendars by default, as locations, if they exist.
     static var folders: [String] {
@@ -12,7 +12,7 @@ enum KnownStores {
         return places.filter { hasFolders(home + $0) }.map { "vdir:~\($0)" }
     }
 
-    /// Whether a folder has folders in it.
+    /// Returns whether a folder has folders in it.
     private static func hasFolders(_ path: String) -> Bool {
         guard let folder = opendir(path) else { return false }
         defer { closedir(folder) }

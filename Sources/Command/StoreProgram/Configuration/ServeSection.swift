@@ -11,7 +11,7 @@ struct ServeSection: Hashable, Sendable {
     var tlsKey: String?
     var logFormat: ServeLogFormat?
 
-    /// No values.
+    /// Creates a section without values.
     init() {}
 
     /// Reads a section.

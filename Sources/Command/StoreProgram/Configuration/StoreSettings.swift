@@ -17,7 +17,7 @@ struct StoreSettings: Hashable, Sendable {
     var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
     var caFile: String?
-    /// Other hosts that may get the password, if the server leads there.
+    /// Other hosts that may get the password, if the server refers to them.
     var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
     var isWriteOnly = false
@@ -27,7 +27,7 @@ struct StoreSettings: Hashable, Sendable {
     /// Whether the section has a secret.
     var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// The settings of a store at a location.
+    /// Creates the settings of a store at a location.
     init(location: String) {
         self.location = location
     }
@@ -77,7 +77,7 @@ struct OAuthSettings: Hashable, Sendable {
     /// The scope to ask for.
     var scope: String?
 
-    /// The settings of a client.
+    /// Creates the settings of a client.
     init(clientID: String) {
         self.clientID = clientID
     }

@@ -21,7 +21,7 @@ struct CalendarParts: Sequence {
     private static let wholeBytes = 1 << 20
     private static let itemsPerPart = 500
 
-    /// The parts of a text; nil if it must be parsed as a whole.
+    /// Splits a text into parts; nil if it must be parsed as a whole.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > Self.wholeBytes, let calendars = Self.calendars(in: bytes) else { return nil }
         self.bytes = bytes

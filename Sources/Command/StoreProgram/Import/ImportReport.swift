@@ -121,7 +121,7 @@ final class ImportReport {
 
     private var hasSaved: Bool { counts.saved > 0 && !command.dryRun }
 
-    /// The last lines on standard error.
+    /// Returns the last lines on standard error.
     ///
     /// - Parameter summary: the summary of the inputs; nil if it is not printed.
     func closingLines(_ summary: RunSummary?, isInterrupted: Bool) -> [String] {
@@ -151,7 +151,7 @@ final class ImportReport {
         return lines
     }
 
-    /// The lines after the first import into a store: where events are kept, and what shows them.
+    /// The lines after the first import into a store: the place of the events, and the commands that show them.
     private var whereItWent: [String] {
         let name = target.chosen.name.escapedForTerminal()
         var lines = [

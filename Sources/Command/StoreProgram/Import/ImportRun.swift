@@ -61,7 +61,7 @@ struct ImportRun {
         }
     }
 
-    /// The title of the import in the list of `undo`: its inputs.
+    /// Returns the title of the import in the list of `undo`: its inputs.
     private static func title(of input: InputOptions) -> String {
         let names = input.inputs + (input.filesFrom.map { ["--files-from \($0)"] } ?? [])
         let shown = names.prefix(3).joined(separator: " ")
@@ -136,7 +136,7 @@ struct ImportRun {
 
     /// Takes an input, or a part of one.
     ///
-    /// - Parameter source: where the items come from; set by the first part with items.
+    /// - Parameter source: the source of the items; set by the first part with items.
     private func take(
         _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {

@@ -66,7 +66,7 @@ struct CalendarChoice: Sendable {
 }
 
 extension NewCalendar {
-    /// The calendar that a store without calendars gets when something is added to it.
+    /// The first calendar of a store. It is created when something is added to a store without calendars.
     static var first: NewCalendar {
         var calendar = NewCalendar(title: "Calendar")
         calendar.mayBeShared = true

@@ -3,8 +3,8 @@ import MessageDigests
 import ScanICS
 
 /// The IDs of the items in a list: the first characters of each UID, enough to be unique in the list, and the day of an
-/// occurrence. If that many characters would fill a line of a terminal, the ID is the beginning of the UID, a tilde, and
-/// the beginning of the UID's SHA-256, as in `conf~3f2a91`.
+/// occurrence. Some IDs would be too long for a line of a terminal. Such an ID has a tilde between the beginning of the
+/// UID and the beginning of the UID's SHA-256, as in `conf~3f2a91`.
 struct ItemNames {
     private var prefixes: [String: String] = [:]
     /// The days on which a series has more than one occurrence.
@@ -23,7 +23,7 @@ struct ItemNames {
     /// The length of the beginning of a UID before a tilde.
     private static let headLength = 4
 
-    /// The IDs of the items of a list.
+    /// Creates the IDs of the items of a list.
     ///
     /// - Parameter areShort: whether the IDs are for a table that must fit on a terminal.
     init(_ items: [StoredItem], areShort: Bool = false) {

@@ -92,7 +92,8 @@ struct ItemReference {
         guard item.isRecurring, let first = item.identifier.occurrenceDate else {
             throw Failure(text, "this \(noun) does not repeat; leave out the day")
         }
-        // The wanted time in the form of the series' own times also finds occurrences that were moved to another day.
+        // An occurrence that was moved to another day is found by its original start, in the form of the series' own
+        // times.
         let wanted = first.with(local: time.local ?? LocalDateTime(startOf: time.date).withClock(of: first.local))
         if let exact = try await store.item(ItemIdentifier(key: key, occurrenceDate: wanted)) { return exact }
         // The day may have occurrences at other times of day.

@@ -148,7 +148,7 @@ struct ReviewFlow {
         guard (try? revision.apply(to: &edited, zones: zones)) != nil else { return edited }
         while true {
             var times = ItemRevision()
-            // An event keeps its length: the end that is shown is the one that Enter saves.
+            // If the start moves, the event keeps its length. The shown end must be the one that Enter saves.
             var moved = edited
             if case .event = entry {
                 guard let answer = await time("Start", item.start) else { return nil }

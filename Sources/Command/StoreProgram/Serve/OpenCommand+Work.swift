@@ -92,7 +92,7 @@ struct OneShotServer {
         let network = command.printsCode ? NetworkAddresses.all.first : nil
         if command.printsCode, network == nil {
             throw Failure(
-                "--qr", "this machine is in no network that a phone could use; use --print-url on this machine")
+                "--qr", "this machine is not in a network that a phone can use; try --print-url instead")
         }
         let port = try ServerListener.freePort()
         let desk = HandOverDesk()
@@ -147,7 +147,7 @@ struct OneShotServer {
         try await group.run()
         done.continuation.finish()
         guard await ending.value else {
-            throw Failure("open", "nobody fetched the event within a minute; start it again", status: .failed)
+            throw Failure("open", "nobody fetched the event within a minute; run the command again", status: .failed)
         }
     }
 }

@@ -35,7 +35,7 @@ extension ServeCommand: StoreWork {
         guard !command.lan || command.tlsCertificate != nil || command.insecure else {
             throw Failure(
                 "--lan",
-                "without encryption, others in the network can read along; "
+                "without encryption, others in the network can read everything; "
                     + "give --tls-certificate and --tls-key, or add --insecure", status: .usage)
         }
         return command
@@ -58,7 +58,7 @@ extension ServeCommand: StoreWork {
     private func serve(_ context: RunContext) async throws {
         let chosen = try store.chosen()
         try await chosen.using {
-            // Somebody waits for each answer of the server.
+            // The patience is short, because a person or a program waits for each answer.
             let store = try await chosen.open(for: .adding, patience: 5)
             try store.requireListing(chosen)
             var scanner = scanning.scanner(at: Clock.runStart)
@@ -80,7 +80,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// How many connections may be open at the same time. Files and workers need some descriptors, too.
+    /// The number of file descriptors that are kept for files and workers. The others may be connections.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
@@ -184,7 +184,7 @@ struct ServerListener {
 
     /// Lets the process open as many files as the system permits.
     ///
-    /// - Returns: how many of them may be connections.
+    /// - Returns: the greatest number of connections.
     private static func raisedConnectionLimit() -> Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -239,7 +239,7 @@ enum NetworkAddresses {
         return found.filter { !$0.inURL.hasPrefix("[") } + found.filter { $0.inURL.hasPrefix("[") }
     }
 
-    /// The names of this machine in its network.
+    /// Returns the names of this machine in its networks.
     static func names(_ isWanted: Bool) -> [String] {
         guard isWanted else { return [] }
         var name = [CChar](repeating: 0, count: 256)

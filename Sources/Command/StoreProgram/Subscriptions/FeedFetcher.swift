@@ -46,7 +46,7 @@ struct FeedFetcher: Sendable {
         }
     }
 
-    /// Fetches on a thread of its own, because fetching blocks for up to 30 seconds.
+    /// Fetches on a separate thread, because fetching blocks for up to 30 seconds.
     private func blocking<Value: Sendable>(
         _ fetch: @escaping @Sendable () throws(LinkFollowingError) -> Value
     ) async throws(LinkFollowingError) -> Value {

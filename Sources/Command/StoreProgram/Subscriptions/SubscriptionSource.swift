@@ -3,8 +3,8 @@ import EventStore
 import LinkFollowing
 import ScanICS
 
-/// What the user wants to subscribe to: an address, or a picture or text file with an address. The address leads to a
-/// calendar, or to a web page that offers calendars.
+/// The source that the user names for a subscription: an address, or a picture or text file with an address. The
+/// address leads to a calendar, or to a web page that offers calendars.
 struct SubscriptionSource {
     private let text: String
     private let fetcher: FeedFetcher
@@ -56,7 +56,7 @@ struct SubscriptionSource {
 
     // MARK: Pictures
 
-    /// Scans a picture in a process of its own, or parses a file that is not a picture.
+    /// Scans a picture in a separate process, or parses a file that is not a picture.
     private func scan(with scanner: EventScanner) async throws -> ScanResult {
         do throws(ScanError) {
             do throws(ScanError) {

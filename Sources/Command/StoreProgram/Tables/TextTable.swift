@@ -18,7 +18,7 @@ struct TextTable {
     private let columns: [Column]
     private var rows: [[String]] = []
 
-    /// A table with some columns and no rows.
+    /// Creates a table with some columns and no rows.
     init(_ columns: [Column]) {
         self.columns = columns
     }
@@ -28,7 +28,7 @@ struct TextTable {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The widths that texts are cut to: first down to the first one; if the line is still too long, to the next.
+    /// The smallest widths of columns, in steps. All columns are cut to the first width before any is cut to the next.
     private static let narrowest = [12, 6, 3]
 
     /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.

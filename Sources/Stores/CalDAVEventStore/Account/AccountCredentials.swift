@@ -48,8 +48,8 @@ public struct AccountCredentials: Credentials {
         }
     }
 
-    /// Asks a person or a command for the password once, even if several requests need it at the same time. It asks
-    /// again only after a failure.
+    /// The password of one account. Several requests may need it at the same time, but a person or a command is asked
+    /// for it only once. After a failure, they are asked again.
     private actor Asked {
         private var task: Task<Result<Secret, EventStoreError>, Never>?
 

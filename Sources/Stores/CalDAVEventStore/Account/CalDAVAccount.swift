@@ -21,7 +21,7 @@ public struct CalDAVAccount: Hashable, Sendable {
         case automatic = "auto"
         /// Name and password (RFC 7617), only over TLS or on loopback.
         case basic
-        /// A proof of knowing the password (RFC 7616).
+        /// A proof that the client knows the password, without sending it (RFC 7616).
         case digest
         /// A fixed token (RFC 6750).
         case bearer
@@ -39,9 +39,9 @@ public struct CalDAVAccount: Hashable, Sendable {
         public var total: Duration
         /// The longest time to wait before a request is repeated, if the server asks for that (Retry-After).
         public var retry: Duration
-        /// The longest time that all requests together may lose by slow answers and repetitions. After that, the server
-        /// counts as unreachable. A request loses the time after its first five seconds, and a quick answer gives time
-        /// back.
+        /// The longest time that all requests together may lose through slow answers and repetitions. After that, the
+        /// server counts as unreachable. Only the time after the first five seconds of a request counts as lost. Each
+        /// quick answer gives back half a second.
         public var patience: Duration
 
         /// Creates timeouts. The defaults are ten seconds for a connection, thirty seconds between parts, two minutes

@@ -11,7 +11,7 @@ public enum CalDAVServer: Hashable, Sendable {
 
     /// The error for a text that doesn't name a server.
     public struct Refusal: Error, Hashable, CustomStringConvertible {
-        /// A message: what is wrong, and what to do. It has no password.
+        /// The message: what is wrong, and what to do. It never contains the password.
         public let description: String
     }
 

@@ -15,7 +15,7 @@ enum PrivateFile {
             throw .noCredentials("\(path) cannot be read (\(String(cString: strerror(errno))))")
         }
         defer { close(file) }
-        // The open file is checked, because another file may have the path a moment later.
+        // The check uses the open file and not its path, because the path may name another file a moment later.
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .noCredentials("\(path) isn't a regular file")
@@ -38,7 +38,7 @@ enum PrivateFile {
         }
     }
 
-    /// Replaces a file in one step. Only its owner may read the new file, and the folder if it has to be created.
+    /// Replaces a file in one step. Only the owner may read the new file, or enter a folder that had to be created.
     static func write(_ bytes: [UInt8], to path: String) throws(EventStoreError) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "."

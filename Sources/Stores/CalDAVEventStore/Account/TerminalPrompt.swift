@@ -30,7 +30,7 @@ enum TerminalPrompt {
         tcsetattr(terminal, TCSAFLUSH, &before)
         if isInterrupted {
             kill(getpid(), SIGINT)
-            // The signal may end the process on another thread, so wait instead of continuing.
+            // The process may end on another thread, a moment after the signal. Do not return before that.
             sleep(1)
         }
         return isInterrupted || line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))

@@ -1,13 +1,13 @@
 import EventStore
 import FoundationEssentials
 
-/// The logins of an account, in the way that each server requires.
+/// Creates the authorizations for an account's requests, in the way that each server requires.
 actor Authenticator {
     /// The authorization of one request. It is never shown.
     struct Authorization: Sendable {
         /// The value of the Authorization header, which contains or reveals a secret.
         let header: String
-        /// With Digest, the server's nonce that the header answers.
+        /// The server's nonce that a Digest header answers; nil for other headers.
         fileprivate let nonce: String?
         fileprivate let secret: Secret
     }
@@ -85,7 +85,7 @@ actor Authenticator {
                 if stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce {
                     methods[origin] = .digest(session)
                 } else {
-                    // Some servers offer Digest, but cannot check it, because they have only hashes of passwords.
+                    // Some servers offer Digest but cannot check it, because they store only hashes of passwords.
                     guard account.authentication == .automatic, challenges.contains(where: { $0.scheme == "basic" }),
                         request.url.isPrivate
                     else { return nil }
@@ -160,13 +160,13 @@ actor Authenticator {
             throw .serverRejected(
                 status: 401, "\(request.url.absoluteString) requires a login; add the user's name to the account")
         }
-        // The first colon ends the name (RFC 7617 §2).
+        // In Basic authentication, the first colon ends the name (RFC 7617 §2).
         guard case .basic = methods[request.url.origin], user.contains(":") else { return user }
         throw .serverRejected(status: 401, "the user's name for \(request.url.serverName) must not contain a colon")
     }
 
     private func secret() async throws(EventStoreError) -> Secret {
-        // OAuth credentials are asked each time, because they know when a token has expired.
+        // OAuth credentials are asked for each request, because they know when a token has expired.
         if account.authentication == .oauth { return try await credentials.secret(for: account) }
         let task =
             asking

@@ -20,7 +20,7 @@ struct DigestSession: Sendable {
     private let opaque: String?
     private let algorithm: Algorithm
     private let isSession: Bool
-    /// `auth`; `auth-int` if nothing else is offered; nil for servers of RFC 2069.
+    /// The quality of protection: `auth`, or `auth-int` if the server offers nothing else; nil for servers of RFC 2069.
     private let quality: String?
     private let hashesUser: Bool
     /// The number of uses of the nonce.
@@ -51,7 +51,7 @@ struct DigestSession: Sendable {
         hashesUser = challenge.parameters["userhash"]?.lowercased() == "true"
     }
 
-    /// Returns whether this session is better than another one, because its hash is not broken.
+    /// Returns whether this session uses SHA-256 and the other one uses MD5, which is broken.
     func isBetter(than other: DigestSession) -> Bool { algorithm == .sha256 && other.algorithm == .md5 }
 
     /// Uses the next nonce that the server named (Authentication-Info, RFC 7616 §3.5).

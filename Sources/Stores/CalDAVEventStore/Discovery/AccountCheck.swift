@@ -40,8 +40,8 @@ public struct AccountCheck: Sendable {
         public let step: Step
         /// The outcome.
         public let outcome: Outcome
-        /// A message: what was found, and what to do if it does not work. It has no password. It quotes the server, and
-        /// may have any characters.
+        /// A message: what was found, and what to do if it does not work. It never contains the password. It may quote
+        /// the server, so it may contain any character.
         public let text: String
 
         init(_ step: Step, _ outcome: Outcome, _ text: String) {
@@ -77,7 +77,7 @@ public struct AccountCheck: Sendable {
 
     /// Runs the check.
     ///
-    /// - Parameter told: called with the finding of each step.
+    /// - Parameter told: called with the finding of each step, as soon as there is one.
     /// - Returns: all findings, and the address and the user's name that worked.
     @discardableResult
     public func run(

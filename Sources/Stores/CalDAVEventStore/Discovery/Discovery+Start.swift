@@ -2,7 +2,7 @@ import EventStore
 import FoundationEssentials
 
 extension Discovery {
-    /// Returns the addresses to begin with, the most likely one first.
+    /// Returns the addresses at which the discovery may begin, the most likely one first.
     func starts() async throws(EventStoreError) -> [Start] {
         switch account.server {
         case .url(let url):
@@ -23,7 +23,7 @@ extension Discovery {
         }
     }
 
-    /// Returns the address at a provider whose domain has no records of its calendar server.
+    /// Returns the known address of a provider whose domain has no DNS records for its calendar server.
     private static func provider(of domain: String, address: String) -> Start? {
         guard ["gmail.com", "googlemail.com"].contains(domain),
             let base = URL(string: "https://apidata.googleusercontent.com/caldav/v2/")
@@ -84,8 +84,8 @@ extension Discovery {
         return parts.url
     }
 
-    /// Returns whether a host belongs to the domain or was confirmed. RFC 6764 §8 requires this check, because records
-    /// can be forged.
+    /// Returns whether a host belongs to the domain, or was confirmed by the user. RFC 6764 §8 requires this check,
+    /// because DNS records can be forged.
     private func isOfDomain(_ url: URL, _ domain: String) -> Bool {
         let host = url.host()?.lowercased() ?? ""
         let confirmed = account.trustedHosts.map { $0.lowercased() }

@@ -51,7 +51,8 @@ struct Discovery: Sendable {
                 do {
                     return try await run(from: start, user: user)
                 } catch {
-                    // A server that refuses the login is the right one, so its error is more useful than later ones.
+                    // A server that refuses the login must be the right one, so its error is more useful than later
+                    // ones.
                     problem = problem.map { Self.isLogin($0) ? $0 : error } ?? error
                     if Self.isLogin(error) { continue }
                     break

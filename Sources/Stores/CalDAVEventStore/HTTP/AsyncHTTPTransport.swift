@@ -72,7 +72,7 @@ final class AsyncHTTPTransport: HTTPTransport {
 
     /// Returns an answer's complete body, unless it is too large or too slow.
     ///
-    /// - Parameter deadline: returns the time by which the next part must have arrived, after a number of bytes.
+    /// - Parameter deadline: takes the number of bytes so far, and returns the time by which the next part must arrive.
     private static func collect(
         _ answer: HTTPClientResponse, limit: Int, deadline: (_ bytes: Int) -> ContinuousClock.Instant
     ) async throws -> [UInt8] {
@@ -113,7 +113,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     private static func failure(_ error: HTTPClientError) -> HTTPFailure {
         switch error {
         case .connectTimeout: .notConnected("it does not answer")
-        case .tlsHandshakeTimeout: .notConnected("it does not answer in TLS")
+        case .tlsHandshakeTimeout: .notConnected("its TLS handshake took too long")
         case .cancelled: .cancelled
         case .readTimeout: .timedOut("it was silent for too long")
         case .deadlineExceeded: .timedOut("the answer was not complete in time")

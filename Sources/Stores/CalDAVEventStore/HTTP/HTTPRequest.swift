@@ -10,8 +10,8 @@ struct HTTPRequest: Sendable {
     /// The longest time for the answer, unless it makes progress; nil for the account's limit.
     var timeLimit: Duration?
 
-    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). The caller sees if a
-    /// repeated PUT or DELETE fails because of its precondition.
+    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). A repeated PUT or
+    /// DELETE may fail because of its precondition, which the caller must handle.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }

@@ -12,7 +12,7 @@ struct RequestSender: Sendable {
     let account: CalDAVAccount
     let authenticator: Authenticator
     let trust: TrustedOrigins
-    /// The trouble that earlier requests have had.
+    /// The failures that earlier requests met.
     let trouble: ServerTrouble
     /// Waits before a request is sent again.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -75,8 +75,8 @@ struct RequestSender: Sendable {
 
     // MARK: Trying again
 
-    /// Sends a request, and repeats it if there was no answer and that is safe, or if the server asked to try again
-    /// later.
+    /// Sends a request, and repeats it if the server asked for that, or if there was no answer and a repetition is
+    /// safe.
     ///
     /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a proof is for one
     ///   request only.
@@ -98,7 +98,7 @@ struct RequestSender: Sendable {
                 let response = try await transport.send(sent)
                 trouble.noteAnswer(of: request.url, from: start, bytes: response.body.count)
                 guard [429, 503].contains(response.status) else { return (response, said) }
-                // The server did nothing, so any request may be repeated.
+                // The server has not carried out the request, so even one with side effects may be repeated.
                 let delay = delay(response, attempt)
                 waited += delay
                 guard attempt < Self.maximumAttempts, waited <= account.timeouts.retry, trouble.allows(pause: delay)

@@ -11,14 +11,15 @@ final class ServerTrouble: Sendable {
     private static let usualRate = 16 << 10
     /// The time that a quick answer gives back.
     private static let relief = Duration.milliseconds(500)
-    /// After this number of connections in a row break without an answer, no further one is tried.
+    /// The number of connections in a row that may break without an answer. After that, no further one is tried.
     private static let breaks = 3
 
     private struct State {
         var failures: [String: (error: EventStoreError, at: ContinuousClock.Instant)] = [:]
         /// The time that was lost in slow requests and in pauses.
         var lost = Duration.zero
-        /// The end of the last time that was counted as lost. Simultaneous requests lose the same time.
+        /// The end of the last period that was counted as lost. A period that simultaneous requests lose counts only
+        /// once.
         var counted: ContinuousClock.Instant?
         var broken: [String: Int] = [:]
     }

@@ -142,7 +142,8 @@ extension Operation {
                     """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
             guard let entry else { return }
             try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [entry[0] as Int64])
-            // The restored resource has a new ETag. Entries of earlier batches with its old revision get the new one.
+            // The undo has given the resource a new ETag, so entries of earlier batches with its old revision get the
+            // new one.
             guard let before: String = entry[1] else { return }
             try db.execute(
                 sql: "UPDATE batch_entry SET revision = ? WHERE revision = ? AND calendar = ? AND uid = ?",
@@ -152,7 +153,8 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If nobody else changed the resource in between, one entry with its state before the batch is enough.
+                // If the batch has changed the resource before, and nobody else since then, its earlier entry is
+                // enough.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

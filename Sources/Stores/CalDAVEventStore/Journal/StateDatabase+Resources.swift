@@ -21,7 +21,7 @@ extension StateDatabase {
     /// The columns of a resource, to select from `resource` and `calendar`.
     static let columns = "calendar.url, resource.uid, content, fingerprint, entity_tag, provenance, trouble, href"
 
-    /// Returns the resource of a row of ``columns``.
+    /// Returns the resource in a row that has the columns of ``columns``.
     static func stored(_ row: Row) throws(EventStoreError) -> StoredResource {
         guard let text = String.fromDatabaseValue(row[2]), let uid: String = row[1] else {
             throw .invalidItem(row[6] ?? "it has not been read yet")
@@ -44,7 +44,8 @@ extension StateDatabase {
         }
     }
 
-    /// Returns the resources in the rows of a query, one for each UID of a calendar, and the unreadable ones.
+    /// Returns the resources in the rows of a query, and the unreadable ones. If two rows have the same calendar and
+    /// UID, the second one counts as unreadable.
     static func list(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> ResourceList {
         var list = ResourceList()
         var seen: Set<ResourceKey> = []

@@ -16,7 +16,7 @@ extension CalDAVEventStore {
         return try await state.read { db in try BatchTable.list(limit: limit, db) }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {

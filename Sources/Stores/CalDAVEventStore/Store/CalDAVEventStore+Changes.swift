@@ -59,15 +59,15 @@ extension CalDAVEventStore {
     /// The longest time to wait for another process that is sending a change of the same resource.
     private static let patience = Duration.seconds(60)
 
-    /// Returns the keys whose changes another process is still sending, after waiting until most of these are done.
-    /// Without the wait, an immediate repetition would find nothing new.
+    /// Waits while another process is sending changes of these resources, and returns the keys of those that are still
+    /// being sent at the end. Without the wait, a repeated import would not see these changes yet.
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {
             var owners = try await underWay(keys)
             if !account.isWriteOnly, owners.values.contains(where: { !OwnerLease.isHeld($0, folder: leases) }) {
-                // This store sends the changes of a process that was killed. A change that it cannot read stays, and
-                // nobody will send it.
+                // This store sends the changes that a killed process left behind. Nobody can send a change that this
+                // store cannot read, so waiting for it is useless.
                 await sendJournal()
                 owners = try await underWay(keys)
                 guard owners.values.contains(where: { OwnerLease.isHeld($0, folder: leases) }) else {
@@ -210,8 +210,8 @@ enum SendResult: Sendable {
     case unreachable(String)
 
     var isDone: Bool { if case .done = self { true } else { false } }
-    /// The result of a change that waited. It is unreachable if the server refused because of its own state, not
-    /// because of the change.
+    /// The result for a change that was kept from an earlier run. If the server refused it for a reason that is not in
+    /// the change, the change is kept again, as if the server were unreachable.
     var keptIfBlameless: SendResult {
         guard case .refused(let error) = self else { return self }
         return switch error {

@@ -18,7 +18,7 @@ extension CalDAVEventStore {
         let client = try await connection.client()
         let target = folder.appendingPart(ResourceName.name(forUID: resource.key.uid)).normalized
         if resource.revision.etag == nil {
-            // The server has no version for a precondition.
+            // Without an ETag there is no precondition for the request, so the content is compared instead.
             let there = try await client.fetch(place).flatMap { try? $0.content.get() }
             guard there?.fingerprint == ContentFingerprint(of: resource.resource) else { return .preconditionFailed }
         }

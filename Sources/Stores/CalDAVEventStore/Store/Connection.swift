@@ -15,7 +15,7 @@ actor Connection {
         let calendars: [DiscoveredCalendar]?
     }
 
-    /// The trouble that requests have had.
+    /// The failures that requests have met.
     nonisolated let trouble: ServerTrouble
 
     private let account: CalDAVAccount

@@ -18,7 +18,8 @@ extension MultiStatus {
             throw .transport("\(response.url.absoluteString) answered with XML that isn't a list\(Self.hint(response))")
         }
         for part in root.children(.dav("response")) {
-            // A part may be about several addresses, but its properties are read once.
+            // A `response` element may name several addresses. Its properties, which are the same for all, are read
+            // once.
             var resource = DAVResource(part, url: response.url)
             for href in part.children(.dav("href")) {
                 resource.url = try Self.address(href.trimmedText, in: response)

@@ -74,7 +74,7 @@ public actor EventImport {
 
     /// Ends the import.
     public func finish() async -> ImportSummary {
-        // A batch that did nothing is useless. If its removal fails, the batch is only listed.
+        // A batch without changes is removed. If that fails, it only stays in the list of batches.
         if hasBatch, summary.created + summary.updated == 0 { try? await store.removeBatch(batch) }
         if summary.created + summary.updated > 0, !options.isDryRun { store.session.announce(.content(.here)) }
         return summary
@@ -141,8 +141,8 @@ public actor EventImport {
             let groups = step.openGroups
             guard !groups.isEmpty else { return }
             var current = try await stored(
-                // The first attempt does not read resources that were missing just now: their changes require that they
-                // are missing.
+                // The first attempt does not read resources that were missing just now. If one exists by now, its
+                // change fails, and the next attempt reads it.
                 attempt == 1 ? groups.filter { step.known.contains($0.key) } : groups)
             if options.isDryRun { current.merge(imagined) { _, new in new } }
             let plans = await step.decide(groups, current: current, import: self, now: now)
@@ -153,7 +153,7 @@ public actor EventImport {
                 continue
             }
             if !hasBatch {
-                // A repeated import must find the same calendar.
+                // The default calendar is fixed, so that a repeated import finds the same calendar.
                 if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true

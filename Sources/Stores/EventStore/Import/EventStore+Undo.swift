@@ -90,8 +90,8 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// Returns the resource to change in order to undo an entry; nil if there is nothing to change, which is recorded
-    /// in the report.
+    /// Returns the resource to change in order to undo an entry. If there is nothing to change, records the reason in
+    /// the report and returns nil.
     ///
     /// - Parameter current: the resource as it is stored now.
     private func place(

@@ -11,8 +11,8 @@ public struct ImportItem: Hashable, Sendable {
     public var isCancellation: Bool
     /// The picture or file that it was read from.
     public var source: ImportSource
-    /// The item as a person changed it before the import; nil if nobody did. This is saved instead of ``component``,
-    /// which is recorded so that a later import can compare itself with it.
+    /// The item as a person changed it before the import; nil if nobody did. The import saves this item, and records
+    /// ``component``, with which it compares later versions.
     public var edited: Component?
 
     /// Creates an item to import.

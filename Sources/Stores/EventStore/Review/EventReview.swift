@@ -23,8 +23,8 @@ public struct EventReview: Sendable {
     public var entry: CalendarEntry
     /// The calendars to choose from.
     public let calendars: [EventCalendar]
-    /// The chosen calendar; at first the one that the item is in, or else the default one. An item that is in the store
-    /// already moves to it when it is saved.
+    /// The chosen calendar; at first the item's own calendar, or the default one for a new item. Saving moves an
+    /// existing item to the chosen calendar.
     public var calendar: CalendarIdentifier
     /// The occurrences of a series that changes apply to.
     public var span = Span.thisEvent

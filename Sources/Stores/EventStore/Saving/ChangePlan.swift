@@ -8,7 +8,7 @@ struct ChangePlan {
     private var order: [ResourceKey] = []
     private var before: [ResourceKey: StoredResource?] = [:]
     private var after: [ResourceKey: CalendarResource?] = [:]
-    /// Where the resources that were moved come from.
+    /// The former keys of the resources that were moved, by their new keys.
     private var origins: [ResourceKey: ResourceKey] = [:]
     /// The UIDs of the later parts of series that were split.
     private(set) var addedUIDs: Set<String> = []

@@ -1,12 +1,13 @@
 import CalendarModel
 
-/// A change of an item that is carried out together with others, as a commit of EventKit does.
+/// A change of an item. Several changes are carried out together, as a commit of EventKit does.
 package enum ItemChange: Sendable {
-    /// Adds an item. Nil is the default calendar.
+    /// Adds an item to a calendar; nil for the default calendar.
     case add(Component, timeZones: [Component], to: CalendarIdentifier?)
-    /// Saves the changes of an item. The later part of a series that is split gets `newUID`.
+    /// Saves the changes of an item. If the change splits a series, the later part gets the UID `newUID`.
     case save(StoredItem, span: Span, newUID: String)
-    /// Moves an item to another calendar, or the later part of it that got `newUID` from a change before.
+    /// Moves an item to another calendar. If an earlier change has split its series, the later part, `newUID`, is
+    /// moved.
     case move(StoredItem, newUID: String, to: CalendarIdentifier)
     /// Removes an item.
     case remove(StoredItem, span: Span)
@@ -15,7 +16,7 @@ package enum ItemChange: Sendable {
 extension EventStore {
     /// Carries out changes, either all of them or none.
     ///
-    /// The calendars are read once, so that thousands of changes take no longer than they have to.
+    /// The calendars are read once for all changes, which saves much time if there are thousands of them.
     ///
     /// - Returns: the UIDs of the later parts of series that were split.
     /// - Throws: an error if a calendar may not be changed, if an item belongs to another store, or if an item cannot be

@@ -4,11 +4,11 @@ import CalendarModel
 enum PendingOperation: Sendable {
     /// Adds a resource.
     case add(CalendarResource, to: CalendarIdentifier)
-    /// Changes an item. If a series is split, its later part gets `newUID`.
+    /// Changes an item. If this splits a series, its later part gets the UID `newUID`.
     case save(ItemEdit, key: ResourceKey, span: Span, newUID: String)
     /// Removes an item.
     case remove(ItemIdentifier, span: Span)
-    /// Moves a resource to another calendar, or the later part that a split before gave the UID `newUID`.
+    /// Moves a resource to another calendar. If an earlier operation has split it, the later part, `newUID`, is moved.
     case move(ResourceKey, newUID: String?, to: CalendarIdentifier)
 
     var key: ResourceKey {

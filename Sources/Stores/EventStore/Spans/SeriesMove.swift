@@ -12,9 +12,10 @@ struct SeriesMove {
     private let new: EventTime
     private let resolver: ZoneResolver
     private let days: Int
-    /// Whether only the start changes its day, because no rule produces it.
+    /// Whether only the first occurrence moves to another day, because no rule produces it.
     private var movesOnlyStart = false
-    /// The days of the rule in its months, if there is a single rule that recurs by months or years.
+    /// The one day of each month or year on which the rule recurs, before and after the move; nil for rules of other
+    /// kinds. `periods` is the number of months or years by which the start moves.
     private var monthly: (old: MonthlyDay, new: MonthlyDay, periods: Int)?
 
     /// Creates the move of a series between two starts.
@@ -39,7 +40,8 @@ struct SeriesMove {
 
     // MARK: Times
 
-    /// Returns the time to which an instance moves; nil if the moved series has no such instance, such as a 31 April.
+    /// Returns the time to which an occurrence moves; nil if it has no counterpart in the moved series, such as a 31
+    /// April.
     func time(_ time: EventTime) -> EventTime? {
         let local = resolver.time(time, inFormOf: old).local
         guard let date = date(local.date) else { return nil }
@@ -56,7 +58,7 @@ struct SeriesMove {
         return monthly.new.date(in: period + monthly.periods)
     }
 
-    /// Returns the end of the moved rule: it has as many instances as before.
+    /// Returns the end of the moved rule, which leaves it as many occurrences as before.
     private func until(_ until: EventTime) -> EventTime {
         let local = resolver.time(until, inFormOf: old).local
         let day = movesOnlyStart ? local.date : local.date.adding(days: days)
@@ -113,7 +115,7 @@ struct SeriesMove {
             ("BYHOUR", rule.hours, was.hour, will.hour), ("BYMINUTE", rule.minutes, was.minute, will.minute),
             ("BYSECOND", rule.seconds, was.second, will.second),
         ] where !values.isEmpty && was != will && values.contains(was) {
-            // A rule of days has no times (RFC 5545 §3.3.10).
+            // A rule of all-day events must not name times (RFC 5545 §3.3.10).
             try text.set(name, new.isDate ? nil : String(anchor(values, will, rule)))
         }
     }
@@ -148,12 +150,13 @@ struct SeriesMove {
         else { throw refusal(rule) }
         let day = new.date.day
         let place = ordinal > 0 ? (day - 1) / 7 + 1 : -((new.date.daysOfMonth.count - day) / 7 + 1)
-        // A fifth weekday exists in few months only, and the user did not ask for these.
+        // Few months have a fifth weekday, and the user did not ask for a series that skips the others.
         guard abs(place) < 5 || abs(ordinal) == 5 else { throw refusal(rule) }
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
 
-    /// Returns the value that replaces a part's only value.
+    /// Returns the new value of a part of the rule. The part must have a single value, because otherwise it is unclear
+    /// which of its values moves.
     private func anchor(_ values: [Int], _ value: Int, _ rule: RecurrenceRule) throws(EventStoreError) -> Int {
         guard values.count == 1 else { throw refusal(rule) }
         return value
@@ -195,7 +198,7 @@ private struct MonthlyDay {
         month = rule.months.first ?? (rule.monthDays.isEmpty ? start.month : nil)
     }
 
-    /// The number of the year, or of the month counted from year 0.
+    /// Returns the number of a date's year, or the number of its month since the beginning of year 0.
     func period(of date: CalendarDate) -> Int { month == nil ? date.year * 12 + date.month - 1 : date.year }
 
     /// Returns the day in a month or year; nil if there is none.
@@ -238,7 +241,7 @@ extension CalendarDate {
         day + (1..<month).reduce(0) { $0 + CalendarDate.days(inMonth: $1, of: year) }
     }
 
-    /// Returns whether a number, negative from the end, is that of this day in its month or year.
+    /// Returns whether a number means this day. Negative numbers count from the end of the month or year.
     fileprivate func isDay(_ number: Int, of days: ClosedRange<Int>) -> Bool {
         let own = days.count > 31 ? dayOfYear : day
         return number == own || number == own - 1 - days.count

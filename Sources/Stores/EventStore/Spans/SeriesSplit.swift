@@ -68,8 +68,8 @@ struct SeriesSplit {
     /// The overrides of this occurrence and of later ones.
     var laterOverrides: [Component] { resource.overrides.filter { !isEarlier($0) } }
 
-    /// Returns the later part of the series as a separate item that begins at the occurrence. COUNT is the remaining
-    /// number.
+    /// Returns the later part of the series as a separate item that begins at the occurrence. Its COUNT is the number
+    /// of remaining occurrences.
     func later(_ item: Component) throws(EventStoreError) -> Component {
         var result = item.withoutRecurrence
         let dates = master.filteringDates("RDATE") { !isEarlier($0) && !resolver.areSame($0, date) }

@@ -169,7 +169,7 @@ extension ConformanceCase {
         },
     ]
 
-    /// A requirement for stores with subscriptions. Its body gets a store with an empty subscribed calendar.
+    /// Returns a requirement for stores with subscriptions. Its body gets a store with an empty subscribed calendar.
     private static func feedCase(
         _ name: String,
         _ body: @escaping @Sendable (_ store: any EventStore, _ calendar: CalendarIdentifier) async throws -> Void

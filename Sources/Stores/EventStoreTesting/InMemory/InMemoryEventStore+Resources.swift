@@ -94,7 +94,7 @@ extension InMemoryEventStore {
         }
     }
 
-    /// Returns what a batch did, the latest entry first.
+    /// Returns the changes of a batch, the latest first.
     public func entries(
         of batch: BatchIdentifier, before number: Int?, limit: Int
     ) async throws(EventStoreError) -> [BatchEntry] {
@@ -151,7 +151,7 @@ extension InMemoryEventStore.Contents.State {
             guard let place = entries[batch]?.lastIndex(where: { $0.key == key }) else { return }
             entries[batch]?.remove(at: place)
         case .record(let batch):
-            // If nobody else changed the resource in between, one entry with its state before the batch is enough.
+            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
             let last = entries[batch]?.lastIndex { $0.key == key }
             if let last, let old = entries[batch]?[last], old.after == before?.revision {
                 entries[batch]?[last] = BatchEntry(

@@ -48,8 +48,8 @@ public struct InMemoryEventStore: EventStore {
     func write<Value: Sendable>(
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
-        // This is counted before the content is unlocked. Otherwise, a check in between could take the change for
-        // another program's.
+        // The write is counted before the content is unlocked. Otherwise, a check in between could take it for another
+        // program's.
         try contents.write { state throws(EventStoreError) in
             defer { writes.count() }
             return try change(&state)

@@ -12,7 +12,7 @@ enum ResourceRow {
     static let joins =
         "JOIN calendar ON calendar.id = resource.calendar LEFT JOIN source ON source.id = resource.source"
 
-    /// Returns the resource of a row of ``columns``.
+    /// Returns the resource in a row that has the columns of ``columns``.
     ///
     /// - Throws: ``EventStoreError`` if its text isn't a resource. Such a row must not prevent reading other rows.
     static func resource(_ row: Row) throws(EventStoreError) -> StoredResource {

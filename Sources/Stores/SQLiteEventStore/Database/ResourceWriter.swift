@@ -177,7 +177,7 @@ struct ResourceWriter {
                     [batch, key.calendar.rawValue, key.uid, after?.rawValue])
                 return
             }
-            // If nobody else changed the resource in between, one entry with its state before the batch is enough.
+            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
             try run(
                 """
                 UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry

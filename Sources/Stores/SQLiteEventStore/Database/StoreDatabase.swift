@@ -2,8 +2,8 @@ import EventStore
 import GRDB
 import SQLiteFiles
 
-/// The connections to the file of a store: one for writing, and one for reading at the same time. A file that cannot be
-/// written is only read.
+/// The connections to the file of a store: one for writing, and one for reading at the same time. If the file cannot be
+/// written, there is only the one for reading.
 final class StoreDatabase: Sendable {
     private let path: String
     private let writer: FileConnection?
@@ -19,7 +19,8 @@ final class StoreDatabase: Sendable {
             writer = try FileConnection(
                 writing: path, versions: Schema.versions, label: Self.label, patience: settings.patience
             ) { db in
-                // An import writes each page once, instead of after each step.
+                // Checkpoints are rare, so that an import copies each page into the file once, instead of after each
+                // step.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
                 try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
                 try db.execute(sql: "PRAGMA cache_size = -65536")

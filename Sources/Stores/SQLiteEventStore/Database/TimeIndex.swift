@@ -19,7 +19,7 @@ enum TimeIndex {
                 return
             }
             last = end
-            // The class is the number of bits of the length.
+            // The class is the number of bits of the length in seconds.
             lengthClass = Int.bitWidth - max(0, end - span.start).leadingZeroBitCount
         }
     }
@@ -40,7 +40,8 @@ enum TimeIndex {
             separator: ", ")
         + ") AS class CROSS JOIN resource ON resource.length_class = class.column1"
 
-    /// Returns the arguments of ``condition`` for a window, widened for days in other zones.
+    /// Returns the arguments of ``condition`` for a window. The window is extended, because days and floating times may
+    /// be in other zones.
     static func arguments(for window: TimeWindow) -> [Int] {
         let (start, end) = (window.start - ResourceSpan.spare, window.end + ResourceSpan.spare)
         return [start, end, start]

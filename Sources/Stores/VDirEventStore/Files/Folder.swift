@@ -170,7 +170,7 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Gives a file its own name in place of the file that has it, if that one has the expected content.
+    /// Gives a staged file its own name, and replaces the file that has this name if its content is as expected.
     ///
     /// - Returns: false if it has another content, or does not exist any more. The staged file is removed then.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {

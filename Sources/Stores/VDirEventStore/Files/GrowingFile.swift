@@ -1,14 +1,14 @@
 import EventStore
 
-/// A reader of a file to which lines are appended. It reads each line once. If another file replaces the file, it reads
-/// all lines of that file.
+/// A reader of a file to which lines are appended. It reads each line once. If the file was replaced by another one, it
+/// reads all lines of the new file.
 struct GrowingFile: Sendable {
     private var inode: UInt?
     /// The beginning of the file, which identifies it.
     private var head: [UInt8] = []
     private var offset = 0
 
-    /// The lines since the last call.
+    /// The result of a call: the lines since the previous call.
     struct News {
         /// Whether this is another file than in the last call. If so, all content read from the old file is out of
         /// date.

@@ -42,7 +42,7 @@ extension VDirState {
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
-            // If the records cannot be written, undo treats the state as if the program had crashed here.
+            // If these records cannot be written, a later undo handles the batch as after a crash at this point.
             try? takeBack(changes, met: met, outcomes: results, records: before)
             try? settle(changes, lines: lines, outcomes: results)
             for calendar in work.keys { sidecar.tidy(calendar) }
@@ -145,8 +145,8 @@ extension VDirState {
 
     /// Records the provenance of resources before they are written, so that no resource is ever without its record.
     ///
-    /// The record of an imported resource has its text, too. Another program can change the file at any time, and a
-    /// later import must then know the difference.
+    /// The record of an imported resource also contains its text. Another program can change the file at any time, and
+    /// a later import must then see the difference.
     ///
     /// - Returns: the records before this, by calendar.
     private func writeProvenance(
@@ -218,7 +218,7 @@ extension VDirState {
                         after: contents[place]?.item.revision.rawValue)))
         }
         if !lines.isEmpty {
-            // If the disk is full, the changes are not made, and this has to be recorded on it.
+            // If the disk is full, the changes are not made, and recording that needs space on the same disk.
             let undone = lines.compactMap(\.change).map { BatchLine(undone: $0.number) }
             try sidecar.append(lines, to: batch.rawValue, keepingRoomFor: undone)
         }

@@ -48,7 +48,8 @@ final class VDirState: Sendable {
 
     // MARK: Reading
 
-    /// Returns the calendars: the folders inside, or the folder itself if it has items, or may be empty.
+    /// Returns the calendars: the folders inside the folder, or the folder itself if it has items or may be an empty
+    /// calendar.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
         let names = try root.names()
         if names.contains(where: { $0.hasSuffix(".ics") && root.signature($0) != nil }) { return [Self.rootCalendar] }
@@ -79,8 +80,8 @@ final class VDirState: Sendable {
         return collection
     }
 
-    /// Returns the content of a calendar in which these resources are current. New files of other programs may be
-    /// missing for a second. So an import, which asks for a few resources at a time, need not look at all files each
+    /// Returns the content of a calendar in which these resources are current. Files that other programs added in the
+    /// last second may be missing. So an import, which asks for a few resources at a time, does not list all files each
     /// time.
     private func collection(
         _ calendar: CalendarIdentifier, currentFor uids: [String]
@@ -93,7 +94,7 @@ final class VDirState: Sendable {
         return try collection(calendar)
     }
 
-    /// The number of times that all files of a calendar were listed.
+    /// Returns the number of times that all files of a calendar were listed.
     func listCount(_ calendar: CalendarIdentifier) -> Int { lists.withLock { $0[calendar]?.number ?? 0 } }
 
     func keep(_ collection: VDirCollection?, as calendar: CalendarIdentifier) {

@@ -45,7 +45,7 @@ struct BatchHistory {
             if let number = line.undone { undone.insert(number) }
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
-            // If nobody else changed the resource in between, one entry with its state before the batch is enough.
+            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)

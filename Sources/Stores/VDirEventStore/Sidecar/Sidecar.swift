@@ -109,7 +109,7 @@ final class Sidecar: Sendable {
 
     // MARK: Batches
 
-    /// The names of the batches.
+    /// Returns the names of the batches.
     func batchNames() -> [String] {
         ((try? batches.names()) ?? []).filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }
     }
@@ -117,7 +117,7 @@ final class Sidecar: Sendable {
     /// Returns the beginning of a batch.
     func head(of batch: String) -> BatchLine.Head? {
         let first = try? batches.reading("\(batch).jsonl") { file in
-            // A title is at most as long as three paths.
+            // The line has room for three paths of the greatest length.
             file.bytes(from: 0, count: min(file.size, 1 << 16)).split(separator: UInt8(ascii: "\n")).first
         }
         return first.flatMap(\.self).flatMap { JSONLine.decoded(BatchLine.self, $0) }?.head

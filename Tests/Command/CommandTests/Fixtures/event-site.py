@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs a command in a network of its own, in which a few web sites with event pages are the whole internet.
+"""Runs a command in a separate network, in which a few web sites with event pages are the whole internet.
 
     unshare --map-root-user --net --mount event-site.py FOLDER COMMAND...
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Publishes the files of a folder over https, at public addresses in a network of its own.
+"""Publishes the files of a folder over https, at public addresses in a separate network.
 
 It runs in new user, network and mount namespaces, so nothing outside sees it. There it gives a public address to the
 loopback interface, and names to that address and to 127.0.0.1. The arguments are the folder of the files and a folder

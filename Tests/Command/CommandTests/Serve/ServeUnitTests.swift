@@ -95,7 +95,7 @@ struct ServeUnitTests {
         return (event.entry, event.zones)
     }
 
-    /// The fields as a browser sends them when a person changes some of them.
+    /// Returns the fields that a browser sends when a person changes some of them.
     private func posted(_ changes: [String: String]) throws -> FormData {
         let (entry, zones) = try entry()
         let values = EntryForm(entry, zones: zones).values(Language.all[0])
@@ -108,7 +108,7 @@ struct ServeUnitTests {
         return FormData(urlencoded: fields.map { "\($0)=\(FormData.encoded($1))" }.joined(separator: "&"))
     }
 
-    @Test("A form that nobody changed changes nothing")
+    @Test("A form that is sent without changes changes nothing")
     func unchangedForm() throws {
         let (entry, zones) = try entry()
         #expect(try EntryForm(entry, zones: zones).applying(posted([:])).item.component == entry.item.component)
@@ -155,7 +155,7 @@ struct ServeUnitTests {
         #expect(try access.key(for: access.token, from: "192.0.2.2") == .token)
     }
 
-    @Test("Only the names that begin sessions are sessions")
+    @Test("Only a name that was returned when a session began identifies a session")
     func sessions() {
         let access = ServerAccess()
         let name = access.beginSession(with: .token)
@@ -164,7 +164,7 @@ struct ServeUnitTests {
         #expect(!access.hasSession(name), "the oldest of many sessions ends")
     }
 
-    @Test("A device signs in with its password however it is typed, and is out as soon as it is removed")
+    @Test("A device signs in with its password, in capitals or without hyphens, until the device is removed")
     func deviceAccess() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/scanics/devices.json"
@@ -210,7 +210,7 @@ struct ServeUnitTests {
         }
     }
 
-    @Test("A server behind another one has that one's name")
+    @Test("A server behind another web server also accepts the host name of its public address")
     func publicName() {
         var settings = ServerSettings(port: 8765, hosts: ["127.0.0.1"])
         #expect(!settings.isOwn(host: "calendar.example.org"))
@@ -225,7 +225,7 @@ struct ServeUnitTests {
         #expect(RequestLog.shown("/api/events") == "/api/events")
     }
 
-    @Test("A one-shot address ends after its use and after a minute")
+    @Test("A one-shot address works once, and for at most a minute")
     func oneShot() async throws {
         let clock = TestClock()
         let desk = HandOverDesk(clock: { clock.now })
@@ -282,7 +282,7 @@ struct ServeUnitTests {
         await #expect { try await desk.scan(old) } throws: { ($0 as? ServerProblem)?.status == .gone }
     }
 
-    @Test("The oldest scans go when their calendars take too much memory, and the latest stays")
+    @Test("The oldest scans are removed when the calendars take too much memory, and the latest stays")
     func largeScans() async throws {
         let clock = TestClock()
         let desk = ScanDesk(
@@ -326,14 +326,14 @@ struct ServeUnitTests {
     }
 }
 
-/// A clock that a test moves.
+/// A clock that the test sets.
 private final class TestClock: Sendable {
     private let state = Mutex(ContinuousClock.now)
     var now: ContinuousClock.Instant { state.withLock { $0 } }
     func advance(by duration: Duration) { state.withLock { $0 += duration } }
 }
 
-/// Counts how many tasks are at a place at the same time.
+/// Counts the tasks that are at a place in the code at the same time.
 private actor Counter {
     private var count = 0
     private(set) var greatest = 0

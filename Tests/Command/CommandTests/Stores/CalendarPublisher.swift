@@ -26,7 +26,7 @@ struct CalendarPublisher: Sendable {
         self.process = process
     }
 
-    /// The words of a command line that starts another program, named after them, in the server's namespaces.
+    /// The beginning of a command line. A program named after it runs in the server's namespaces.
     var wrapper: [String] {
         ["/usr/bin/nsenter", "--target", process, "--user", "--net", "--mount", "--preserve-credentials", "--"]
     }

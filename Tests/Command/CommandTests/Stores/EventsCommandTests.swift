@@ -149,7 +149,7 @@ struct EventsCommandTests {
         #expect(try await sandbox.run("reminders", "list", "--all").output.isEmpty)
     }
 
-    @Test("a backup of a store has everything, also what undo needs, and replaces a file only with --force")
+    @Test("a backup of a store has everything, including the data for undo; it replaces a file only with --force")
     func backup() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         try sandbox.writeCalendar("b.ics", StoreSandbox.event("b"))

@@ -23,7 +23,7 @@ struct EverydayTests {
 
     // MARK: Where events are kept
 
-    @Test("the first import into a store, and only that one, says where events are kept and what shows them")
+    @Test("only the first import into a store prints where events are kept and how to show them")
     func firstImport() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Jazz"))
         try sandbox.writeCalendar("b.ics", StoreSandbox.event("b", "Blues"))
@@ -131,7 +131,7 @@ struct EverydayTests {
     // MARK: Times
 
     @Test(
-        "times are words, days, clocks and distances",
+        "a time is a word, a date, a time of day, or a distance from now",
         arguments: [
             ("today", "2026-06-03"), ("tomorrow", "2026-06-04"), ("Friday", "2026-06-05"), ("wed", "2026-06-03"),
             ("+2w", "2026-06-17"), ("-1d", "2026-06-02"), ("9:30", "2026-06-03T09:30:00"),
@@ -139,7 +139,7 @@ struct EverydayTests {
             ("+3h", "2026-06-03T15:00:00"),
         ])
     func words(text: String, expected: String) throws {
-        // A Wednesday, 12:00.
+        // Wednesday, 3 June 2026, 12:00.
         let now = LocalDateTime(secondsSinceEpoch: 1_780_488_000)
         let time = try #require(NaturalTime(at: now, in: nil).time(text))
         #expect((time.local?.extendedText ?? time.date.extendedText) == expected)
@@ -277,7 +277,7 @@ struct EverydayTests {
         #expect(parts.count == 2 && parts.last?.contains("Sommernacht") == false, "\(run.output)")
     }
 
-    @Test("an import into a store without calendars, and an addition, create a calendar; a dry run does not")
+    @Test("importing into a store without calendars, or adding an event, creates one; a dry run does not")
     func emptyStore() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
         for command in [["import", "a.ics"], ["events", "add", "Dinner 2026-06-12"]] {
@@ -293,7 +293,7 @@ struct EverydayTests {
 
     // MARK: The review
 
-    @Test("the end that a review shows after a new start is the one that Enter saves; its menu fits 80 columns")
+    @Test("after a new start, a review shows the end that Enter will save; its menu fits 80 columns")
     func review() async throws {
         try sandbox.writeCalendar("a.ics", StoreSandbox.event("a", "Concert", "DTEND:20260612T213000Z"))
         let run = try await sandbox.runInTerminal(

@@ -113,7 +113,7 @@ struct FullDiskTests {
         #expect(again.objects.filter { $0["outcome"] as? String == "unchanged" }.count == created.count)
         #expect(try step("all").objects.count == Self.count + 2)
         #expect(try step("undo").status == 0)
-        // Events that were not saved are no part of an import.
+        // Events that were not saved are not part of an import.
         let partly = try step("partly")
         #expect(partly.errors.contains("undone: \(created.count) removed\n"), "\(partly.errors)")
         #expect(try step("left").uids == listed.uids)

@@ -132,7 +132,7 @@ struct SubscriptionTests {
         #expect(try await subscriptions("--store", store).isEmpty)
     }
 
-    @Test("a calendar is subscribed to only once; it is refreshed as often as it asks for, and by its name at any time")
+    @Test("a calendar is subscribed to only once; it is refreshed as often as it asks for, or at any time by name")
     func twice() async throws {
         try publish("a.ics", ["REFRESH-INTERVAL;VALUE=DURATION:P2D"], StoreSandbox.event("1"))
         #expect(try await subscribe(address(), "--title", "Mine").status == 0)

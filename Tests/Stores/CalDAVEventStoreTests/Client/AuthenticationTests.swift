@@ -190,7 +190,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("the better hash is chosen, and unknown ones are ignored")
+    @Test("of several Digest challenges, the one with the best known hash is answered")
     func choosingHash() async throws {
         let script: ScriptedServer.Script = { request in
             guard !request.headers.contains(name: "Authorization") else { return Answer() }

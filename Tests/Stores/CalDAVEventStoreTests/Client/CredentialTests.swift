@@ -74,7 +74,7 @@ struct CredentialTests {
         #expect(try NetrcCredentials(path: folder.path + "none").password(host: "a", user: nil) == nil)
     }
 
-    @Test("a private file can be read by its owner only, whatever was there before")
+    @Test("only the owner can read a private file, even if it replaces a file that others could read")
     func privateFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "deep/er/token"

@@ -184,7 +184,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("a record without encryption is followed only to this machine")
+    @Test("a DNS record of a server without encryption is used only if it is this machine")
     func plainRecord() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldav._tcp.example.test": [.service(priority: 0, weight: 0, port: 80, target: "dav.example.test")]
@@ -195,7 +195,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("services are sorted by priority and weight, and a record without a host means that there is none")
+    @Test("services are sorted by priority and weight, and a record without a host means that there is no service")
     func recordOrder() async throws {
         let records: [String: [TestNameServer.Record]] = [
             "_caldavs._tcp.a.test": [

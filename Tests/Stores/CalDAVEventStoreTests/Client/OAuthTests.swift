@@ -38,7 +38,7 @@ struct OAuthTests {
 
     // MARK: Logging in
 
-    @Test("a login asks in the browser and exchanges the code for tokens, with a proof that it began the login")
+    @Test("a login asks in the browser, and exchanges the code for tokens with a proof that it began the login")
     func login() async throws {
         let folder = try TemporaryFolder()
         let file = OAuthTokenFile(path: folder.path + "new/token.json")

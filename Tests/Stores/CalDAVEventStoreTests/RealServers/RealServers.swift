@@ -40,7 +40,7 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Whether there is only one user, whose folders separate the tests.
+    /// Whether the server has only one user, so that each test needs its own folder.
     var hasOneUser: Bool { self == .xandikosDebian || self == .xandikosCurrent }
     /// Whether a new user has a home at once.
     var makesHomes: Bool { self == .davicalDebian || self == .cyrusDebian }

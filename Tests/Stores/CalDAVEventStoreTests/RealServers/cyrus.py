@@ -3,7 +3,7 @@
 usage: cyrus.py FOLDER PORT
 
 Its mailboxes are in FOLDER, and its calendars on PORT of 127.0.0.1. A user may log in with any name and the password
-"secret", and has no calendar at first. This program checks the passwords, in the place of saslauthd.
+"secret", and has no calendar at first. This program checks the passwords instead of saslauthd.
 """
 
 import ctypes
@@ -52,7 +52,7 @@ EVENTS {{
 
 
 class Passwords:
-    """Answers Cyrus's questions about passwords, in the protocol of saslauthd: counted strings on a socket."""
+    """Checks passwords for Cyrus, in the protocol of saslauthd: strings with their lengths, on a socket."""
 
     def __init__(self, path, mail):
         self.mail = mail
@@ -79,7 +79,7 @@ class Passwords:
             connection.sendall(struct.pack("!H", len(result)) + result)
 
     def make_mailbox(self, user):
-        """Calendars need a mailbox, which only a login over IMAP creates."""
+        """Creates the mailbox that calendars need: only a login over IMAP creates one."""
         with self.lock:
             if user not in self.known:
                 imaplib.IMAP4("127.0.0.1", self.mail).login(user, "secret")

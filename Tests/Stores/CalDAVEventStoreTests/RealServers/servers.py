@@ -59,7 +59,7 @@ def xandikos(name, command):
 def installed(name, program):
     """Starts a server that another program sets up."""
     port = free_port()
-    # If this program runs as root, the server runs as another user, who has to get through the folder.
+    # If this program runs as root, the server runs as another user, who must be able to enter the folder.
     os.chmod(folder, 0o711)
     log = open(os.path.join(folder, name + ".log"), "wb")
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), program)

@@ -171,7 +171,7 @@ extension RealServerTests {
             var item = try #require(try await other.items(uid: "shared").first)
             item.entry.item.summary = "Theirs"
             try await other.save(item)
-            // Their change stays, whatever is imported or undone here.
+            // The other person's change stays after this import and after its undo.
             let again = try await store.push([try Posters.event(event + "SUMMARY:Mine\nSEQUENCE:0")])
             #expect(again.map(\.outcome) == [.skipped(.editedHere)])
             let report = try await store.undo(batch.identifier)
@@ -210,7 +210,7 @@ extension RealServerTests {
             for word in ["ATTENDEE", "ORGANIZER", "SECONDLY", "PROCEDURE", "file:"] { #expect(!text.contains(word)) }
             let again = try await account.store(outgoing: OutgoingRules()).push(events)
             #expect(again.map(\.outcome.name) == ["unchanged", "failed", "failed", "unchanged", "unchanged"])
-            // If the rules allow it, these are sent, and nobody is invited.
+            // If the rules allow it, attendees and frequent events are sent, but nobody is invited.
             let rules = OutgoingRules(keepsAttendees: true, allowsSubhourly: true)
             let kept = try await account.store(outgoing: rules).push(
                 [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalDAVEventStore
 
-/// A transport that answers like a calendar server, or has the trouble that a test chooses.
+/// A transport that answers like a calendar server, or fails in the way that a test chooses.
 private final class ChosenTrouble: HTTPTransport {
     enum Trouble: Sendable {
         case failure(HTTPFailure)
@@ -117,7 +117,8 @@ struct TroubleTests {
     static let troubles: [(HTTPFailure, Int)] = [
         (.timedOut("it was silent for too long"), 1), (.notConnected("it does not answer"), 1),
         (.timedOut("the answer was not complete in time"), 1),
-        // A connection may break because of one request; nine attempts for three requests show that it is the server.
+        // One broken connection may be the request's fault. Nine attempts for three requests show that it is the
+        // server's.
         (.interrupted("the connection was closed"), 9),
     ]
 
@@ -198,7 +199,7 @@ struct TroubleTests {
         #expect(try await titles(store()).count == 5)
     }
 
-    @Test("calendars are listed once for a command, without tags and tokens for which a server would read all items")
+    @Test("a command lists the calendars once, without tags and tokens, for which a server would read all items")
     func listing() async throws {
         let store = try store()
         _ = try await use(store)
@@ -211,7 +212,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("a calendar that somebody renames keeps its former titles, and one that is renamed here does not")
+    @Test("a calendar that others rename keeps its former titles; one that is renamed here does not")
     func renamed() async throws {
         func calendar() async throws -> EventCalendar { try #require(try await self.store().allCalendars().first) }
         #expect(try await calendar().formerTitles == [])
@@ -222,7 +223,7 @@ struct TroubleTests {
         #expect(try await calendar().formerTitles == ["First", "Work"])
         self.calendar.rename("First")
         #expect(try await calendar().formerTitles == ["Work", "Play"])
-        // The network accepts any change, and the title changes with it.
+        // The network reports success for any request, so the test itself renames the calendar on the server.
         let store = try store()
         var own = try #require(try await store.allCalendars().first)
         own.title = "Mine"
@@ -257,7 +258,7 @@ struct TroubleTests {
             _ = try await store.allCalendars()
             #expect(try await store.push(try events(0..<1)).map(\.outcome) == [.created])
             #expect(server.requests.filter { $0.target == "/home/" }.count == 1)
-            // To find the principal, the home and the calendars, to see that the event is new, and to save it.
+            // The requests find the principal, the home and the calendars, check that the event is new, and save it.
             let expected = ["PROPFIND", "PROPFIND", "PROPFIND", "GET", "REPORT", "REPORT", "PUT"]
             #expect(server.requests.map(\.method) == expected, "\(server.requests.map { "\($0.method) \($0.target)" })")
         }

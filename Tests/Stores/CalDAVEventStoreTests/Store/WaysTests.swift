@@ -51,7 +51,7 @@ private actor Crowd {
     func leave() { inside -= 1 }
 }
 
-/// A transport that delays the first PUTs until a given number of them is under way.
+/// A transport that delays the first PUTs until a given number of them has been sent.
 private struct Counting: HTTPTransport {
     let inner: AsyncHTTPTransport
     let crowd: Crowd
@@ -191,7 +191,7 @@ struct WaysTests {
             var settings = other.settings
             settings.notice = nil
             let network = Meanwhile(inner: try AsyncHTTPTransport(caFile: nil, timeouts: other.account.timeouts)) {
-                // The calendar is created after the server's answer, and recorded before that arrives.
+                // The calendar is created after the server has answered, and recorded before the answer arrives.
                 try await other.state.write { db in
                     try db.execute(sql: "INSERT INTO calendar (url, record) VALUES ('http://127.0.0.1/new/', '')")
                 }

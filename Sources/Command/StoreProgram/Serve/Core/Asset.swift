@@ -33,7 +33,7 @@ struct Asset: Sendable {
     /// The files that a browser fetches. The others are parts of pages.
     static let published = all.filter { ["css", "js", "svg"].contains($0.key.split(separator: ".").last) }
 
-    /// A text that changes when a published file changes, so that browsers can keep the files for ever.
+    /// A text that changes when a published file changes, so that browsers can cache the files without a time limit.
     static let version = String(
         MessageDigest.sha256.text(of: published.sorted { $0.key < $1.key }.flatMap(\.value.bytes)).prefix(12))
 }

@@ -45,7 +45,7 @@ struct EntryForm {
         return fields.compactMapValues { $0 }
     }
 
-    /// The time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
+    /// Returns the time as HTML fields have it: `19:30`, or `19:30:15` if there are seconds.
     private static func clock(_ time: LocalDateTime) -> String {
         let text = time.extendedText.dropFirst(11)
         return String(time.second == 0 ? text.dropLast(3) : text)
@@ -88,7 +88,7 @@ struct EntryForm {
     ]
     private static let choices = ["allDay", "repeat", "alarm", "alarm2", "busy"]
 
-    /// Returns the options of a list. A value of the entry that is not among the usual ones is an option of its own.
+    /// Returns the options of a list. If the entry has an unusual value, this value is an additional option.
     private func choices(
         _ usual: [String], chosen: String, other: String?, _ label: (String) -> String
     ) -> [[String: Any]] {
@@ -139,7 +139,8 @@ struct EntryForm {
                     "\(day) \(clock ?? "") is not a time; write a day such as 2026-06-12 and a time such as 19:30")
             }
             guard !isAllDay, let local = read.local else { return .date(read.date) }
-            // A name of a zone that the calendar defines itself stays as it is written.
+            // If the person does not change the zone, its name is kept, because the calendar may define the zone
+            // itself.
             if posted.values["zone"] ?? fields["zone"] ?? "" == fields["zone"] ?? "", let old, !old.isDate {
                 return old.with(local: local)
             }
@@ -249,7 +250,7 @@ extension RecurrenceRule {
 }
 
 extension Alarm {
-    /// How many minutes before the start the alarm is shown; nil for other alarms.
+    /// The number of minutes from the alarm to the start; nil for other alarms.
     fileprivate var minutesBefore: Int? {
         guard case .relative(let duration, false)? = trigger, duration.totalSeconds % 60 == 0,
             duration.totalSeconds <= 0, action?.uppercased() == "DISPLAY"

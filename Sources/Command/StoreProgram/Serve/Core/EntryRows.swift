@@ -2,7 +2,7 @@ import CommandLineInterface
 import EventStore
 import ScanICS
 
-/// What the pages show about an event or reminder.
+/// The values of an event or reminder that the pages show.
 struct EntryRows {
     private let entry: CalendarEntry
     private let zones: ZoneResolver
@@ -62,7 +62,7 @@ struct EntryRows {
 }
 
 extension Language {
-    /// A rule in words; one that has no simple words is shown as it is.
+    /// Returns a rule in words, or its own text if it is too complex for words.
     func words(for rule: RecurrenceRule) -> String {
         let isPlain =
             rule.seconds.isEmpty && rule.minutes.isEmpty && rule.hours.isEmpty && rule.yearDays.isEmpty
@@ -79,13 +79,13 @@ extension Language {
         return words
     }
 
-    /// An alarm in words.
+    /// Returns an alarm in words.
     func words(for alarm: Alarm) -> String {
         guard case .relative(let duration, let toEnd)? = alarm.trigger, !toEnd else { return AlarmText(alarm).text }
         return words(forAlarmMinutes: -duration.totalSeconds / 60)
     }
 
-    /// The time of an alarm before the start in words.
+    /// Returns the time of an alarm before the start in words.
     func words(forAlarmMinutes minutes: Int) -> String {
         switch minutes {
         case 0: text("alarmAtStart")

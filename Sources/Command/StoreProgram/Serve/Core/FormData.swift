@@ -19,7 +19,7 @@ struct FormData: Sendable {
         values[name].map { String($0.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
+    /// Reads the form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
     init(urlencoded text: some StringProtocol) {
         for pair in text.split(separator: "&").prefix(1000) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ struct FormData: Sendable {
         }
     }
 
-    /// The form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this form.
+    /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this form.
     ///
     /// - Parameter boundary: the text between the parts, from the Content-Type field.
     init?(multipart body: [UInt8], boundary: String) {
@@ -109,7 +109,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the first place where a pattern occurs. The time is linear, except for patterns made for the opposite.
+    /// Returns the first place where a pattern occurs. The time is linear, except for patterns that are made to be
+    /// slow.
     fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
         withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress, let first = pattern.first else { return nil }

@@ -13,13 +13,13 @@ struct Guard: RouterMiddleware {
     let access: ServerAccess
     let settings: ServerSettings
     let pages: PageRenderer
-    /// Where requests are written down; nil for nowhere.
+    /// The log of requests; nil for none.
     var log: RequestLog?
 
     /// The name of the cookie with the session.
     static let cookie = "scanics-session"
 
-    /// No script, style, image or frame of another origin, and none within a page.
+    /// Forbids inline scripts and styles, and scripts, styles, images and frames from other origins.
     private static let contentPolicy =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -46,7 +46,7 @@ struct Guard: RouterMiddleware {
         }
         response.headers[.contentSecurityPolicy] = Self.contentPolicy
         response.headers[.xContentTypeOptions] = "nosniff"
-        // With no-referrer, browsers would send no origin with forms either.
+        // With no-referrer, browsers would not send the Origin field with forms, and the server could not check it.
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
@@ -56,13 +56,13 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// The client's address, as the web server before this one has added it to the field.
+    /// Returns the client's address, which the web server in front of this one has added to the field.
     private static func forwardedAddress(_ request: Request) -> String? {
         let last = request.headers[.forwardedFor]?.split(separator: ",").last
         return last.map { String(String($0).trimmed) }.flatMap { $0.isEmpty || $0.utf8.count > 45 ? nil : $0 }
     }
 
-    /// The reader's zone, as the script wrote it into a cookie.
+    /// Returns the reader's zone, from the cookie that the page's script has set.
     private static func zone(of request: Request) -> TimeZoneRules? {
         request.cookies["zone"].flatMap { cookie in
             let name = FormData.decoded(cookie.value)

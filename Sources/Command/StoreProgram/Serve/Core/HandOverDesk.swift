@@ -5,11 +5,11 @@ import ScanICS
 /// Files that can be fetched once, at addresses that nobody can guess.
 actor HandOverDesk {
     private var files: [String: (file: CalendarFile, end: ContinuousClock.Instant)] = [:]
-    /// The addresses that were used or have ended; the oldest are forgotten.
+    /// The addresses that were used or have expired; the oldest are forgotten.
     private var ended: [String] = []
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// How long a file can be fetched.
+    /// The time for which a file can be fetched.
     static let lifetime = Duration.seconds(60)
     private static let limit = 100
 
@@ -27,9 +27,10 @@ actor HandOverDesk {
         return name
     }
 
-    /// Returns a file, and ends its address.
+    /// Returns a file, whose address then stops working.
     ///
-    /// - Throws: ``ServerProblem`` with the status 410 if it was fetched before or has ended, and 404 if it never existed.
+    /// - Throws: ``ServerProblem`` with the status 410 if the address was used before or has expired, and 404 if it
+    ///   never existed.
     func take(_ name: String) throws(ServerProblem) -> CalendarFile {
         guard let (file, end) = files[name] else {
             guard ended.contains(name) else { throw ServerProblem.notFound("there is no file at this address") }
@@ -47,11 +48,11 @@ actor HandOverDesk {
     }
 
     private static let gone = ServerProblem(
-        .gone, "hand-over-ended", "this address worked once, for one minute; ask for the event again")
+        .gone, "hand-over-ended", "this address was already used, or is older than a minute; get a new one")
 }
 
 extension PageServer {
-    /// The one-shot addresses of calendar files.
+    /// Adds the one-shot addresses of calendar files.
     func addHandOver(to router: Router<ServerContext>) {
         router.get("/hand-over/:name/:file") { request, context in
             let file = try await handOvers.take(try context.parameters.require("name"))

@@ -45,12 +45,12 @@ struct Language: Sendable {
 
     /// Returns a count with its noun, such as `3 events`.
     ///
-    /// - Parameter key: the key of the text for several; the one for a single thing has the key with `One`.
+    /// - Parameter key: the key of the plural text. The key of the singular text is the same with `One` at its end.
     func count(_ number: Int, _ key: String) -> String {
         number == 1 ? text(key + "One", "1") : text(key, String(number))
     }
 
-    /// The names of the months, January first.
+    /// Returns the names of the months, January first.
     private func months(_ key: String = "months") -> [Substring] { text(key).split(separator: " ") }
 
     func name(of weekday: Weekday) -> String { String(text("weekdays").split(separator: " ")[weekday.isoNumber - 1]) }
@@ -59,15 +59,15 @@ struct Language: Sendable {
         String(text("shortWeekdays").split(separator: " ")[weekday.isoNumber - 1])
     }
 
-    /// `Friday, 12 June 2026`.
+    /// Returns a text such as `Friday, 12 June 2026`.
     func day(_ date: CalendarDate) -> String {
         text("longDay", name(of: date.weekday), String(date.day), String(months()[date.month - 1]), String(date.year))
     }
 
-    /// `June 2026`.
+    /// Returns a text such as `June 2026`.
     func month(_ date: CalendarDate) -> String { "\(months()[date.month - 1]) \(date.year)" }
 
-    /// `19:30`; with seconds if they are not 0.
+    /// Returns a text such as `19:30`, with seconds if they are not 0.
     func clock(_ time: LocalDateTime) -> String {
         let text = time.extendedText.dropFirst(11)
         return String(time.second == 0 ? text.dropLast(3) : text)

@@ -29,7 +29,7 @@ struct PageRenderer: Sendable {
     /// - Parameters:
     ///   - template: the name of the template.
     ///   - title: the title of the window.
-    ///   - isLive: whether the page shows the store, and changes with it.
+    ///   - isLive: whether the page shows the store's content and is updated when that changes.
     ///   - values: the values of the template.
     func page(
         _ template: String, title: String, request: Request, context: ServerContext,
@@ -91,13 +91,13 @@ struct PageRenderer: Sendable {
     }
 }
 
-/// What a page says about the action before it. It is in the page's address, so the server need not remember it.
+/// A message on a page about the previous action. It is part of the page's address, so the server need not remember it.
 struct Notice: Sendable {
     /// The key of the text.
     let key: String
     /// The import that can be undone.
     let batch: String?
-    /// The page to come back to.
+    /// The page to return to.
     let path: String
 
     init?(_ request: Request) {
@@ -126,7 +126,7 @@ struct Notice: Sendable {
 }
 
 extension ServerProblem {
-    /// The problem behind any error.
+    /// Creates the problem that describes an error.
     init(_ error: any Error) {
         switch error {
         case let problem as ServerProblem: self = problem

@@ -6,7 +6,7 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's place, which decides what may be saved there.
+    /// The store's location. Whether other programs read the store decides which items may be saved.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess
@@ -32,7 +32,7 @@ struct PageServer: Sendable {
         gate = UploadGate(budget: settings.uploadBudget)
     }
 
-    /// The routes of all pages.
+    /// Returns the routes of all pages.
     func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self)
         router.add(
@@ -64,11 +64,11 @@ struct PageServer: Sendable {
 
     // MARK: Forms
 
-    /// How long a client may take to send a body.
+    /// The longest time in which a client may send a body.
     private static let bodyTime = Duration.seconds(120)
 
-    /// How much of a body over the limit is read and dropped, so that the browser reads the answer. It would show an error
-    /// of its own if the connection ended while it sends.
+    /// The number of bytes over the limit that are read and dropped. If the connection ended earlier, the browser would
+    /// show an error of its own instead of the server's answer.
     private static let droppedBytes = 512 << 20
 
     /// Returns the bytes of a request's body.

@@ -2,8 +2,8 @@ import CommandLineInterface
 import Hummingbird
 import ScanICS
 
-/// Writes a line of JSON to standard error for each request. It has no query, address of a hand-over or name of a file, because
-/// these may be secret.
+/// Writes a line of JSON to standard error for each request. Queries, hand-over addresses and names of files are left
+/// out, because these may be secret.
 struct RequestLog: Sendable {
     private struct Record: Encodable {
         let time: String
@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
         let method: String
         let path: String
         let status: Int
-        /// From the first byte of the request until the answer begins.
+        /// The time from the first byte of the request to the beginning of the answer.
         let milliseconds: Int
         let client: String
     }

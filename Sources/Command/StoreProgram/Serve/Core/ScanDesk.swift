@@ -3,13 +3,13 @@ import EventStore
 import MessageDigests
 import ScanICS
 
-/// The pictures that people gave to the server, with what was found in them. They are kept in memory for a day.
+/// The pictures that people sent to the server, with their results. They are kept in memory for a day.
 actor ScanDesk {
     /// The events of the pictures that were sent together.
     struct Scan: Sendable {
         let id: String
         var pictures: [Picture] = []
-        /// What became of the events that were saved.
+        /// The outcomes of the events that were saved.
         var saved: [EventPlace: SavedEvent] = [:]
         fileprivate var lastUse = ContinuousClock.now
     }
@@ -26,7 +26,7 @@ actor ScanDesk {
         /// Whether it was read with the greatest effort.
         var isThorough = false
 
-        /// Bytes of the calendars that were found; the memory that they take grows with these.
+        /// The size of the calendars that were found, in bytes. Their use of memory grows with it.
         var foundBytes: Int {
             result.symbols?.reduce(0) { $0 + $1.barcode.bytes.count } ?? fileBytes
         }
@@ -34,7 +34,7 @@ actor ScanDesk {
         /// The size of the file in bytes, even if the file is no longer kept.
         fileprivate let fileBytes: Int
 
-        /// Bytes of the file and of its small pictures.
+        /// The size of the file and of its small pictures, in bytes.
         var size: Int { (bytes?.count ?? 0) + result.previews.reduce(0) { $0 + $1.width * $1.height } }
 
         /// Forgets the file and its small pictures.
@@ -63,21 +63,22 @@ actor ScanDesk {
     private var scans: [String: Scan] = [:]
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// The greatest number of scans that are kept. A further one removes the one that was not used for the longest time.
+    /// The greatest number of scans that are kept. One more removes the scan that was not used for the longest time.
     private static let scanLimit = 200
     /// The greatest number of pictures in a scan.
     static let pictureLimit = 500
-    /// The bytes of pictures that are kept, for showing them and for reading them again.
+    /// The greatest total size of the pictures that are kept for showing them and for reading them again, in bytes.
     private static let pictureBudget = 64 << 20
-    /// The bytes of calendars in all scans. More than that removes the scans that were not used for the longest time.
+    /// The greatest total size of the calendars in all scans, in bytes. Beyond it, the scans that were not used for the
+    /// longest time are removed.
     private let foundBudget: Int
-    /// How long an unused scan is kept.
+    /// The time for which an unused scan is kept.
     private static let lifetime = Duration.seconds(86_400)
 
     /// - Parameters:
     ///   - workers: reads the pictures.
     ///   - thoroughWorkers: reads pictures with the greatest effort.
-    ///   - foundBudget: how many bytes of calendars are kept in all scans.
+    ///   - foundBudget: the greatest total size of the calendars in all scans, in bytes.
     init(
         _ workers: ScanWorkers, thorough thoroughWorkers: ScanWorkers, foundBudget: Int = 32 << 20,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -138,7 +139,7 @@ actor ScanDesk {
         }
     }
 
-    /// Returns what was found in a file: a picture, a document, or a calendar.
+    /// Returns the result of reading a file: a picture, a document, or a calendar.
     nonisolated func result(of file: FormData.File) async -> ScanResult {
         let name = file.shownName
         if file.isCalendar { return workers.scanner.parse(payload: file.bytes, path: name) }
@@ -178,13 +179,13 @@ actor ScanDesk {
     /// The scans, the latest first.
     var latest: [Scan] { scans.values.sorted { $0.lastUse > $1.lastUse } }
 
-    /// Replaces what was found in a picture.
+    /// Replaces the result of a picture.
     func replace(_ result: ScanResult, ofPicture number: Int, in id: String) {
         guard scans[id]?.pictures.indices.contains(number) == true else { return }
         scans[id]?.pictures[number].result = result
     }
 
-    /// Remembers what became of an event.
+    /// Records the outcome of saving an event.
     func mark(_ saved: SavedEvent?, at place: EventPlace, in id: String) { scans[id]?.saved[place] = saved }
 
     /// Forgets the events of an import that was undone.
@@ -234,7 +235,7 @@ extension FormData.File {
     }
 }
 
-/// Lets only so many bytes of uploads into memory at a time. Further uploads wait for their turn.
+/// A limit on the bytes of uploads that are in memory at a time. Further uploads wait for their turn.
 actor UploadGate {
     private var free: Int
     private let budget: Int

@@ -1,9 +1,10 @@
 import MessageDigests
 import Synchronization
 
-/// Who may use the server: whoever knows its token or a device's password, or has a session that began with one of them.
+/// The people and devices that may use the server: those that have its token or a device's password, or a session that
+/// began with one of them.
 final class ServerAccess: Sendable {
-    /// What somebody has signed in with.
+    /// A kind of secret that somebody has signed in with.
     enum Key: Hashable, Sendable {
         /// The token in the address that the command prints.
         case token
@@ -18,9 +19,9 @@ final class ServerAccess: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The digests of the sessions' names, in the order in which they began, and what each began with.
+        /// The digests of the sessions' names, in the order in which they began, and the key that each began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
-        /// The failed attempts of each address: how many, and when the last one was.
+        /// The failed attempts of each address: their number, and the time of the last one.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
     }
 
@@ -28,7 +29,7 @@ final class ServerAccess: Sendable {
     private static let sessionLimit = 100
     /// The number of wrong tokens from an address before it has to wait.
     private static let failureLimit = 5
-    /// How long an address has to wait after too many wrong tokens.
+    /// The time that an address has to wait after too many wrong tokens.
     private static let wait = Duration.seconds(30)
     /// The greatest number of addresses whose failures are counted.
     private static let addressLimit = 1000
@@ -46,7 +47,7 @@ final class ServerAccess: Sendable {
         return String((0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
     }
 
-    /// Returns what a text is: the token, or the password of a device; nil if it is neither.
+    /// Returns the kind of a secret: the token, or the password of a device; nil if it is neither.
     ///
     /// - Throws: ``ServerProblem`` if the address has tried too many wrong ones.
     func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
@@ -82,7 +83,7 @@ final class ServerAccess: Sendable {
 
     /// Begins a session.
     ///
-    /// - Parameter key: what the person has signed in with.
+    /// - Parameter key: the key that the person has signed in with.
     /// - Returns: its name, for a cookie.
     func beginSession(with key: Key) -> String {
         let name = Self.randomText()

@@ -30,9 +30,9 @@ struct ServerProblem: Error {
     var code: String
     /// What is wrong and what to do.
     var message: String
-    /// When to try again, in seconds.
+    /// The number of seconds after which to try again.
     var retryAfter: Int?
-    /// The methods that the address has.
+    /// The methods that the address accepts.
     var allowedMethods: [String] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
@@ -51,7 +51,7 @@ struct CalendarFile: Sendable {
     let name: String
     let text: String
 
-    /// The answer with the file (RFC 6266).
+    /// Returns the answer with the file (RFC 6266).
     func response(isAttachment: Bool = true) -> Response {
         let plain = String(name.map { $0.isASCII && !"\"\\%".contains($0) ? $0 : "_" })
         let kind = isAttachment ? "attachment" : "inline"

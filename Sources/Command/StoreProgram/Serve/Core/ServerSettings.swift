@@ -1,11 +1,11 @@
 import Glibc
 import ScanICS
 
-/// Where and how the server listens.
+/// The settings of the server.
 struct ServerSettings: Sendable {
     /// The port; 0 lets the system choose one, which ``listening(on:)`` then sets.
     var port: Int
-    /// The addresses and names that requests may name, without the port.
+    /// The addresses and host names that requests may use for the server, without the port.
     var hosts: [String]
     /// The origin of the pages behind another web server, such as https://calendar.example.org; nil if there is none.
     var publicURL: String?
@@ -19,7 +19,7 @@ struct ServerSettings: Sendable {
     var zone: TimeZoneRules?
     /// The greatest size of an upload, in bytes.
     var uploadLimit = 64 << 20
-    /// How many bytes of uploads are read at the same time. Further ones wait.
+    /// The greatest total size of the uploads that are read at the same time, in bytes. Further uploads wait.
     var uploadBudget = 128 << 20
 
     var scheme: String { isEncrypted ? "https" : "http" }

@@ -1,6 +1,6 @@
 import CQRWriter
 
-/// A QR code that a terminal shows: two rows of modules in a line of text, by half blocks.
+/// A QR code for a terminal. Each line of text has two rows of modules, made of half blocks.
 struct TerminalQRCode {
     /// The lines, each with a line feed. The code is dark on light, with a margin of four modules, whatever the terminal's
     /// colours are.

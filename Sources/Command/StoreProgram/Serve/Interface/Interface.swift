@@ -62,12 +62,12 @@ extension PageServer {
         ]
     }
 
-    /// The interface for other programs.
+    /// Adds the interface for other programs.
     func addInterface(to router: Router<ServerContext>) {
         for operation in operations {
             router.on(RouterPath(operation.path), method: operation.method) { request, context in
                 for (name, _) in request.uri.queryParameters where !operation.parameters.contains(String(name)) {
-                    throw Self.invalid("\(name.prefix(50)) is no parameter of this address; see /api/openapi.json")
+                    throw Self.invalid("this address has no parameter \(name.prefix(50)); see /api/openapi.json")
                 }
                 return try await operation.answer(request, context)
             }
@@ -79,7 +79,7 @@ extension PageServer {
         [.get, .head, .post, .put, .patch, .delete, .trace, .options, .connect]
         + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    /// Answers requests with a method that their address does not have (RFC 9110 §15.5.6).
+    /// Adds answers to requests whose method the address does not accept (RFC 9110 §15.5.6).
     func addRefusals(to router: Router<ServerContext>) {
         var methods: [String: [HTTPRequest.Method]] = ["/healthz": [.get]]
         for operation in operations { methods[operation.path, default: []].append(operation.method) }
@@ -89,7 +89,7 @@ extension PageServer {
                     let names = allowed.map(\.rawValue)
                     var problem = ServerProblem(
                         .methodNotAllowed, "method-not-allowed",
-                        "this address has only \(names.joined(separator: " and "))")
+                        "this address accepts only \(names.joined(separator: " and "))")
                     problem.allowedMethods = names
                     throw problem
                 }
@@ -107,7 +107,7 @@ extension PageServer {
         switch request.uri.queryParameters[Substring(name)] {
         case "true": true
         case "false", nil: false
-        default: throw Self.invalid("\(name) is true or false")
+        default: throw Self.invalid("\(name) must be true or false")
         }
     }
 
@@ -193,7 +193,7 @@ extension PageServer {
         let unreadable: [String]?
     }
 
-    /// The period of a list; 30 days from now if the request names none.
+    /// Returns the period of a list; 30 days from now if the request names none.
     private func window(_ request: Request) throws -> TimeWindow {
         func time(_ name: String) throws -> Int? {
             guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
@@ -244,7 +244,7 @@ extension PageServer {
         switch query("span", request) {
         case nil, "this": .thisEvent
         case "future": .futureEvents
-        default: throw Self.invalid("span is this or future")
+        default: throw Self.invalid("span must be this or future")
         }
     }
 
@@ -330,7 +330,7 @@ extension PageServer {
         return .json(try JSONText.text(of: CalendarRecord(calendar, defaults: [:])), status: .created)
     }
 
-    /// Throws unless a title begins as the description of the interface says.
+    /// Throws if a title is empty, or begins with white space or a control character, as openapi.json requires.
     private static func requireTitle(_ title: String) throws {
         guard let first = title.unicodeScalars.first, !first.properties.isWhitespace, !first.isControl else {
             throw invalid("title is empty, or begins with white space or a control character")
@@ -446,14 +446,14 @@ extension PageServer {
 
     // MARK: Repeated requests
 
-    /// Answers a request. A repeated one with the same Idempotency-Key gets the first answer again.
+    /// Answers a request. A repeated request with the same Idempotency-Key gets the same answer as the first one.
     ///
     /// - Throws: ``ServerProblem`` if another request had the same key.
     private func once(_ request: Request, _ answer: @escaping @Sendable (Request) async throws -> Response) async throws
         -> Response
     {
         guard let key = request.headers[.idempotencyKey] else { return try await answer(request) }
-        guard (1...255).contains(key.utf8.count) else { throw Self.invalid("Idempotency-Key has 1 to 255 bytes") }
+        guard (1...255).contains(key.utf8.count) else { throw Self.invalid("Idempotency-Key must have 1 to 255 bytes") }
         let bytes = try await body(of: request, limit: 1 << 20)
         var request = request
         request.body = RequestBody(buffer: ByteBuffer(bytes: bytes))
@@ -510,7 +510,7 @@ actor RepeatedAnswers {
             guard known.digest == digest else {
                 throw ServerProblem(
                     .conflict, "key-reused",
-                    "another request had this Idempotency-Key; send a key of its own with each new request")
+                    "another request had this Idempotency-Key; send a different key with each new request")
             }
             return try await known.task.value
         }

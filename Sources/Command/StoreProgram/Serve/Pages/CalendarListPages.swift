@@ -3,7 +3,7 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// The calendars: listed, created, renamed, coloured, removed.
+    /// Adds the pages that list, create, rename, colour and remove calendars.
     func addCalendarListPages(to router: Router<ServerContext>) {
         router.get("/calendars") { request, context in try await calendarsPage(request, context) }
         router.post("/calendars") { request, context in
@@ -72,7 +72,7 @@ extension PageServer {
         return found
     }
 
-    /// Returns a colour of a form as stores keep it; nil if the form has none.
+    /// Returns a colour from a form in the format of the stores; nil if the form has none.
     static func color(_ text: String?) throws(EventStoreError) -> String? {
         guard let text else { return nil }
         guard text.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else {

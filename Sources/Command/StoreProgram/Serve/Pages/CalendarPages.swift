@@ -5,7 +5,7 @@ import ScanICS
 import ServiceLifecycle
 
 extension PageServer {
-    /// The month, the agenda, the search, and the feed of changes.
+    /// Adds the pages with the month, the agenda and the search, and the feed of changes.
     func addCalendarPages(to router: Router<ServerContext>) {
         router.get("/calendar") { try await monthPage($0, $1) }
         router.get("/agenda") { try await agendaPage($0, $1) }
@@ -15,7 +15,7 @@ extension PageServer {
 
     // MARK: Month
 
-    /// The month, with the day that is picked in it.
+    /// Returns the page of a month, with one of its days selected.
     private func monthPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let today = Self.today(context)
@@ -70,7 +70,7 @@ extension PageServer {
         CalendarDate(year: date.year, month: date.month, day: day) ?? date
     }
 
-    /// The day in the reader's time zone.
+    /// Returns the current day in the reader's time zone.
     static func today(_ context: ServerContext) -> CalendarDate {
         let now = StoreSession.systemTime()
         return (context.zone?.local(atUTC: now.secondsSinceEpoch) ?? now).date
@@ -158,7 +158,7 @@ extension PageServer {
         return values
     }
 
-    /// The time of an item on the reader's clock.
+    /// Returns the time of an item on the reader's clock.
     private static func time(
         of item: StoredItem, _ language: Language, zone: TimeZoneRules?, showsDay: Bool
     ) -> String {
@@ -171,7 +171,7 @@ extension PageServer {
 
     // MARK: Changes
 
-    /// The feed that tells a page that the store has changed (server-sent events, WHATWG HTML §9.2).
+    /// Returns the feed that tells a page when the store has changed (server-sent events, WHATWG HTML §9.2).
     private func changeFeed() -> Response {
         let changes = store.changes()
         return Response(
@@ -198,7 +198,7 @@ struct CalendarColors: Sendable {
         titles = Dictionary(calendars.map { ($0.identifier, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
+    /// Returns the colour of a calendar as `#rrggbb`; a calendar without a colour gets the usual one.
     static func color(of calendar: EventCalendar) -> String {
         let hex = calendar.color ?? ""
         let isColor = hex.count >= 7 && hex.hasPrefix("#") && hex.dropFirst().prefix(6).allSatisfy(\.isHexDigit)
@@ -214,7 +214,7 @@ struct CalendarColors: Sendable {
 struct DayIndex {
     private var byDay: [[StoredItem]]
 
-    /// - Parameter zone: the zone whose days are meant.
+    /// - Parameter zone: the zone in which the days begin and end.
     init(_ items: [StoredItem], days: [CalendarDate], zone: TimeZoneRules?) {
         byDay = Array(repeating: [], count: days.count)
         guard let first = days.first else { return }
@@ -224,7 +224,7 @@ struct DayIndex {
             let begin = start.onClock(of: zone, zones: zones).date
             var last = begin
             if let end = item.entry.end(in: zones) {
-                // An end at midnight is not part of the day that begins then.
+                // An event that ends at midnight is not on the day that begins then.
                 let local = end.isDate ? LocalDateTime(startOf: end.date) : end.onClock(of: zone, zones: zones)
                 last = max(begin, local.adding(seconds: -1).date)
             }
@@ -243,7 +243,7 @@ struct DayIndex {
 }
 
 extension EventTime {
-    /// The time on the clock of a reader; a day or a floating time is the same everywhere.
+    /// Returns the time on the reader's clock; a day or a floating time is the same everywhere.
     func onClock(of zone: TimeZoneRules?, zones: ZoneResolver) -> LocalDateTime {
         guard !isDate, !isFloating, let zone, let utc = zones.utc(self) else { return local }
         return zone.local(atUTC: utc.secondsSinceEpoch)

@@ -4,7 +4,7 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// A stored event or reminder: shown, changed, moved, removed; and a new event.
+    /// Adds the pages that show, change, move and remove an event or reminder, and the page for a new event.
     func addEventPages(to router: Router<ServerContext>) {
         router.get("/event") { try await eventPage($0, $1) }
         router.get("/event.ics") { request, context in try await storedFile(of: await item(request)).response() }
@@ -117,7 +117,7 @@ extension PageServer {
         let address = try ItemAddress(query: form["item"] ?? "")
         var item = try await address.item(in: store)
         if form["span"] == "all", item.isRecurring {
-            // The series from its first occurrence on.
+            // Removing the whole series starts from its first occurrence.
             item = try await ItemAddress(ItemIdentifier(key: address.key)).item(in: store)
         }
         try await store.remove(item, span: form["span"] == "this" ? .thisEvent : .futureEvents)

@@ -4,7 +4,7 @@ import Hummingbird
 import ScanICS
 
 extension PageServer {
-    /// The start page, and what was found in pictures.
+    /// Adds the start page, and the pages with the results of pictures.
     func addScanPages(to router: Router<ServerContext>) {
         router.get("/") { try await startPage($0, $1) }
         router.post("/scans") { try await receivePictures($0, $1) }
@@ -88,7 +88,7 @@ extension PageServer {
         let values: [String: Any]
     }
 
-    /// Returns the page with what was found in pictures.
+    /// Returns the page with the results of pictures.
     func scanPage(
         _ request: Request, _ context: ServerContext, _ id: String, conflict: Conflict? = nil,
         problem: (place: ScanDesk.EventPlace, text: String)? = nil
@@ -152,7 +152,7 @@ extension PageServer {
         return values
     }
 
-    /// The pictures to show: the file itself if browsers can show it, otherwise small pictures of its frames.
+    /// Returns the pictures to show: the file itself if browsers can show it, or else small pictures of its frames.
     private func previews(of picture: ScanDesk.Picture, address: String, _ language: Language) -> [[String: Any]] {
         if picture.bytes != nil, picture.mediaType != nil {
             return [preview(of: picture, frame: 0, address: address, language)]
@@ -179,7 +179,7 @@ extension PageServer {
                     return [
                         "points": points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
                         "kind": symbol.content.isCalendarItem ? "event" : "other",
-                        // The number that the code has in the list.
+                        // The number of the code in the list.
                         "number": index + 1, "x": points.map(\.x).reduce(0, +) / max(points.count, 1),
                         "y": points.map(\.y).reduce(0, +) / max(points.count, 1),
                     ]
@@ -205,7 +205,7 @@ extension PageServer {
 
     // MARK: Links
 
-    /// The addresses behind which the event may be: of calendars, then of pages.
+    /// Returns the addresses behind which the event may be: of calendars, then of pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }
@@ -438,10 +438,10 @@ extension PageServer {
 }
 
 extension Language {
-    /// What a code contains, in words.
+    /// Returns the kind of a code's content in words.
     func content(_ content: PayloadContent) -> String { texts["content.\(content.rawValue)"] ?? content.words }
 
-    /// The reason why a picture has no event.
+    /// Returns the reason why a picture has no event.
     func nothingFound(in result: ScanResult) -> String {
         if result.diagnostics.contains(where: { $0.code == .missingPart }) { return text("nothing.part") }
         if let failed = result.diagnostics.last(where: { $0.code == .linkNotFollowed }) {

@@ -15,7 +15,7 @@ final class ServerImport: Sendable {
     /// - Parameters:
     ///   - calendar: the identifier of the calendar; nil for the default one.
     ///   - title: the name of the import in lists.
-    ///   - isConfirmed: whether the person has agreed to change what the calendar has.
+    ///   - isConfirmed: whether the person has agreed to change an event that the calendar already has.
     init(into store: any EventStore, calendar: String?, title: String, isConfirmed: Bool) async throws {
         let proposal = ProposalBox()
         let options = ImportOptions(
@@ -35,7 +35,7 @@ final class ServerImport: Sendable {
         return results[0]
     }
 
-    /// The values of the question whether the stored event may be changed.
+    /// Returns the values for asking whether the stored event may be changed.
     func conflictValues(
         _ reason: ImportOutcome.ConflictReason, _ language: Language, store: any EventStore
     ) async -> [String: Any] {
