@@ -42,7 +42,7 @@ package enum NormalizedText {
         return true
     }
 
-    /// Whether normalization sorts a scalar, or the scalars that it decomposes into. Three Tibetan vowels are not
+    /// Whether normalization may reorder a scalar, or the scalars that it decomposes into. Three Tibetan vowels are not
     /// combining marks, but each decomposes into two of them.
     private static func isReordered(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(scalar.value)

@@ -91,7 +91,7 @@ struct Alphabet: Sendable {
         var hasLetters = false
         /// The number of symbols after the last letter.
         var symbols = 0
-        /// The number of letters above ASCII at its end.
+        /// The number of consecutive non-ASCII letters at the end of the word so far.
         var run = 0
         var last: Unicode.Scalar = " "
         var endsInSmall = false

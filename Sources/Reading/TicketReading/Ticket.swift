@@ -18,7 +18,7 @@ package struct Ticket: Hashable, Sendable {
     package var isSpecimen = false
     /// Whether the barcode has a signature. Nothing checks it.
     package var isSigned = false
-    /// The journeys on stated trains.
+    /// The journeys for which the ticket names a train.
     package var legs: [TicketLeg] = []
     /// The times of validity of everything else: open tickets, passes, cards.
     package var validities: [TicketValidity] = []

@@ -86,7 +86,7 @@ package struct FileConnection: Sendable {
             _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             return queue
         } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
-            // In a read-only folder SQLite cannot create the files that programs share. If there is no WAL, nobody is
+            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no WAL, nobody is
             // writing, and the file can be read without them.
             guard SQLiteFile.hasContent(path), !SQLiteFile.hasContent(path + "-wal") else { throw error }
             return try DatabaseQueue(path: SQLiteFile.immutableName(path), configuration: configuration)

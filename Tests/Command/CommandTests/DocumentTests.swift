@@ -35,7 +35,7 @@ struct DocumentTests {
         // On a busy machine, a short limit may be over before the program runs its first line, so longer limits are
         // tried.
         for limit in [0.3, 3, 20] {
-            // The argument of `sleep` identifies the process, which cannot write a file with its number.
+            // The process cannot write its PID to a file, so the test finds it by this random argument of `sleep`.
             let seconds = "98765.\(UInt32.random(in: 0...(.max)))"
             let folder = try folder("pdfinfo", "exec sleep \(seconds)")
             async let result = Scanics.run(

@@ -8,7 +8,7 @@ func importPicture(at path: String) throws(ScanError) -> String? {
     let result = try EventScanner().scan(path: path)
     for event in result.completeEvents {
         let item = event.entry.item
-        print(item.summary ?? "(no title)", event.start?.utc?.extendedText ?? "on its own clock")
+        print(item.summary ?? "(no title)", event.start?.utc?.extendedText ?? "(a time without a zone)")
     }
     var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_780_000_000))
     export.add(result)

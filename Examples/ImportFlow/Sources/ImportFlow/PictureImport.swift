@@ -9,7 +9,7 @@ struct PictureImport: Sendable {
     /// An event that the user is asked about.
     struct Proposal: Sendable {
         var event: ScannedEvent
-        /// What was assumed or repaired while it was read: the user should know that before saying yes.
+        /// What was assumed or repaired while the event was read. Show it to the user before asking to import.
         var remarks: [String]
     }
 

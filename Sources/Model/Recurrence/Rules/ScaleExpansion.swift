@@ -197,7 +197,7 @@ private struct ScaleMonths: Sendable {
         return found
     }
 
-    /// Returns the days that the rule allows in a month; the day of DTSTART, counted in its month, if the rule states none.
+    /// Returns the days that the rule allows in a month. If the rule states no days, that is the day of the month of DTSTART.
     private func dayParts(dayOfStart: Int) -> DayParts {
         var rule = rule
         if rule.monthDays.isEmpty, rule.weekdays.isEmpty { rule.monthDays = [dayOfStart] }

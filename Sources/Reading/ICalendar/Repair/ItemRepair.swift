@@ -145,8 +145,8 @@ struct ItemRepair {
 }
 
 extension Component {
-    /// Turns repeated properties into text if they may occur only once. The first of each stays. Returns the names of
-    /// the properties that became text.
+    /// Keeps only the first of each property that may occur once, and the others as text in X- properties. Returns the
+    /// names of the others.
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: Set<String> = []
         var names: [String] = []

@@ -16,8 +16,9 @@ final class OrderedScan: Sendable {
         /// The joining of results; nil while a thread uses it.
         var joining: ResultJoining?
         var ready: [ScannedInput] = []
-        /// Whether the sequence of inputs has ended; whether the last result is ready.
+        /// Whether the sequence of inputs has ended.
         var isExhausted = false
+        /// Whether the last result is ready.
         var isFinished = false
         var isCancelled = false
         var waiter: CheckedContinuation<ScannedInput?, Never>?

@@ -243,7 +243,7 @@ extension RealServerTests {
             let first = try await push("always")
             #expect(first.status == 0 && first.errors.contains("]  0/40  sent"), "\(first.errors)")
             #expect(first.errors.contains("40 created"), "\(first.errors)")
-            // The second time nothing is sent, and without a terminal there is no bar.
+            // Everything was sent by the first push. `auto` shows no bar anyway, because there is no terminal.
             for progress in ["always", "auto"] {
                 let second = try await push(progress)
                 #expect(second.status == 0 && !second.errors.contains("sent"), "\(second.errors)")
