@@ -1,7 +1,7 @@
 import EventKit
 import Observation
 
-/// The model of a client. It is updated after changes of the store and of the access.
+/// The model of a client. It is updated after changes of the store or of the permission.
 @MainActor
 @Observable
 final class AgendaModel {

@@ -82,7 +82,8 @@ package struct AccountsCommand: ParsableCommand {
             discussion: "Nothing on the server is changed. Without a name, all accounts are tested.")
 
         @Argument(
-            help: ArgumentHelp("The name of an account, or a server as for accounts add.", valueName: "account"))
+            help: ArgumentHelp(
+                "The name of an account, or a server, written as for 'accounts add'.", valueName: "account"))
         package var account: String?
 
         @OptionGroup package var login: LoginOptions

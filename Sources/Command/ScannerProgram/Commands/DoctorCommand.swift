@@ -26,7 +26,8 @@ struct DoctorCommand: ParsableCommand {
                 protection.seccomp
                     ? line(true, "seccomp", "that process cannot open files, send data or start programs")
                     : line(
-                        false, "seccomp", "this kernel does not lock that process; a hostile picture may take it over"),
+                        false, "seccomp",
+                        "this kernel cannot lock that process into a sandbox; a hostile picture may take it over"),
                 landlock > 0
                     ? line(true, "Landlock", "version \(landlock)")
                     : line(false, "Landlock", "without it, programs that draw PDF and SVG can read your files"),

@@ -116,7 +116,7 @@ extension NamedItem {
         guard item.isRecurring, !isOccurrence, span == .this else { return }
         throw Failure(
             text,
-            "this event repeats; name one occurrence as events list shows it (\(text)@DATE), or use --span future for all",
+            "this event repeats; for one occurrence write \(text)@DATE, as 'events list' shows it; for all use --span future",
             status: .usage)
     }
 }

@@ -169,7 +169,7 @@ struct StepPlan: Sendable {
     /// The seconds of a day at which a unit may begin, in order: those that the limiting parts allow and that the grid
     /// reaches on some day. Nil if it may begin at any time.
     let unitTimes: [Int]?
-    /// The seconds within a unit.
+    /// The times of the instances within a unit, in seconds from its start.
     let offsets: [Int]
     /// Whether the grid never reaches a time that the parts allow.
     var isEmpty: Bool { offsets.isEmpty || unitTimes?.isEmpty ?? false }

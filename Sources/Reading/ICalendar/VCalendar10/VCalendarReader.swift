@@ -48,8 +48,8 @@ public struct VCalendarReader: Sendable {
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
-            // The converter's properties do not include those of alarms and of iCalendar components, so no component
-            // counts as validated.
+            // The converter's list of properties is incomplete: it leaves out those of alarms, and of components that
+            // were iCalendar already. So every component is validated later.
             let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics

@@ -324,7 +324,7 @@ struct JSCalendarItemWriter {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
         if start.isDate { return seconds > 0 ? "P\(seconds / 86_400)D" : nil }
-        // Days count on the clock. The rest is an exact duration.
+        // Whole days are nominal: they keep the local time when clocks change. The rest is an exact duration.
         let nominal = Self.text(days: seconds / 86_400, seconds: seconds % 86_400)
         if seconds >= 0, zoneName(start) == zoneName(end), let duration = CalendarDuration(nominal),
             resolver.adding(duration, to: start) == end

@@ -194,8 +194,8 @@ struct Folder: Hashable, Sendable {
 
     /// Appends to a file, and waits until the content is on the disk.
     ///
-    /// - Parameter reserve: the number of bytes of disk space to reserve after them, so that more can be appended even
-    ///   if the disk becomes full. The next call without a reserve releases it.
+    /// - Parameter reserve: the number of bytes of disk space to keep free behind the appended bytes, so that more can be
+    ///   appended even if the disk becomes full. The next call without `reserve` releases that space.
     func append(_ name: String, _ bytes: [UInt8], reserve: Int = 0) throws(EventStoreError) {
         let target = "\(path)/\(name)"
         let isNew = signature(name) == nil
