@@ -3,7 +3,7 @@ import CPNGReader
 extension Fuzzer {
     /// Reads pictures of 8 bits a sample with and without libpng: pixels and faults must be equal. The chunks are put
     /// together here, because made-up checksums would never be right.
-    static let decodePNG = Fuzzer("DecodePNG", seeds: ["Fuzz/Corpus/png"]) { input in
+    static let decodePNG = Fuzzer("DecodePNG", aims: ["C/CPNGReader"], seeds: ["Fuzz/Corpus/png"]) { input in
         guard input.count > 8 else { return }
         let picture = MadeUpPNG(input)
         let expected = Pixels(picture.file, CPNG_LIBPNG)
