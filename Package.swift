@@ -87,6 +87,9 @@ let package = Package(
         .target(
             name: "HTMLReading", dependencies: ["TextDecoding", "CHTMLReader"], path: "Sources/Reading/HTMLReading"),
 
+        // Posted bodies of web forms -> their values and files.
+        .target(name: "FormReading", dependencies: ["ScanBasics"], path: "Sources/Reading/FormReading"),
+
         // Bytes of railway and transit tickets -> their legs and validities.
         .target(
             name: "TicketReading", dependencies: ["CalendarModel", "CZlib"], path: "Sources/Reading/TicketReading"),
@@ -202,6 +205,15 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/CommandLineInterface"),
 
+        // The file config.toml: the stores, and the options of `scanics serve`.
+        .target(
+            name: "Settings",
+            dependencies: [
+                "CommandLineInterface", "ScanICS",
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ], path: "Sources/Command/Settings"),
+
         // The command.
         .executableTarget(
             name: "ScannerProgram",
@@ -224,7 +236,8 @@ let package = Package(
             dependencies: [
                 "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore",
-                "CalDAVEventStore", "CLinux", "CQRWriter", "CServerAssets", "LinkFollowing", "MessageDigests",
+                "CalDAVEventStore", "CLinux", "CQRWriter", "CServerAssets", "FormReading", "LinkFollowing",
+                "MessageDigests", "Settings",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -239,7 +252,6 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/Command/StoreProgram"),
 
         // One C library each, met only by the module above that names it.
@@ -407,10 +419,23 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "CalendarModel", "CPNGReader", "CResolver", "ICalendar", "ImageDecoding", "PayloadRecognition",
-                "Recurrence", "ScanICS", "TextDecoding", "TicketReading", "TimeZones", "XMLReading",
+                "BarcodeReading", "CalendarModel", "CPNGReader", "CResolver", "CTurboJPEG", "CZlib", "FormReading",
+                "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence", "ScanICS", "TextDecoding",
+                "TicketReading", "TimeZones", "XMLReading",
             ], path: "Fuzz/Sources/Fuzzers"),
-        .testTarget(name: "CorpusTests", dependencies: ["Fuzzers", "TestSupport"], path: "Fuzz/Tests"),
+        // What is fuzzed of the command.
+        .target(
+            name: "CommandFuzzers",
+            dependencies: [
+                "CommandLineInterface", "Fuzzers", "ScanICS", "Settings",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], path: "Fuzz/Sources/CommandFuzzers"),
+        .testTarget(
+            name: "CorpusTests", dependencies: ["BarcodeReading", "Fuzzers", "ImageDecoding", "TestSupport"],
+            path: "Fuzz/Tests/CorpusTests"),
+        .testTarget(
+            name: "CommandCorpusTests", dependencies: ["CommandFuzzers", "Fuzzers", "TestSupport"],
+            path: "Fuzz/Tests/CommandCorpusTests"),
         // What the tests of several modules use. Tests that start programs do not depend on them: a build for tests builds
         // all programs, and tests that depend on a program are compiled again whenever it is linked.
         .target(
@@ -435,7 +460,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "StoreProgram", "TestSupport",
+                "FormReading", "Settings", "StoreProgram", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Command/CommandTests",
@@ -447,16 +472,22 @@ let package = Package(
 
 // SCANICS_CORE_ONLY leaves out the stores and the command, whose network stack takes most of the time to build: for the
 // sanitizers and fuzzers, which look at the code that reads strangers' bytes. With the value "command" it keeps the program
-// `scanics` and its tests that need no store.
+// `scanics` and its tests that need no store; with "fuzzers" what is fuzzed of the command.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CQRWriter",
         "Sources/C/CServerAssets",
         "Tests/Stores/", "Tests/EventKit", "Examples/EventKitTour",
-        "Tests/Command/CommandTests",
+        "Tests/Command/CommandTests", "Tests/Support/StoreImporter",
     ]
+    let settings = ["Sources/Command/Settings", "Fuzz/Sources/CommandFuzzers", "Fuzz/Tests/CommandCorpusTests"]
     let command = ["Sources/Command/", "Tests/Command/"]
-    let left = stores + ["Tests/Support/StoreImporter"] + (kept == "command" ? [] : command)
+    let left =
+        switch kept {
+        case "fuzzers": stores
+        case "command": stores + settings
+        default: stores + settings + command
+        }
     let core = ["ScanICS", "ScanICSFoundation", "Recurrence", "LinkFollowing"] + (kept == "command" ? ["scanics"] : [])
     package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) == true } }
     package.products.removeAll { !core.contains($0.name) }
@@ -464,17 +495,23 @@ if let kept = Context.environment["SCANICS_CORE_ONLY"] {
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ]
-    if kept == "command" {
+    if kept == "command" || kept == "fuzzers" {
         package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    }
+    if kept == "fuzzers" {
+        package.dependencies.append(.package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"))
     }
 }
 
-// SCANICS_FUZZER, with SCANICS_CORE_ONLY, adds the program that libFuzzer runs in. It can only be linked with
-// -sanitize=fuzzer.
+// SCANICS_FUZZER, with SCANICS_CORE_ONLY=fuzzers, adds the program that libFuzzer runs in, which can only be linked with
+// -sanitize=fuzzer, and one that gives inputs to a fuzzer without libFuzzer, to measure the coverage.
 if Context.environment["SCANICS_FUZZER"] != nil {
     package.targets += [
         .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),
-        .executableTarget(name: "fuzz", dependencies: ["CLibFuzzer", "Fuzzers"], path: "Fuzz/Sources/fuzz"),
+        .executableTarget(
+            name: "fuzz", dependencies: ["CLibFuzzer", "CommandFuzzers", "Fuzzers"], path: "Fuzz/Sources/fuzz"),
+        .executableTarget(
+            name: "replay", dependencies: ["CommandFuzzers", "Fuzzers"], path: "Fuzz/Sources/replay"),
     ]
 }
 

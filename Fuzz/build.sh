@@ -15,7 +15,7 @@ scratch=.build-fuzz
 [[ $sanitizer == address ]] || scratch=.build-fuzz-$sanitizer
 flags=(-Xswiftc "-sanitize=$sanitizer,fuzzer" -Xcc "-fsanitize=$sanitizer,fuzzer-no-link" -Xswiftc -use-ld=lld)
 [[ $sanitizer != undefined ]] || flags+=(-Xcc -fno-sanitize-recover=undefined -Xcc -fno-sanitize=vptr,function)
-SCANICS_CORE_ONLY=1 SCANICS_FUZZER=1 swift build -c release --product fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
+SCANICS_CORE_ONLY=fuzzers SCANICS_FUZZER=1 swift build -c release --product fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
 fuzz=$scratch/release/fuzz
 
 mapfile -t names < <("$fuzz")

@@ -14,7 +14,7 @@ shift
 
 scratch=.build-fuzz
 flags=(-Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link -Xswiftc -use-ld=lld)
-SCANICS_CORE_ONLY=1 SCANICS_FUZZER=1 swift build -c release --product fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
+SCANICS_CORE_ONLY=fuzzers SCANICS_FUZZER=1 swift build -c release --product fuzz --scratch-path "$scratch" "${flags[@]}" --quiet
 fuzz=$scratch/release/fuzz
 
 # Leaks are not checked, because the Swift runtime keeps some allocations for ever. Swift's backtraces would hang after the first

@@ -7,6 +7,13 @@ extension Fuzzer {
     /// work.
     static let decodeImage = Fuzzer(
         "DecodeImage",
+        aims: [
+            "Reading/ImageDecoding/Animation", "Reading/ImageDecoding/Bitmap",
+            "Reading/ImageDecoding/Documents/TIFFDecoding.swift",
+            "Reading/ImageDecoding/Documents/TIFFDirectories.swift", "Reading/ImageDecoding/JPEGDecoding.swift",
+            "Reading/ImageDecoding/JPEGHeader.swift", "Reading/ImageDecoding/PNGDecoding.swift", "C/CGIFReader",
+            "C/CWebPReader", "C/CTIFFReader",
+        ],
         seeds: [
             "Tests/Reading/ImageDecodingTests/Fixtures", "Tests/Reading/ImageDecodingTests/Fixtures/formats",
             "Tests/Reading/BarcodeReadingTests/Fixtures",

@@ -3,7 +3,13 @@ import ScanICS
 extension Fuzzer {
     /// Turns a payload into a merged calendar, and reads that again. It must have no additional event: no value may
     /// become a component.
-    static let export = Fuzzer("Export") { input in
+    static let export = Fuzzer(
+        "Export",
+        aims: [
+            "Reading/ICalendar/CalendarMerge.swift", "Reading/ICalendar/ICalendarWriter.swift",
+            "Reading/ICalendar/ZoneRenaming.swift",
+        ]
+    ) { input in
         let scanner = EventScanner()
         var export = CalendarExport(stamp: LocalDateTime(secondsSinceEpoch: 1_800_000_000))
         export.add(scanner.parse(payload: input))

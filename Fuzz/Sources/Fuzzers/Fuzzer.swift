@@ -2,33 +2,42 @@ import Glibc
 
 /// A parser to test with libFuzzer's inputs, and the conditions that must hold for each input.
 public struct Fuzzer: Sendable {
+    /// Changes an input into another of at most `most` bytes; nil to leave the change to libFuzzer.
+    public typealias Mutation = @Sendable (_ input: [UInt8], _ most: Int, _ seed: UInt32) -> [UInt8]?
+
     /// The name on the command line.
     public let name: String
+    /// The folders and files of the sources that the fuzzer is for, relative to the package: its coverage is measured there.
+    public let aims: [String]
     /// The folders with the committed corpus, relative to the package.
     public let seeds: [String]
+    /// Knows the structure of inputs; nil if libFuzzer's own mutations do.
+    public let mutation: Mutation?
     /// Gives the parser one input.
     public let parse: @Sendable (_ input: [UInt8]) -> Void
 
-    init(
-        _ name: String, seeds: [String] = ["Fuzz/Corpus/payloads", "SampleImages/payloads"],
-        parse: @escaping @Sendable (_ input: [UInt8]) -> Void
+    package init(
+        _ name: String, aims: [String], seeds: [String] = ["Fuzz/Corpus/payloads", "SampleImages/payloads"],
+        mutation: Mutation? = nil, parse: @escaping @Sendable (_ input: [UInt8]) -> Void
     ) {
         self.name = name
+        self.aims = aims.map { "Sources/" + $0 }
         self.seeds = seeds
+        self.mutation = mutation
         self.parse = parse
     }
 
-    /// All fuzzers.
+    /// The fuzzers of the libraries.
     public static let all = [
         recognize, readICalendar, readExactly, repair, vCalendar, links, boardingPass, jCal, jsCalendar, xCal,
-        roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readXML, webPages, linkedData, dnsAnswers,
-        railTicket, walletPass, readings,
+        roundTrip, export, occurrences, decodeText, decodeImage, decodePNG, readCodes, readXML, webPages, linkedData,
+        dnsAnswers, railTicket, walletPass, readings, readForms,
     ]
 }
 
 /// Ends the process with a message if a condition does not hold, so that libFuzzer keeps the input. A precondition
 /// would not print its message in an optimized build.
-func expect(_ holds: Bool, _ message: @autoclosure () -> String) {
+package func expect(_ holds: Bool, _ message: @autoclosure () -> String) {
     guard !holds else { return }
     _ = message().withCString { puts($0) }
     fflush(nil)

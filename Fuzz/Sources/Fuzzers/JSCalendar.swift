@@ -2,9 +2,9 @@ import CalendarModel
 import PayloadRecognition
 
 extension Fuzzer {
-    /// Feeds the recognizer with input that begins like JSCalendar. Writes the result as JSCalendar, and reads that
-    /// again: it must have no additional event.
-    static let jsCalendar = Fuzzer("JSCalendar") { input in
+    /// Feeds the recognizer input that begins like JSCalendar, writes what it finds as JSCalendar, and reads that again: it
+    /// must have no additional event.
+    static let jsCalendar = Fuzzer("JSCalendar", aims: ["Reading/PayloadRecognition/JSCalendar"]) { input in
         let rest = String(decoding: input, as: UTF8.self)
         for start in [
             "", "{\"@type\":\"Event\",\"uid\":\"a\",\"start\":\"2026-06-12T09:00:00\",",

@@ -1,6 +1,6 @@
 extension Fuzzer {
-    /// Feeds the recognizer with input that begins like a link of one of the calendar services.
-    static let links = Fuzzer("Links") { input in
+    /// Feeds the recognizer input that begins like a link of one of the calendar services.
+    static let links = Fuzzer("Links", aims: ["Reading/PayloadRecognition/Links"]) { input in
         recognizePayload(
             input,
             after: [

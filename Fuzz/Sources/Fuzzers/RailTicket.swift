@@ -3,8 +3,9 @@ import PayloadRecognition
 import TicketReading
 
 extension Fuzzer {
-    /// Feeds the ticket reader with input as a whole code, and as the content of each kind of block.
-    static let railTicket = Fuzzer("RailTicket", seeds: ["Fuzz/Corpus/tickets"]) { input in
+    /// Feeds the ticket reader input as a whole code, and as the content of each kind of block.
+    static let railTicket = Fuzzer("RailTicket", aims: ["Reading/TicketReading"], seeds: ["Fuzz/Corpus/tickets"]) {
+        input in
         recognizeTicket(input)
         let signature = [UInt8](repeating: 0x30, count: 50)
         let container = Array("#UT01108000001".utf8) + signature + Array("0000x".utf8)
@@ -19,8 +20,10 @@ extension Fuzzer {
         }
     }
 
-    /// Feeds the recognizer with archives, and with pass.json as the only file of an archive.
-    static let walletPass = Fuzzer("WalletPass", seeds: ["Fuzz/Corpus/passes"]) { input in
+    /// Feeds the recognizer archives, and pass.json as the only file of one.
+    static let walletPass = Fuzzer(
+        "WalletPass", aims: ["Reading/PayloadRecognition/WalletPass"], seeds: ["Fuzz/Corpus/passes"]
+    ) { input in
         recognizeTicket(input)
         recognizeTicket(archive(of: input))
     }

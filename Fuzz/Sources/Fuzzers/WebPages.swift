@@ -3,7 +3,10 @@ import PayloadRecognition
 
 extension Fuzzer {
     /// Reads the input as a web page that starts with the beginning of an event in one of the syntaxes.
-    static let webPages = Fuzzer("WebPages", seeds: ["Fuzz/Corpus/pages", "Fuzz/Corpus/json-ld"]) { input in
+    static let webPages = Fuzzer(
+        "WebPages", aims: ["Reading/HTMLReading", "Reading/PayloadRecognition/Pages"],
+        seeds: ["Fuzz/Corpus/pages", "Fuzz/Corpus/json-ld"]
+    ) { input in
         guard let choice = input.first else { return }
         let beginnings = [
             "<html>", "<script type=application/ld+json>", "<div itemscope itemtype=https://schema.org/Event>",

@@ -1,6 +1,12 @@
 extension Fuzzer {
-    /// Feeds the recognizer with input that begins like xCal.
-    static let xCal = Fuzzer("XCal") { input in
+    /// Feeds the recognizer input that begins like xCal.
+    static let xCal = Fuzzer(
+        "XCal",
+        aims: [
+            "Reading/PayloadRecognition/TypedCalendars/DraftXCal.swift",
+            "Reading/PayloadRecognition/TypedCalendars/XCalFamily.swift",
+        ]
+    ) { input in
         recognizePayload(
             input,
             after: [

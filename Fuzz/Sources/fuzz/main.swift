@@ -1,4 +1,5 @@
 import CLibFuzzer
+import CommandFuzzers
 import Fuzzers
 import Glibc
 
@@ -9,14 +10,16 @@ import Glibc
 
 var arguments = CommandLine.arguments
 let ownName = arguments[0].split(separator: "/").last.map(String.init) ?? ""
-if Fuzzer.all.contains(where: { $0.name == ownName }) { arguments.replaceSubrange(0..<1, with: ["fuzz", ownName]) }
+if Fuzzer.withCommand.contains(where: { $0.name == ownName }) {
+    arguments.replaceSubrange(0..<1, with: ["fuzz", ownName])
+}
 if arguments.count == 1 {
-    for fuzzer in Fuzzer.all { print(fuzzer.name) }
+    for fuzzer in Fuzzer.withCommand { print(fuzzer.name) }
     exit(0)
 }
 let prints = arguments[1] == "--seeds"
 if prints { arguments.remove(at: 1) }
-guard arguments.count > 1, let chosen = Fuzzer.all.first(where: { $0.name == arguments[1] }) else {
+guard arguments.count > 1, let chosen = Fuzzer.withCommand.first(where: { $0.name == arguments[1] }) else {
     print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : "")")
     exit(2)
 }
@@ -24,16 +27,17 @@ if prints {
     for folder in chosen.seeds { print(folder) }
     exit(0)
 }
-arguments.remove(at: 1)
+// libFuzzer no longer begins with short inputs if a program has a mutator, as this one has for some fuzzers.
+arguments[1] = "-len_control=\(chosen.mutation == nil ? 100 : 0)"
 
-/// A C function pointer cannot capture values, so the chosen parser is global.
-nonisolated(unsafe) let parse = chosen.parse
+ChosenFuzzer.parse = chosen.parse
+ChosenFuzzer.mutation = chosen.mutation
 var count = Int32(arguments.count)
 var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = .allocate(capacity: arguments.count + 1)
 for (index, argument) in arguments.enumerated() { words?[index] = strdup(argument) }
 words?[arguments.count] = nil
 exit(
     LLVMFuzzerRunDriver(&count, &words) { data, count in
-        parse([UInt8](UnsafeBufferPointer(start: data, count: count)))
+        ChosenFuzzer.parse([UInt8](UnsafeBufferPointer(start: data, count: count)))
         return 0
     })

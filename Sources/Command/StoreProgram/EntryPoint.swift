@@ -77,18 +77,3 @@ protocol StoreWork: StoreCommand {
     ///   cannot be written.
     func perform(_ context: RunContext) async throws
 }
-
-/// The reason why a command failed.
-struct Failure: Error {
-    /// The subject: a file, a store or an event.
-    let subject: String
-    /// What is wrong and what to do.
-    let message: String
-    var status = ExitStatus.failed
-
-    init(_ subject: String, _ message: String, status: ExitStatus = .failed) {
-        self.subject = subject
-        self.message = message
-        self.status = status
-    }
-}

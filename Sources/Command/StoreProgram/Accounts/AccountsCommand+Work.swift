@@ -1,3 +1,4 @@
+import Settings
 import CalDAVEventStore
 import CommandLineInterface
 import EventStore
@@ -143,7 +144,7 @@ extension AccountsCommand.Add: StoreWork {
         account.account.isWriteOnly = writeOnly
         if let clientID = oauth.clientID {
             var settings = OAuthSettings(clientID: clientID)
-            settings.clientSecret = ChosenStore.variable("SCANICS_CLIENT_SECRET")
+            settings.clientSecret = EnvironmentVariables.value("SCANICS_CLIENT_SECRET")
             settings.authorizationURL = oauth.authorizationURL
             settings.tokenURL = oauth.tokenURL
             settings.scope = oauth.scope

@@ -22,8 +22,8 @@ struct DeviceList: Codable, Sendable {
     /// The path of the file: `scanics/devices.json` in `$XDG_DATA_HOME` or `~/.local/share` (XDG Base Directory
     /// Specification).
     static var defaultPath: String {
-        let data = ChosenStore.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (data ?? (ChosenStore.variable("HOME") ?? "") + "/.local/share") + "/scanics/devices.json"
+        let data = EnvironmentVariables.value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (data ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/share") + "/scanics/devices.json"
     }
 
     /// Reads the file. Without a file, the list is empty.

@@ -1,3 +1,4 @@
+import Settings
 import CalDAVEventStore
 import CommandLineInterface
 import EventStore
@@ -62,7 +63,7 @@ struct ServerAccount: Sendable {
 
     private static var environment: [String: String] {
         var values: [String: String] = [:]
-        for name in [AccountCredentials.variable, "HOME", "NETRC"] { values[name] = ChosenStore.variable(name) }
+        for name in [AccountCredentials.variable, "HOME", "NETRC"] { values[name] = EnvironmentVariables.value(name) }
         return values
     }
 
@@ -93,8 +94,8 @@ struct ServerAccount: Sendable {
             throw Failure("oauth", "OAuth needs an account in config.toml; add it with scanics accounts add")
         }
         let base =
-            ChosenStore.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (ChosenStore.variable("HOME") ?? "") + "/.local/state"
+            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
         // The name of an account may have characters that the name of a file may not have.
         let name = section.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

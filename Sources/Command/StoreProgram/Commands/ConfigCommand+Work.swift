@@ -1,3 +1,4 @@
+import Settings
 import CommandLineInterface
 import EventStore
 import ScanICS
@@ -17,7 +18,7 @@ extension ConfigCommand.Show: StoreWork {
             StoreLocation(settings.location, home: "~")?.name ?? settings.location
         }
         let found = KnownStores.folders.filter { folder in
-            StoreLocation(folder, home: ChosenStore.variable("HOME") ?? "/") != usual.location
+            StoreLocation(folder, home: EnvironmentVariables.value("HOME") ?? "/") != usual.location
         }
         guard format == .text else {
             let record = Record(file: configuration.path, defaultStore: usual.name, stores: stores, found: found)

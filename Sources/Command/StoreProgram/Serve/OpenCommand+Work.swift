@@ -1,3 +1,4 @@
+import FormReading
 import CommandLineInterface
 import Glibc
 import Hummingbird
@@ -54,12 +55,13 @@ enum DesktopCalendar {
     /// - Returns: false if there is no such program.
     /// - Throws: ``Failure`` if the file cannot be written for it.
     static func open(_ file: CalendarFile) throws -> Bool {
-        guard ChosenStore.variable("DISPLAY") != nil || ChosenStore.variable("WAYLAND_DISPLAY") != nil, hasProgram
+        guard EnvironmentVariables.value("DISPLAY") != nil || EnvironmentVariables.value("WAYLAND_DISPLAY") != nil,
+            hasProgram
         else {
             return false
         }
         // The program reads the file after this process has ended, so the file stays until the session ends.
-        let folder = ChosenStore.variable("XDG_RUNTIME_DIR") ?? ChosenStore.variable("TMPDIR") ?? "/tmp"
+        let folder = EnvironmentVariables.value("XDG_RUNTIME_DIR") ?? EnvironmentVariables.value("TMPDIR") ?? "/tmp"
         var template = Array("\(folder)/scanics-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
             throw Failure(folder, "no folder can be created there (\(String(cString: strerror(errno))))")

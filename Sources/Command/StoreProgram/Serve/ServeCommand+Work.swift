@@ -1,3 +1,4 @@
+import Settings
 import CommandLineInterface
 import EventStore
 import Glibc

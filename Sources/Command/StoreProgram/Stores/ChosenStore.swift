@@ -1,3 +1,4 @@
+import Settings
 import CommandLineInterface
 import EventStore
 import Glibc
@@ -28,7 +29,7 @@ struct ChosenStore: Sendable {
     ///   - caFile: the certificates (PEM) to trust, from the command line.
     /// - Throws: ``Failure`` if there is no such store, or config.toml cannot be read.
     init(_ text: String?, caFile: String? = nil) throws {
-        let home = Self.variable("HOME") ?? "/"
+        let home = EnvironmentVariables.value("HOME") ?? "/"
         let configuration = try Configuration.read()
         guard let text = text ?? configuration.defaultStore else {
             self.init(
@@ -66,11 +67,6 @@ struct ChosenStore: Sendable {
         let names = configuration.stores.keys.sorted().joined(separator: ", ")
         guard !names.isEmpty else { return "there is no store with this name; write \(StoreLocation.forms)" }
         return "there is no store with this name; write one of \(names), or \(StoreLocation.forms)"
-    }
-
-    /// Returns the value of an environment variable; nil if it is not set or empty.
-    static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The name of the store in messages.
@@ -150,7 +146,7 @@ struct ChosenStore: Sendable {
 
     /// Returns the path for a store that is removed when the process ends.
     private static func temporaryPath() throws -> String {
-        var template = Array(((variable("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
+        var template = Array(((EnvironmentVariables.value("TMPDIR") ?? "/tmp") + "/scanics-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             throw Failure(
                 "TMPDIR",

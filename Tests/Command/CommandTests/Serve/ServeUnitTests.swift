@@ -1,3 +1,5 @@
+import Settings
+import FormReading
 import CommandLineInterface
 import ScanICS
 import Synchronization
@@ -68,6 +70,16 @@ struct ServeUnitTests {
         let form = FormData(multipart: Array(body.utf8), boundary: "x")
         #expect(form == nil || form?.files.isEmpty == true)
         #expect(FormData(multipart: Array(body.utf8), boundary: "") == nil)
+    }
+
+    @Test("A form of more than ten thousand parts is refused")
+    func manyParts() {
+        func body(_ parts: Int) -> [UInt8] {
+            let part = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n"
+            return Array((String(repeating: part, count: parts) + "--x--\r\n").utf8)
+        }
+        #expect(FormData(multipart: body(10_000), boundary: "x")?.values == ["a": "b"])
+        #expect(FormData(multipart: body(10_001), boundary: "x") == nil)
     }
 
     // MARK: The review form

@@ -1,3 +1,4 @@
+import Settings
 import CommandLineInterface
 import EventStore
 import Foundation
@@ -62,6 +63,38 @@ struct ConfigurationFileTests {
         try file.removeStore("last")
         #expect(try Configuration(file.text, path: "a").stores.keys.sorted() == ["home"])
         #expect(throws: Failure.self) { try file.removeStore("last") }
+    }
+
+    @Test("a line inside a text of several lines is not taken for a setting")
+    func textsOfSeveralLines() throws {
+        let text = """
+            [stores.a]
+            location = "vdir:~/a"
+            calendar = '''
+            default-store = "x"
+            [stores.b]
+            '''
+
+            """
+        var file = ConfigurationFile("default-store = \"a\"\n" + text, path: "config.toml")
+        try file.setDefaultStore("b")
+        #expect(file.text == "default-store = \"b\"\n" + text)
+        #expect(throws: Failure.self) { try file.removeStore("b") }
+        #expect(throws: Failure.self) { try file.removeStore("a") }
+        #expect(file.text == "default-store = \"b\"\n" + text)
+    }
+
+    @Test("a character that ends lines in Unicode but not in TOML stays in a value")
+    func unicodeLineEnds() throws {
+        let text = "[stores.a]\r\nlocation = \"vdir:~/a\u{2028}b\u{85}[c]\"\r\n"
+        var file = ConfigurationFile(text, path: "config.toml")
+        try file.addStore("b \\ \"c\"", [("location", .text("vdir:~/b"))])
+        try file.removeStore("b \\ \"c\"")
+        #expect(try Configuration(file.text, path: "a").stores["a"]?.location == "vdir:~/a\u{2028}b\u{85}[c]")
+        #expect(!file.text.contains("~/b"))
+        #expect(throws: Failure.self) {
+            try Configuration("x = \"\u{2028}\"\n[stores.a]\nlocation = 5", path: "a")
+        }
     }
 
     @Test("only the owner may read a new file; an existing file keeps its permissions")

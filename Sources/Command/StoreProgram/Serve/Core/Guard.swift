@@ -1,3 +1,4 @@
+import FormReading
 import HTTPTypes
 import Hummingbird
 import ScanICS

@@ -1,3 +1,4 @@
+import FormReading
 import FoundationEssentials
 import Hummingbird
 import ScanICS

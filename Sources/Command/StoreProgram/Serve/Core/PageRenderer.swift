@@ -1,3 +1,5 @@
+import CommandLineInterface
+import FormReading
 import EventStore
 import HTTPTypes
 import Hummingbird

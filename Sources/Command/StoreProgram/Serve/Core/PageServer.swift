@@ -1,3 +1,4 @@
+import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird
@@ -111,13 +112,7 @@ struct PageServer: Sendable {
     func form(_ request: Request, limit: Int = 1 << 20) async throws -> FormData {
         let type = request.headers[.contentType] ?? ""
         let bytes = try await body(of: request, limit: limit)
-        guard type.lowercased().hasPrefix("multipart/form-data") else {
-            return FormData(urlencoded: String(decoding: bytes, as: UTF8.self))
-        }
-        let boundary = type.firstRange(of: "boundary=").map { range in
-            type[range.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
-        }
-        guard let form = FormData(multipart: bytes, boundary: boundary ?? "") else {
+        guard let form = FormData(bytes, type: type) else {
             throw ServerProblem(.badRequest, "bad-form", "the form is not valid multipart/form-data (RFC 7578)")
         }
         return form

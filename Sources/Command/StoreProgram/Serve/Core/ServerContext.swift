@@ -1,3 +1,4 @@
+import FormReading
 import Hummingbird
 import NIOCore
 import ScanICS

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Glibc
 import ScanICS
 
@@ -41,7 +42,7 @@ struct ServerSettings: Sendable {
 
     /// The machine's own time zone; nil if it cannot be found.
     static var systemZone: TimeZoneRules? {
-        let named = ChosenStore.variable("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+        let named = EnvironmentVariables.value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
         if let named, let zone = TimeZoneDatabase.system.rules(for: named) { return zone }
         // The link /etc/localtime leads to the file of the zone, such as /usr/share/zoneinfo/Europe/Berlin.
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,3 +1,4 @@
+import FormReading
 import EventStore
 import Hummingbird
 import ScanICS

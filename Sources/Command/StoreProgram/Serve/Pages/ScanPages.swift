@@ -1,3 +1,4 @@
+import FormReading
 import CommandLineInterface
 import EventStore
 import Hummingbird

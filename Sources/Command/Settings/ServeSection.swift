@@ -1,18 +1,18 @@
 import CommandLineInterface
 
 /// The section `[serve]` of config.toml. Options on the command line win over it.
-struct ServeSection: Hashable, Sendable {
-    var port: Int?
-    var lan = false
-    var insecure = false
-    var hosts: [String] = []
-    var publicURL: String?
-    var tlsCertificate: String?
-    var tlsKey: String?
-    var logFormat: ServeLogFormat?
+package struct ServeSection: Hashable, Sendable {
+    package var port: Int?
+    package var lan = false
+    package var insecure = false
+    package var hosts: [String] = []
+    package var publicURL: String?
+    package var tlsCertificate: String?
+    package var tlsKey: String?
+    package var logFormat: ServeLogFormat?
 
-    /// Creates a section without values.
-    init() {}
+    /// No values.
+    package init() {}
 
     /// Reads a section.
     init(_ section: inout ConfigurationSection) throws {

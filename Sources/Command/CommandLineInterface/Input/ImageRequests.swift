@@ -1,23 +1,26 @@
-import CommandLineInterface
 import Glibc
 import ScanICS
 import Synchronization
 import SystemPackage
 
-/// The requests to a worker on standard input: the length of each image as a 4-byte big-endian number, then the image.
-final class ImageRequests: Sequence, Sendable {
+/// The requests to a worker: the length of each image as a 4-byte big-endian number, then the image.
+package final class ImageRequests: Sequence, Sendable {
     private let limit: Int
+    private let file: FileDescriptor
     private let cut = Atomic<Bool>(false)
 
-    /// - Parameter limit: the greatest size of an image in bytes. The answer to a larger image is an error.
-    init(limit: Int) {
+    /// - Parameters:
+    ///   - limit: the greatest size of an image in bytes. The answer to a larger image is an error.
+    ///   - file: where the requests come from.
+    package init(limit: Int, from file: FileDescriptor = .standardInput) {
         self.limit = limit
+        self.file = file
     }
 
     /// Whether the input ended in the middle of a request.
-    var isCut: Bool { cut.load(ordering: .acquiring) }
+    package var isCut: Bool { cut.load(ordering: .acquiring) }
 
-    func makeIterator() -> some IteratorProtocol<ScanInput> {
+    package func makeIterator() -> some IteratorProtocol<ScanInput> {
         AnyIterator { [self] in next() }
     }
 
@@ -50,7 +53,7 @@ final class ImageRequests: Sequence, Sendable {
         while bytes.count < count, !isBroken {
             let room = Swift.min(count - bytes.count, Swift.max(1 << 20, bytes.count))
             let part = try? [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                count = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
             }
             isBroken = part?.isEmpty ?? true
             if bytes.isEmpty, let part { bytes = part } else { bytes += part ?? [] }

@@ -5,15 +5,21 @@ import SystemPackage
 
 /// The file config.toml as text. People write this file, so a command changes only some of its lines, and keeps the others with
 /// their comments.
-struct ConfigurationFile: Sendable {
+package struct ConfigurationFile: Sendable {
     /// The path of the file.
-    let path: String
+    package let path: String
     /// The text of the file.
-    private(set) var text: String
+    package private(set) var text: String
     private var mode: mode_t = 0o600
 
-    /// Creates an empty configuration file. It is not written yet.
-    init(empty path: String) {
+    /// A file with a text.
+    package init(_ text: String, path: String) {
+        self.path = path
+        self.text = text
+    }
+
+    /// A new file without text.
+    package init(empty path: String) {
         self.path = path
         text = ""
     }
@@ -21,7 +27,7 @@ struct ConfigurationFile: Sendable {
     /// Reads a file; returns nil if it does not exist.
     ///
     /// - Throws: ``Failure`` if it cannot be read.
-    static func read(_ path: String) throws -> ConfigurationFile? {
+    package static func read(_ path: String) throws -> ConfigurationFile? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {
@@ -44,7 +50,7 @@ struct ConfigurationFile: Sendable {
     }
 
     /// Throws if the file has secrets and other users may read it.
-    func checkPermissions(hasSecrets: Bool) throws {
+    package func checkPermissions(hasSecrets: Bool) throws {
         guard hasSecrets, mode & 0o077 != 0 else { return }
         throw Failure(
             path, "this file has a secret, but other users may read it; run: chmod 600 \(path.quotedForShell)")
@@ -56,7 +62,7 @@ struct ConfigurationFile: Sendable {
     ///
     /// - Parameter values: the keys of the section with their values, in order.
     /// - Throws: ``Failure`` if the section already exists.
-    mutating func addStore(_ name: String, _ values: [(key: String, value: Value)]) throws {
+    package mutating func addStore(_ name: String, _ values: [(key: String, value: Value)]) throws {
         guard ConfigurationOutline(text).line(of: ["stores", name]) == nil else {
             throw Failure(path, "the store \(name) already exists; choose another name, or remove it first")
         }
@@ -64,44 +70,57 @@ struct ConfigurationFile: Sendable {
         if !added.isEmpty { added += "\n" }
         added += "[stores.\(Self.key(name))]\n"
         for (key, value) in values { added += "\(key) = \(value.text)\n" }
-        try replace(with: added)
+        try replace(with: added) { wanted, changed in wanted.stores[name] = changed.stores[name] }
     }
 
     /// Removes the section of a store, and its subsections.
     ///
     /// - Throws: ``Failure`` if there is no such section.
-    mutating func removeStore(_ name: String) throws {
+    package mutating func removeStore(_ name: String) throws {
         let sections = ConfigurationOutline(text).sections.filter { Array($0.name.prefix(2)) == ["stores", name] }
         guard !sections.isEmpty else { throw Failure(path, "there is no section [stores.\(name)]; check the name") }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var lines = text.tomlLines
         for section in sections.reversed() {
             var last = section.lines.upperBound - 1
             // Comments directly above the next header belong to that section.
             while last > section.lines.lowerBound, last < lines.count, lines[last - 1].first == "#" { last -= 1 }
             lines.removeSubrange(section.lines.lowerBound - 1..<min(last, lines.count))
         }
-        try replace(with: lines.joined(separator: "\n"))
+        try replace(with: lines.joined(separator: "\n")) { wanted, _ in wanted.stores[name] = nil }
     }
 
     /// Sets the key `default-store`, in its own line or else at the beginning.
-    mutating func setDefaultStore(_ store: String) throws {
+    package mutating func setDefaultStore(_ store: String) throws {
         let line = "default-store = \(Self.quoted(store))"
         guard let number = ConfigurationOutline(text).line(of: "default-store", in: []) else {
-            return try replace(with: line + "\n" + (text.isEmpty ? "" : "\n" + text))
+            return try replace(with: line + "\n" + (text.isEmpty ? "" : "\n" + text)) { wanted, _ in
+                wanted.defaultStore = store
+            }
         }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var lines = text.tomlLines
         lines[number - 1] = line[...]
-        try replace(with: lines.joined(separator: "\n"))
+        try replace(with: lines.joined(separator: "\n")) { wanted, _ in wanted.defaultStore = store }
     }
 
-    /// Replaces the text, if the new text can be parsed.
-    private mutating func replace(with changed: String) throws {
-        _ = try Configuration(changed, path: path)
+    /// Replaces the text if the new text means what is wanted.
+    ///
+    /// The outline does not see lines that are inside a text of several lines, for example, so a change may hit the wrong ones.
+    private mutating func replace(
+        with changed: String, wanted change: (_ wanted: inout Configuration, _ changed: Configuration) -> Void
+    ) throws {
+        let new = try Configuration(changed, path: path)
+        // A file with a fault, for example in the store that is removed, cannot be compared.
+        if var wanted = try? Configuration(text, path: path) {
+            change(&wanted, new)
+            guard new.stores == wanted.stores, new.defaultStore == wanted.defaultStore, new.serve == wanted.serve else {
+                throw Failure(path, "this file is laid out in an unusual way; make this change with an editor")
+            }
+        }
         text = changed
     }
 
     /// Writes the file completely or not at all, and creates its folder if it is missing. Only its owner may read a new file.
-    func write() throws {
+    package func write() throws {
         do throws(OutputFile.Failure) {
             try OutputFile.makeFolder(FilePath(path).removingLastComponent().string)
             var file = try OutputFile(path).stream()
@@ -114,7 +133,7 @@ struct ConfigurationFile: Sendable {
     }
 
     /// A value in a section.
-    enum Value {
+    package enum Value {
         case text(String)
         case texts([String])
         case flag(Bool)

@@ -15,22 +15,22 @@ import TOMLKit
 ///
 ///     [serve]
 ///     public-url = "https://calendar.example.org"
-struct Configuration: Sendable {
+package struct Configuration: Sendable {
     /// The path of the file, which may not exist.
-    let path: String
+    package let path: String
     /// The name or the location of the default store.
-    var defaultStore: String?
+    package var defaultStore: String?
     /// The stores, by name.
-    var stores: [String: StoreSettings] = [:]
+    package var stores: [String: StoreSettings] = [:]
     /// The options of `scanics serve`.
-    var serve = ServeSection()
+    package var serve = ServeSection()
     /// Warnings about keys that are unknown and ignored.
-    var warnings: [String] = []
+    package var warnings: [String] = []
 
     /// Parses a text.
     ///
     /// - Throws: ``Failure`` with the line of the error.
-    init(_ text: String, path: String) throws {
+    package init(_ text: String, path: String) throws {
         self.path = path
         let table: TOMLTable
         do {
@@ -59,16 +59,16 @@ struct Configuration: Sendable {
     }
 
     /// The path of the file: `scanics/config.toml` in `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification).
-    static var defaultPath: String {
+    package static var defaultPath: String {
         // The specification requires that relative paths are ignored.
-        let folder = ChosenStore.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (folder ?? (ChosenStore.variable("HOME") ?? "") + "/.config") + "/scanics/config.toml"
+        let folder = EnvironmentVariables.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (folder ?? (EnvironmentVariables.value("HOME") ?? "") + "/.config") + "/scanics/config.toml"
     }
 
     private static let hasWarned = Atomic(false)
 
     /// Reads the file and reports its unknown keys. Without a file, the configuration is empty.
-    static func read() throws -> Configuration {
+    package static func read() throws -> Configuration {
         guard let file = try ConfigurationFile.read(defaultPath) else { return Configuration(path: defaultPath) }
         let configuration = try Configuration(file.text, path: file.path)
         try file.checkPermissions(hasSecrets: configuration.stores.values.contains(where: \.hasSecrets))

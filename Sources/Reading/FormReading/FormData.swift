@@ -1,26 +1,44 @@
 import Glibc
-import ScanICS
+import ScanBasics
 
 /// The values and files of a posted form.
-struct FormData: Sendable {
+package struct FormData: Sendable {
     /// A file of a form.
-    struct File: Sendable {
+    package struct File: Sendable {
         /// The name that the browser gave.
-        let name: String
-        let bytes: [UInt8]
+        package let name: String
+        package let bytes: [UInt8]
+
+        /// A file with a name and content.
+        package init(name: String, bytes: [UInt8]) {
+            self.name = name
+            self.bytes = bytes
+        }
     }
 
     /// The first value of each field.
-    private(set) var values: [String: String] = [:]
-    private(set) var files: [File] = []
+    package private(set) var values: [String: String] = [:]
+    package private(set) var files: [File] = []
 
     /// Returns a value without surrounding blanks; nil if it is missing or empty.
-    subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         values[name].map { String($0.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads the form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
-    init(urlencoded text: some StringProtocol) {
+    /// The form in a body, by its Content-Type field; nil if the body does not have the form that the field says.
+    package init?(_ body: [UInt8], type: String) {
+        guard type.lowercased().hasPrefix("multipart/form-data") else {
+            self.init(urlencoded: String(decoding: body, as: UTF8.self))
+            return
+        }
+        let boundary = type.firstRange(of: "boundary=").map { range in
+            type[range.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
+        }
+        self.init(multipart: body, boundary: boundary ?? "")
+    }
+
+    /// The form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
+    package init(urlencoded text: some StringProtocol) {
         for pair in text.split(separator: "&").prefix(1000) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = Self.decoded(parts[0])
@@ -31,12 +49,14 @@ struct FormData: Sendable {
     /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this form.
     ///
     /// - Parameter boundary: the text between the parts, from the Content-Type field.
-    init?(multipart body: [UInt8], boundary: String) {
+    package init?(multipart body: [UInt8], boundary: String) {
         guard (1...70).contains(boundary.utf8.count) else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
         // The first delimiter has no line break before it.
-        var parts = (Array("\r\n".utf8) + body).split(at: delimiter)
-        guard parts.count >= 2, parts[0].isEmpty, parts.removeLast().starts(with: "--".utf8) else { return nil }
+        var parts = (Array("\r\n".utf8) + body).split(at: delimiter, atMost: Self.mostParts + 2)
+        guard 2...Self.mostParts + 2 ~= parts.count, parts[0].isEmpty, parts.removeLast().starts(with: "--".utf8) else {
+            return nil
+        }
         for part in parts.dropFirst() {
             guard let gap = part.firstPlace(of: Array("\r\n\r\n".utf8)) else { return nil }
             let header = String(decoding: part[..<gap], as: UTF8.self)
@@ -51,6 +71,9 @@ struct FormData: Sendable {
         }
     }
 
+    /// A form of more parts is refused: the list of a hostile body's parts takes several times its memory.
+    private static let mostParts = 10_000
+
     /// Returns a parameter of the Content-Disposition field in the header of a part.
     private static func parameter(_ name: String, in header: String) -> String? {
         guard
@@ -64,7 +87,7 @@ struct FormData: Sendable {
     }
 
     /// Returns a text with its percent-encoding and its plus signs decoded.
-    static func decoded(_ text: some StringProtocol) -> String {
+    package static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
@@ -81,7 +104,7 @@ struct FormData: Sendable {
     }
 
     /// Returns a text encoded for a query.
-    static func encoded(_ text: String) -> String {
+    package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
             let character = Character(UnicodeScalar(byte))
@@ -96,11 +119,11 @@ struct FormData: Sendable {
 }
 
 extension [UInt8] {
-    /// Returns the parts between the places where a pattern occurs.
-    fileprivate func split(at pattern: [UInt8]) -> [ArraySlice<UInt8>] {
+    /// Returns the parts between the first `most` places where a pattern occurs, and the rest.
+    fileprivate func split(at pattern: [UInt8], atMost most: Int) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var rest = self[...]
-        while let place = rest.firstPlace(of: pattern) {
+        while parts.count < most, let place = rest.firstPlace(of: pattern) {
             parts.append(rest[..<place])
             rest = rest[(place + pattern.count)...]
         }

@@ -16,7 +16,7 @@ struct ConfigurationOutline: Sendable {
         var current: [String] = []
         var begin: Int?
         var end = 1
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, line) in text.tomlLines.enumerated() {
             let number = index + 1
             end = number
             let content = line.drop { $0 == " " || $0 == "\t" }
@@ -49,8 +49,14 @@ struct ConfigurationOutline: Sendable {
     private static func names(_ text: Substring) -> [String] {
         var names = [""]
         var quote: Character?
+        var isEscaped = false
         for character in text {
-            if character == quote {
+            if isEscaped {
+                names[names.count - 1].append(character)
+                isEscaped = false
+            } else if quote == "\"", character == "\\" {
+                isEscaped = true
+            } else if character == quote {
                 quote = nil
             } else if quote == nil, character == "\"" || character == "'" {
                 quote = character
@@ -62,4 +68,9 @@ struct ConfigurationOutline: Sendable {
         }
         return names
     }
+}
+
+extension String {
+    /// The lines of a TOML text. Other characters that end lines in Unicode may be inside a value.
+    var tomlLines: [Substring] { split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" } }
 }

@@ -1,34 +1,34 @@
 /// A section `[stores.NAME]` of config.toml.
-struct StoreSettings: Hashable, Sendable {
+package struct StoreSettings: Hashable, Sendable {
     /// The ways to log in to a server.
-    enum Authentication: String, CaseIterable, Sendable {
+    package enum Authentication: String, CaseIterable, Sendable {
         case auto, basic, digest, bearer, oauth
     }
 
     /// The location, as `--store` takes it.
-    var location: String
+    package var location: String
     /// The calendar for imports that name none.
-    var calendar: String?
+    package var calendar: String?
     /// The user name on a server.
-    var username: String?
+    package var username: String?
     /// A command that prints the password or the token on its first line: a program with its arguments.
-    var passwordCommand: [String]?
+    package var passwordCommand: [String]?
     /// The way to log in to a server.
-    var authentication = Authentication.auto
+    package var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
-    var caFile: String?
-    /// Other hosts that may get the password, if the server refers to them.
-    var trustedHosts: [String] = []
+    package var caFile: String?
+    /// Other hosts that may get the password, if the server leads there.
+    package var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
-    var isWriteOnly = false
+    package var isWriteOnly = false
     /// The settings for OAuth; nil if there are none.
-    var oauth: OAuthSettings?
+    package var oauth: OAuthSettings?
 
     /// Whether the section has a secret.
-    var hasSecrets: Bool { oauth?.clientSecret != nil }
+    package var hasSecrets: Bool { oauth?.clientSecret != nil }
 
-    /// Creates the settings of a store at a location.
-    init(location: String) {
+    /// The settings of a store at a location.
+    package init(location: String) {
         self.location = location
     }
 
@@ -66,19 +66,19 @@ struct StoreSettings: Hashable, Sendable {
 }
 
 /// A section `[stores.NAME.oauth]` of config.toml (RFC 6749).
-struct OAuthSettings: Hashable, Sendable {
+package struct OAuthSettings: Hashable, Sendable {
     /// The identifier of this program at the provider.
-    var clientID: String
+    package var clientID: String
     /// The client's secret, which some providers require. It is not secret from the user of an installed program.
-    var clientSecret: String?
+    package var clientSecret: String?
     /// The page where the user logs in, and the address that gives tokens.
-    var authorizationURL: String?
-    var tokenURL: String?
+    package var authorizationURL: String?
+    package var tokenURL: String?
     /// The scope to ask for.
-    var scope: String?
+    package var scope: String?
 
-    /// Creates the settings of a client.
-    init(clientID: String) {
+    /// The settings of a client.
+    package init(clientID: String) {
         self.clientID = clientID
     }
 

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import TOMLKit
 
 /// A table of config.toml that is being read. It remembers which keys were read, to warn about the others.

@@ -7,7 +7,7 @@ import ScanICS
 enum KnownStores {
     /// The folders in which khal and vdirsyncer keep calendars by default, as locations, if they exist.
     static var folders: [String] {
-        let home = ChosenStore.variable("HOME") ?? "/"
+        let home = EnvironmentVariables.value("HOME") ?? "/"
         let places = ["/.calendars", "/.local/share/khal/calendars", "/.local/share/vdirsyncer/calendars"]
         return places.filter { hasFolders(home + $0) }.map { "vdir:~\($0)" }
     }

@@ -1,0 +1,8 @@
+import Fuzzers
+
+extension Fuzzer {
+    /// The fuzzers of the command.
+    public static let command = [readSettings, workerRequests]
+    /// All fuzzers.
+    public static let withCommand = all + command
+}

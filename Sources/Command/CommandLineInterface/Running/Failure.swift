@@ -1,0 +1,14 @@
+/// The reason why a command failed.
+package struct Failure: Error {
+    /// The subject: a file, a store or an event.
+    package let subject: String
+    /// What is wrong and what to do.
+    package let message: String
+    package var status = ExitStatus.failed
+
+    package init(_ subject: String, _ message: String, status: ExitStatus = .failed) {
+        self.subject = subject
+        self.message = message
+        self.status = status
+    }
+}
