@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like a boarding pass.
+    /// Feeds the recognizer with input that begins like a boarding pass.
     static let boardingPass = Fuzzer("BoardingPass", aims: ["Reading/PayloadRecognition/BoardingPass"]) { input in
         recognizePayload(
             input,

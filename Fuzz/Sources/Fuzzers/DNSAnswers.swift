@@ -1,8 +1,8 @@
 import CResolver
 
 extension Fuzzer {
-    /// Feeds the reader of SRV and TXT records answers of a name server. It must read no more than was sent, and write no
-    /// more than there is room for; the first two bytes of the input choose the room.
+    /// Feeds the reader of SRV and TXT records with answers of a name server. It must not read more than was sent, or
+    /// write more than there is room for. The first two bytes of the input choose the room.
     static let dnsAnswers = Fuzzer("DNSAnswers", aims: ["C/CResolver"], seeds: ["Fuzz/Corpus/dns"]) { input in
         guard input.count > 2 else { return }
         let answer = Array(input[2...])

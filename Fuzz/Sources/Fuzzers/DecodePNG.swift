@@ -1,8 +1,8 @@
 import CPNGReader
 
 extension Fuzzer {
-    /// Reads pictures of 8 bits a sample with and without libpng: pixels and faults must be equal. The chunks are put
-    /// together here, because made-up checksums would never be right.
+    /// Reads PNGs with 8 bits per sample, with and without libpng. The pixels and the errors must be equal. The fuzzer
+    /// puts the chunks together, because random checksums would never be right.
     static let decodePNG = Fuzzer("DecodePNG", aims: ["C/CPNGReader"], seeds: ["Fuzz/Corpus/png"]) { input in
         guard input.count > 8 else { return }
         let picture = MadeUpPNG(input)

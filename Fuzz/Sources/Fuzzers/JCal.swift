@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like jCal and JSON-LD.
+    /// Feeds the recognizer with input that begins like jCal and JSON-LD.
     static let jCal = Fuzzer(
         "JCal",
         aims: [

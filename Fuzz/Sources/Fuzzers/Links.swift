@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like a link of one of the calendar services.
+    /// Feeds the recognizer with input that begins like a link of one of the calendar services.
     static let links = Fuzzer("Links", aims: ["Reading/PayloadRecognition/Links"]) { input in
         recognizePayload(
             input,

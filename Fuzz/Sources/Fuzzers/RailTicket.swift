@@ -3,7 +3,7 @@ import PayloadRecognition
 import TicketReading
 
 extension Fuzzer {
-    /// Feeds the ticket reader input as a whole code, and as the content of each kind of block.
+    /// Feeds the ticket reader with input as a whole code, and as the content of each kind of block.
     static let railTicket = Fuzzer("RailTicket", aims: ["Reading/TicketReading"], seeds: ["Fuzz/Corpus/tickets"]) {
         input in
         recognizeTicket(input)
@@ -20,7 +20,7 @@ extension Fuzzer {
         }
     }
 
-    /// Feeds the recognizer archives, and pass.json as the only file of one.
+    /// Feeds the recognizer with archives, and with pass.json as the only file of an archive.
     static let walletPass = Fuzzer(
         "WalletPass", aims: ["Reading/PayloadRecognition/WalletPass"], seeds: ["Fuzz/Corpus/passes"]
     ) { input in

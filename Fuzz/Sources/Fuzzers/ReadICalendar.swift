@@ -1,7 +1,7 @@
 import ICalendar
 
 extension Fuzzer {
-    /// Feeds the reader of iCalendar any text.
+    /// Feeds the reader of iCalendar with any text.
     static let readICalendar = Fuzzer(
         "ReadICalendar",
         aims: [

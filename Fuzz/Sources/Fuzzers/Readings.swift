@@ -2,8 +2,8 @@ import FoundationEssentials
 import ScanICS
 
 extension Fuzzer {
-    /// Reads the input as what a process that reads pictures sends, which a hostile picture may have taken over. The result
-    /// is made of it, and a reading stays the same when it is written and read again.
+    /// Reads the input as the message of a process that reads pictures, which a hostile picture may have taken over. A
+    /// result is made from it. A reading must stay the same when it is written and read again.
     static let readings = Fuzzer(
         "Readings", aims: ["ScanICS/ScanICS/ImageReading.swift"], seeds: ["Fuzz/Corpus/readings"]
     ) { input in

@@ -2,7 +2,7 @@ import PayloadRecognition
 import TextDecoding
 
 extension Fuzzer {
-    /// Feeds all families, in the order in which a code's payload meets them.
+    /// Offers the input to all families, in the same order as the payload of a code.
     static let recognize = Fuzzer("Recognize", aims: ["Reading/PayloadRecognition"]) { input in
         _ = PayloadRecognizer().recognize(Payload(bytes: input, text: PayloadText.decode(input)))
     }

@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like damaged iCalendar, whose lines and values are repaired.
+    /// Feeds the recognizer with input that begins like damaged iCalendar, whose lines and values are repaired.
     static let repair = Fuzzer("Repair", aims: ["Reading/ICalendar/Repair"]) { input in
         recognizePayload(
             input,

@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like vCalendar 1.0.
+    /// Feeds the recognizer with input that begins like vCalendar 1.0.
     static let vCalendar = Fuzzer("VCalendar", aims: ["Reading/ICalendar/VCalendar10"]) { input in
         recognizePayload(
             input,

@@ -1,5 +1,5 @@
 extension Fuzzer {
-    /// Feeds the recognizer input that begins like xCal.
+    /// Feeds the recognizer with input that begins like xCal.
     static let xCal = Fuzzer(
         "XCal",
         aims: [

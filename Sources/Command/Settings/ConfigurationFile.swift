@@ -18,7 +18,7 @@ package struct ConfigurationFile: Sendable {
         self.text = text
     }
 
-    /// A new file without text.
+    /// Creates an empty configuration file. It is not written yet.
     package init(empty path: String) {
         self.path = path
         text = ""

@@ -11,7 +11,7 @@ package struct ServeSection: Hashable, Sendable {
     package var tlsKey: String?
     package var logFormat: ServeLogFormat?
 
-    /// No values.
+    /// Creates a section without values.
     package init() {}
 
     /// Reads a section.

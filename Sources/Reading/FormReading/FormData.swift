@@ -37,7 +37,7 @@ package struct FormData: Sendable {
         self.init(multipart: body, boundary: boundary ?? "")
     }
 
-    /// The form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
+    /// Reads the form in a body of the type application/x-www-form-urlencoded (WHATWG URL §5.1).
     package init(urlencoded text: some StringProtocol) {
         for pair in text.split(separator: "&").prefix(1000) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
