@@ -58,6 +58,7 @@ fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 menu = $(DESTDIR)$(PREFIX)/share/applications
 meta = $(DESTDIR)$(PREFIX)/share/metainfo
 man  = $(DESTDIR)$(PREFIX)/share/man/man1
+unit = $(DESTDIR)$(PREFIX)/share/systemd/user
 
 # The name of ScanICS in software centres (AppStream).
 application = org.scanics.ScanICS
@@ -126,7 +127,7 @@ $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
 install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
-	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man)
+	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit)
 	@install -m 755 -s $(scanics) $(bin)/scanics
 	@install -m 755 -s $(store) $(exec)/scanics-store
 	@install -m 644 LICENSE NOTICES.md $(doc)
@@ -137,11 +138,13 @@ install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local),
 	@install -m 644 Release/Desktop/scanics.desktop $(menu)
 	@install -m 644 Release/Desktop/$(application).metainfo.xml $(meta)
 	@Release/man-pages.py $(scanics) $(man)
+	@sed 's|@PREFIX@|$(PREFIX)|' Release/Desktop/scanics-remind.service >$(unit)/scanics-remind.service
+	@chmod 644 $(unit)/scanics-remind.service
 
 uninstall: ## remove what make install has installed under PREFIX, or DESTDIR/PREFIX; calendars and settings stay
 	@rm -rf $(exec) $(doc)
 	@rm -f $(bin)/scanics $(bash)/scanics $(zsh)/_scanics $(fish)/scanics.fish $(menu)/scanics.desktop \
-		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1
+		$(meta)/$(application).metainfo.xml $(man)/scanics.1 $(man)/scanics-*.1 $(unit)/scanics-remind.service
 
 api: packages-scan packages-store packages-test ## write the list of the public interface into docs/api
 	@$(test_build)

@@ -227,6 +227,9 @@ let package = Package(
 
         // Opens libqrencode when the first code is drawn, and is not linked with it.
         .target(name: "CQRWriter", dependencies: ["CDynamicLibrary"], path: "Sources/C/CQRWriter"),
+        // Opens libsystemd when the first notification is shown, and is not linked with it.
+        .target(
+            name: "CDesktopNotifications", dependencies: ["CDynamicLibrary"], path: "Sources/C/CDesktopNotifications"),
         // The templates, style sheets, scripts and texts of the pages.
         .target(name: "CServerAssets", path: "Sources/C/CServerAssets", exclude: ["Files"]),
 
@@ -236,8 +239,8 @@ let package = Package(
             dependencies: [
                 "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
                 "VDirEventStore",
-                "CalDAVEventStore", "CLinux", "CQRWriter", "CServerAssets", "FormReading", "LinkFollowing",
-                "MessageDigests", "Settings",
+                "CalDAVEventStore", "CDesktopNotifications", "CLinux", "CQRWriter", "CServerAssets", "FileReplacement",
+                "FormReading", "LinkFollowing", "MessageDigests", "Settings",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
                 "TextDecoding", "TimeZones",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -251,6 +254,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Command/StoreProgram"),
 
@@ -460,7 +464,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "FormReading", "Settings", "StoreProgram", "TestSupport",
+                "CalendarModel", "CommandLineInterface", "EventStore", "EventStoreTesting", "FormReading", "ICalendar",
+                "Settings", "StoreProgram", "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Command/CommandTests",
@@ -475,8 +480,8 @@ let package = Package(
 // `scanics` and its tests that need no store; with "fuzzers" what is fuzzed of the command.
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
-        "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CQRWriter",
-        "Sources/C/CServerAssets",
+        "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",
+        "Sources/C/CQRWriter", "Sources/C/CServerAssets",
         "Tests/Stores/", "Tests/EventKit", "Examples/EventKitTour",
         "Tests/Command/CommandTests", "Tests/Support/StoreImporter",
     ]

@@ -27,6 +27,7 @@ run_dpkg --install "$@"
 "$root/usr/bin/scanics" import SampleImages/poster.png --store "sqlite:$root/events.sqlite" --quiet >/dev/null
 "$root/usr/bin/scanics" events list --store "sqlite:$root/events.sqlite" --from 2026-06-01 --to 2026-07-01 | grep -q Sommernacht
 rm -f "$root"/events.sqlite*
+grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/lib/systemd/user/scanics-remind.service"
 
 run_dpkg --remove scanics-store scanics
 left=$(find "$root/usr" ! -type d 2>/dev/null || true)

@@ -75,6 +75,10 @@ store=usr/libexec/scanics
 install -d "$work/scanics-store/$store" "$work/scanics"
 mv "$work/all/$store/scanics-store" "$work/scanics-store/$store/"
 rmdir "$work/all/$store"
+# Debian keeps the units of packages below /usr/lib.
+install -d "$work/scanics-store/usr/lib/systemd/user"
+mv "$work/all/usr/share/systemd/user/scanics-remind.service" "$work/scanics-store/usr/lib/systemd/user/"
+rmdir "$work/all/usr/share/systemd/user" "$work/all/usr/share/systemd"
 cp -a "$work/all/." "$work/scanics/"
 # Debian keeps copyrights in one file, completions of zsh in vendor-completions, and man pages compressed.
 rm -r "$work/scanics/usr/share/doc/scanics"
@@ -89,7 +93,8 @@ pack scanics "$(needs always)" "scanics-store (= $version), $(needs sometimes)" 
     " ScanICS reads the QR codes and barcodes in posters, tickets, screenshots and
  PDF pages, and finds the calendar events in them. It prints them as text,
  JSON or valid iCalendar files, one picture or ten thousand at a time."
-pack scanics-store "$(needs always), scanics (= $version)" "" "khal" "calendars and web pages of ScanICS" \
+pack scanics-store "$(needs always), scanics (= $version)" "libsystemd0" "khal" "calendars and web pages of ScanICS" \
     " The part of ScanICS that puts events into a calendar: an SQLite file, a folder
  of .ics files, or an account on a CalDAV server. It also shows pages to scan
- pictures and to use the calendars in a browser or on a phone."
+ pictures and to use the calendars in a browser or on a phone, and the alarms
+ of events as notifications."

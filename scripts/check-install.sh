@@ -35,6 +35,8 @@ rm "$root/appstream"
 command=$(sed -n 's/^Exec=scanics \(.*\) %F$/\1/p' "$root/usr/share/applications/scanics.desktop")
 # shellcheck disable=SC2086 # The command has several words.
 "$root/usr/bin/scanics" $command --help >/dev/null || fail "the desktop entry runs an unknown command: $command"
+grep -qx "ExecStart=/usr/bin/scanics remind" "$root/usr/share/systemd/user/scanics-remind.service" ||
+    fail "the unit does not start the installed program"
 
 # This runs the program of the build, because its help is the same as that of the installed one.
 scripts/check-man-pages.py "$build/debug/scanics" "$root/usr/share/man/man1"

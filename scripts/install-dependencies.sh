@@ -52,6 +52,7 @@ scan=(
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
     libqrencode4        # CQRWriter opens it when `scanics serve --lan` prints the QR code of its address
+    libsystemd0         # CDesktopNotifications opens it when `scanics remind` shows the first notification
 )
 
 test=(
@@ -65,6 +66,9 @@ test=(
     # setpriv runs a test as nobody, to try a folder that it may not write; unshare and ip make a network of web sites;
     # script gives a command a terminal.
     util-linux iproute2 bsdutils
+
+    # A desktop for the notifications of `scanics remind`: a screen in memory, a bus, and a program that shows notifications.
+    xvfb dbus-daemon dbus-bin dunst
 
     # Shows which system calls the processes that read pictures make.
     strace

@@ -2,10 +2,10 @@ import Fuzzers
 import TestSupport
 import Testing
 
-/// What a fuzzer expects of an input ends the process if it does not hold, after a message.
+/// If a fuzzer's condition does not hold for an input, the process prints a message and ends.
 @Suite("The fuzzers' committed corpus")
 struct CorpusTests {
-    @Test("every input is read, and what must hold does", arguments: Fuzzer.all.indices)
+    @Test("every input is read, and fulfils the fuzzer's conditions", arguments: Fuzzer.all.indices)
     func replay(_ index: Int) throws {
         let fuzzer = Fuzzer.all[index]
         let inputs = try fuzzer.seeds.flatMap(contents(ofFilesIn:))

@@ -3,6 +3,8 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/timerfd.h>
+#include <time.h>
 
 void linux_begin_writing(int file) {
     // A failure does no harm: fsync makes sure that the data are on the disk.
@@ -19,4 +21,11 @@ int linux_rename_exchange(int folder, const char *one, const char *other) {
 
 int linux_keep_room(int file, long from, long size) {
     return fallocate(file, FALLOC_FL_KEEP_SIZE, from, size);
+}
+
+int linux_create_alarm_clock(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int linux_set_alarm_clock(int clock, long seconds) {
+    const struct itimerspec time = {.it_value = {.tv_sec = seconds}};
+    return timerfd_settime(clock, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
 }

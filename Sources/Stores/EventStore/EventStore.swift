@@ -70,6 +70,12 @@ public protocol EventStore: Sendable {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
+    /// Returns the resources with alarms that may go off in a time window, or that may be due in it. It may return more
+    /// resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` says when that is.
+    func resources(
+        alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList
+
     /// Returns the resources whose summary, location or description contains all words of a text.
     ///
     /// A word matches the beginning of a word in the resource. Case and accents are ignored.
@@ -146,6 +152,17 @@ extension EventStore {
     public func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? { nil }
+
+    /// Returns the resources by looking at all of them.
+    public func resources(
+        alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList {
+        var list = try await resources(overlapping: nil, type: type, calendars: calendars)
+        list.resources.removeAll { stored in
+            !(ResourceSpan(alarmsOf: stored.resource)?.mayOverlap(window) ?? false)
+        }
+        return list
+    }
 
     /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}

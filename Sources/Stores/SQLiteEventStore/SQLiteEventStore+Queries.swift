@@ -92,8 +92,23 @@ extension SQLiteEventStore {
             return try ResourceRow.list(
                 db,
                 sql: """
-                    \(select) \(TimeIndex.classes) \(ResourceRow.joins)
-                    WHERE \(TimeIndex.condition) AND \(filter.sql)
+                    \(select) \(TimeIndex.Columns.span.classes) \(ResourceRow.joins)
+                    WHERE \(TimeIndex.Columns.span.condition) AND \(filter.sql)
+                    """, arguments: StatementArguments(TimeIndex.arguments(for: window)) + filter.arguments)
+        }
+    }
+
+    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    public func resources(
+        alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList {
+        let filter = Self.filter(type: type, calendars: calendars)
+        return try await database.read { db in
+            try ResourceRow.list(
+                db,
+                sql: """
+                    SELECT \(ResourceRow.columns) FROM \(TimeIndex.Columns.alarms.classes) \(ResourceRow.joins)
+                    WHERE \(TimeIndex.Columns.alarms.condition) AND \(filter.sql)
                     """, arguments: StatementArguments(TimeIndex.arguments(for: window)) + filter.arguments)
         }
     }

@@ -25,4 +25,11 @@ int linux_rename_exchange(int folder, const char *one, const char *other);
 /// disk is full, and with EOPNOTSUPP if the file system does not support this.
 int linux_keep_room(int file, long from, long size);
 
+/// Creates an alarm clock that shows the system's time: timerfd_create(2) with CLOCK_REALTIME, without blocking.
+int linux_create_alarm_clock(void);
+
+/// Sets an alarm clock to a time, in seconds since 1970. Its descriptor becomes readable at that time, even if the machine was
+/// suspended in between, and when the system's clock is set. Reading it then fails with ECANCELED in the latter case.
+int linux_set_alarm_clock(int clock, long seconds);
+
 #endif

@@ -16,7 +16,10 @@ package struct ReaderZone: Sendable {
 
     /// The zone of this machine: the one that TZ names, or else the one that /etc/localtime links to. Nil if neither names a
     /// known zone.
-    package static let ofMachine: ReaderZone? = {
+    package static let ofMachine: ReaderZone? = readMachine()
+
+    /// Returns the present zone of this machine, for a program that runs while it changes; see ``ofMachine``.
+    package static func readMachine() -> ReaderZone? {
         if let value = getenv("TZ") {
             let name = String(cString: value).drop { $0 == ":" }
             return name.isEmpty ? ReaderZone(named: "UTC") : ReaderZone(named: String(name))
@@ -27,7 +30,7 @@ package struct ReaderZone: Sendable {
         let text = String(cString: path)
         guard let place = text.range(of: marker) else { return nil }
         return ReaderZone(named: String(text[place.upperBound...]))
-    }()
+    }
 
     /// Returns the local time of an instant in the zone.
     package func local(at utc: LocalDateTime) -> LocalDateTime { rules.local(atUTC: utc.secondsSinceEpoch) }

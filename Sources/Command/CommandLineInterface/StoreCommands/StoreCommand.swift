@@ -20,8 +20,8 @@ package struct StoreRequest: Error {
 /// The commands that need a store.
 package enum StoreCommands {
     package static let all: [any ParsableCommand.Type] = [
-        ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, UndoCommand.self,
-        ExportCommand.self, AccountsCommand.self, ServeCommand.self,
+        ImportCommand.self, CalendarsCommand.self, EventsCommand.self, RemindersCommand.self, RemindCommand.self,
+        UndoCommand.self, ExportCommand.self, AccountsCommand.self, ServeCommand.self,
         OpenCommand.self, ConfigCommand.self,
     ]
 

@@ -82,6 +82,27 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
+    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    public func resources(
+        alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
+    ) async throws(EventStoreError) -> ResourceList {
+        let readable = try await readable(calendars)
+        try await fetchChanges(in: readable)
+        // Most resources have no alarms, and their texts need not be read.
+        let condition = """
+            calendar.url IN (\(databaseQuestionMarks(count: readable.count))) AND (type = ? OR content IS NULL)
+                AND (content IS NULL OR content LIKE '%BEGIN:VTODO%' OR content LIKE '%BEGIN:VALARM%') ORDER BY href
+            """
+        let arguments = StatementArguments(readable.map(\.rawValue)) + [type.rawValue]
+        return try await state.read { db in
+            var list = try StateDatabase.list(db, where: condition, arguments)
+            list.resources.removeAll { stored in
+                !(ResourceSpan(alarmsOf: stored.resource)?.mayOverlap(window) ?? false)
+            }
+            return list
+        }
+    }
+
     /// Returns the resources that contain all words of a text.
     public func resources(
         containing text: String, type: EntityType?, calendars: Set<CalendarIdentifier>?, limit: Int

@@ -127,7 +127,7 @@ struct ItemExpansion {
     /// Returns a component as an item.
     private mutating func item(_ component: Component, of stored: StoredResource, date: EventTime?) -> StoredItem {
         let single = try? CalendarResource(stored.resource.timeZones + [component.withoutRecurrence])
-        let span = single.flatMap(ResourceSpan.init)
+        let span = single.flatMap { ResourceSpan(of: $0) }
         let occurrence = date ?? (stored.resource.isRecurring ? component.seriesStart : nil)
         return StoredItem(
             identifier: ItemIdentifier(key: stored.key, occurrenceDate: occurrence), storeIdentifier: storeIdentifier,

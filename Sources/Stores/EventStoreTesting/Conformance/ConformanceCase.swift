@@ -29,7 +29,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
     /// All requirements.
     public static let all =
-        access + calendars + content + queries + reminders + spans + saving + imports + undo + subscriptions
+        access + calendars + content + queries + reminders + alarms + spans + saving + imports + undo + subscriptions
 }
 
 /// A requirement that a store does not fulfil.

@@ -10,12 +10,17 @@ struct PreparedChange: Sendable {
         let revision: Revision
         let fingerprint: ContentFingerprint
         let time: TimeIndex.Entry?
+        let alarms: TimeIndex.Entry?
         /// The words of summaries, locations and descriptions.
         let words: String
 
-        /// The columns `type`, `content`, `revision`, `fingerprint`, `first`, `last` and `length_class`.
+        /// The columns `type`, `content`, `revision`, `fingerprint`, `first`, `last`, `length_class`, `alarm_first`,
+        /// `alarm_last` and `alarm_class`.
         var arguments: StatementArguments {
-            [type.rawValue, text, revision.rawValue, fingerprint.rawValue, time?.first, time?.last, time?.lengthClass]
+            [
+                type.rawValue, text, revision.rawValue, fingerprint.rawValue, time?.first, time?.last,
+                time?.lengthClass, alarms?.first, alarms?.last, alarms?.lengthClass,
+            ]
         }
     }
 
@@ -30,6 +35,7 @@ struct PreparedChange: Sendable {
             return Content(
                 type: resource.type, text: text, revision: Revision(ofText: text),
                 fingerprint: ContentFingerprint(of: items), time: ResourceSpan(of: resource).map(TimeIndex.Entry.init),
+                alarms: ResourceSpan(alarmsOf: resource).map(TimeIndex.Entry.init),
                 words: items.flatMap { item in
                     ["SUMMARY", "LOCATION", "DESCRIPTION"].compactMap { item.text($0) }
                 }.map(TextSearch.folded).joined(separator: " "))

@@ -73,9 +73,9 @@ struct ResourceWriter {
         if case .set(let provenance?) = change.provenance { record = try self.record(provenance) }
         try run(
             """
-            INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, first, last, length_class, source,
-                batch, imported, is_stamp_assumed, original)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
+            INSERT INTO resource (calendar, uid, type, content, revision, fingerprint, first, last, length_class,
+                alarm_first, alarm_last, alarm_class, source, batch, imported, is_stamp_assumed, original)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (uid, calendar) DO NOTHING
             """, [calendar, change.key.uid] + content.arguments + Record.arguments(record))
         guard db.changesCount == 1 else { return false }
         try index(content, number: db.lastInsertedRowID)
@@ -85,7 +85,8 @@ struct ResourceWriter {
     private mutating func update(_ content: PreparedChange.Content, change: ResourceChange, number: Int64) throws {
         try run(
             """
-            UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ?, first = ?, last = ?, length_class = ?
+            UPDATE resource SET type = ?, content = ?, revision = ?, fingerprint = ?, first = ?, last = ?, length_class = ?,
+                alarm_first = ?, alarm_last = ?, alarm_class = ?
             WHERE id = ?
             """, content.arguments + [number])
         if case .set(let provenance) = change.provenance {

@@ -24,6 +24,7 @@ enum Schema {
             },
             { db in try quicken(db) },
             { db in try db.execute(sql: subscriptionColumns) },
+            { db in try indexAlarms(db) },
         ])
 
     private static let firstTables = """
@@ -181,6 +182,35 @@ enum Schema {
         ALTER TABLE calendar ADD COLUMN failed INTEGER;
         ALTER TABLE calendar ADD COLUMN failure TEXT;
         """
+
+    /// Migrates to version 4, which has an index of the times at which alarms go off. Resources without alarms are not in it.
+    private static func indexAlarms(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE resource ADD COLUMN alarm_first INTEGER;
+                ALTER TABLE resource ADD COLUMN alarm_last INTEGER;
+                ALTER TABLE resource ADD COLUMN alarm_class INTEGER;
+                """)
+        let candidates = try Int64.fetchAll(
+            db,
+            sql: "SELECT id FROM resource WHERE content LIKE '%BEGIN:VALARM%' OR content LIKE '%BEGIN:VTODO%'")
+        for number in candidates {
+            let row = try Row.fetchOne(db, sql: "SELECT content FROM resource WHERE id = ?", arguments: [number])
+            // Text that cannot be read has no alarms; it is reported when it is listed.
+            guard let text = row.flatMap({ String.fromDatabaseValue($0[0]) }),
+                let resource = try? CalendarResource(text: text), let span = ResourceSpan(alarmsOf: resource)
+            else { continue }
+            let time = TimeIndex.Entry(span)
+            try db.execute(
+                sql: "UPDATE resource SET alarm_first = ?, alarm_last = ?, alarm_class = ? WHERE id = ?",
+                arguments: [time.first, time.last, time.lengthClass, number])
+        }
+        try db.execute(
+            sql: """
+                CREATE INDEX resource_alarm ON resource (alarm_class, alarm_first, alarm_last)
+                    WHERE alarm_class IS NOT NULL
+                """)
+    }
 
     static func randomIdentifier() -> String { UUID().uuidString.lowercased() }
 }

@@ -30,18 +30,31 @@ enum TimeIndex {
     private static let endlessClass = 63
     private static let never = Int.max / 4
 
-    /// The condition for resources that may overlap a window. Its arguments are ``arguments(for:)``.
-    static let condition = "resource.first BETWEEN ? - class.column2 AND ? AND resource.last >= ?"
+    /// The columns with an entry.
+    struct Columns: Sendable {
+        let first, last, lengthClass: String
 
-    /// The classes as rows of a number and a greatest length, joined with their resources.
-    static let classes =
+        /// When the resource takes place.
+        static let span = Columns(first: "first", last: "last", lengthClass: "length_class")
+        /// When its alarms go off.
+        static let alarms = Columns(first: "alarm_first", last: "alarm_last", lengthClass: "alarm_class")
+
+        /// The condition for resources that may overlap a window. Its arguments are ``TimeIndex/arguments(for:)``.
+        var condition: String {
+            "resource.\(first) BETWEEN ? - class.column2 AND ? AND resource.\(last) >= ?"
+        }
+
+        /// The classes as rows of a number and a greatest length, joined with their resources.
+        var classes: String { "\(TimeIndex.classRows) CROSS JOIN resource ON resource.\(lengthClass) = class.column1" }
+    }
+
+    private static let classRows =
         "(VALUES "
         + ((0...longestClass).map { "(\($0), \((1 << $0) - 1))" } + ["(\(endlessClass), \(Int.max / 2))"]).joined(
-            separator: ", ")
-        + ") AS class CROSS JOIN resource ON resource.length_class = class.column1"
+            separator: ", ") + ") AS class"
 
-    /// Returns the arguments of ``condition`` for a window. The window is extended, because days and floating times may
-    /// be in other zones.
+    /// Returns the arguments of ``Columns/condition`` for a window. The window is extended, because days and floating
+    /// times may be in other zones.
     static func arguments(for window: TimeWindow) -> [Int] {
         let (start, end) = (window.start - ResourceSpan.spare, window.end + ResourceSpan.spare)
         return [start, end, start]

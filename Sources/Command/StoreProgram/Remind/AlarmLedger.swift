@@ -1,0 +1,86 @@
+/// The record of the alarms that have gone off, and the decision which ones go off now.
+///
+/// It is a value without a clock, a store or a screen: the time and the alarms are given to it. An alarm goes off once, however
+/// the clock jumps and however often the program starts:
+///
+/// - An alarm that became due since the last look goes off, unless it is older than the caller's patience.
+/// - An alarm that was due before the last look, such as one that was added too late, goes off only if its event is not over.
+/// - An alarm that went off does so again only when it was snoozed.
+struct AlarmLedger: Codable, Equatable, Sendable {
+    /// An alarm as the ledger sees it.
+    struct Candidate: Hashable, Sendable {
+        /// Names the alarm.
+        let key: String
+        /// When it is due, in UTC seconds since 1970.
+        let trigger: Int
+        /// When its event is over.
+        let end: Int
+    }
+
+    /// The end of a snooze.
+    struct Snooze: Codable, Equatable, Sendable {
+        /// When the alarm goes off again.
+        let until: Int
+        /// When it was due.
+        let trigger: Int
+    }
+
+    /// The time of the last look; nil before the first one.
+    private(set) var checked: Int?
+    /// When the alarms that went off were due, by their keys.
+    private(set) var fired: [String: Int] = [:]
+    /// The alarms that will go off again, by their keys.
+    private(set) var snoozed: [String: Snooze] = [:]
+
+    /// The number of alarms to remember. Only the latest alarms can be mistaken for new ones.
+    private static let limit = 5000
+
+    /// Returns the alarms that go off now, the earliest first.
+    ///
+    /// - Parameters:
+    ///   - now: the time.
+    ///   - candidates: alarms around this time. Others are ignored.
+    ///   - patience: the age at which an alarm is too old to go off, in seconds.
+    func due(at now: Int, among candidates: [Candidate], patience: Int) -> [Candidate] {
+        let checked = checked ?? now
+        return candidates.filter { candidate in
+            if let snooze = snoozed[candidate.key] { return snooze.until <= now }
+            guard candidate.trigger <= now, fired[candidate.key] == nil, candidate.trigger >= now - patience else {
+                return false
+            }
+            return candidate.trigger > checked || candidate.end > now
+        }.sorted { $0.trigger < $1.trigger }
+    }
+
+    /// Returns when to look again; nil if there is no reason to.
+    func nextLook(after now: Int, among candidates: [Candidate]) -> Int? {
+        let coming = candidates.lazy.filter { [fired, snoozed] in
+            $0.trigger > now && fired[$0.key] == nil && snoozed[$0.key] == nil
+        }.map(\.trigger)
+        return (Array(coming) + snoozed.values.map(\.until).filter { $0 > now }).min()
+    }
+
+    /// Records that an alarm has gone off.
+    mutating func markFired(_ candidate: Candidate) {
+        fired[candidate.key] = candidate.trigger
+        snoozed[candidate.key] = nil
+    }
+
+    /// Lets an alarm that went off do so again.
+    mutating func snooze(_ candidate: Candidate, until: Int) {
+        snoozed[candidate.key] = Snooze(until: until, trigger: candidate.trigger)
+    }
+
+    /// Ends the snooze of an alarm that does not exist any more, or is done.
+    mutating func forgetSnooze(_ key: String) { snoozed[key] = nil }
+
+    /// Records a look.
+    ///
+    /// - Parameter unsent: the due alarms that could not be shown. They go off at the next look.
+    mutating func finishLook(at now: Int, unsent: [Candidate] = []) {
+        checked = min(now, unsent.map { $0.trigger - 1 }.min() ?? now)
+        guard fired.count > Self.limit else { return }
+        let latest = fired.sorted { $0.value > $1.value }.prefix(Self.limit)
+        fired = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
+    }
+}

@@ -1,0 +1,123 @@
+import CommandLineInterface
+import EventStore
+import ScanICS
+
+/// What is shown for an alarm.
+struct AlarmNotice: Sendable {
+    /// The alarm; nil for a note about alarms that are not shown one by one.
+    let alarm: ScheduledAlarm?
+    /// The title: one line of plain text.
+    let title: String
+    /// The lines below: the time, the place, and the alarm's own text.
+    let lines: [String]
+    /// Whether it is shown later than it was due.
+    let isLate: Bool
+
+    /// An alarm that is shown so many seconds late says so.
+    private static let lateness = 120
+    private static let titleLimit = 120
+    private static let lineLimit = 240
+
+    /// The notice of an alarm.
+    ///
+    /// - Parameters:
+    ///   - now: the time, in UTC seconds since 1970.
+    ///   - wasSnoozed: whether it is shown again.
+    ///   - reader: the zone to show times in; nil for each event's own.
+    init(_ alarm: ScheduledAlarm, now: Int, wasSnoozed: Bool, reader: ReaderZone?) {
+        let item = alarm.item
+        self.alarm = alarm
+        isLate = !wasSnoozed && now - alarm.trigger >= Self.lateness
+        let summary = Self.plain(item.item.summary ?? "", limit: Self.titleLimit)
+        title = summary.isEmpty ? "(no title)" : summary
+        let when = WhenText(item.entry, zones: ZoneResolver(timeZones: item.timeZones), reader: reader).range
+        var lines = [when]
+        if case .reminder = item.entry { lines = ["Due \(when)"] }
+        if let place = item.item.location { lines.append(Self.plain(place, limit: Self.lineLimit)) }
+        // Many programs write the title, or a fixed word, into each alarm.
+        if let text = alarm.description.map({ Self.plain($0, limit: Self.lineLimit) }), text != summary,
+            !["reminder", "this is an event reminder", "alarm", "event reminder"].contains(text.lowercased())
+        {
+            lines.append(text)
+        }
+        if isLate {
+            let due = EventTime.utc(LocalDateTime(secondsSinceEpoch: alarm.trigger))
+            let local = reader.map { EventTime.floating($0.local(at: due.local)) } ?? due
+            lines.append("Missed at \(WhenText.range(from: local, in: reader == nil ? nil : "", to: nil, in: nil))")
+        }
+        self.lines = lines.filter { !$0.isEmpty }
+    }
+
+    /// The note that further alarms are due, which are not shown one by one.
+    init(further count: Int) {
+        alarm = nil
+        title = count == 1 ? "One more alarm" : "\(count) more alarms"
+        lines = ["Too many alarms are due at once. To see your events: scanics events list"]
+        isLate = false
+    }
+
+    /// The lines as text.
+    var body: String { lines.joined(separator: "\n") }
+
+    /// The lines with markup characters escaped, for programs that read the body of a notification as markup.
+    var markup: String {
+        var text = ""
+        for character in body.unicodeScalars {
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
+    }
+
+    /// Returns a stranger's text as one line, without control characters and characters that change the direction of text,
+    /// cut to a number of characters of Unicode.
+    static func plain(_ text: String, limit: Int) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+                // Blanks are joined.
+                if let last = line.last, last != " " { line.append(" ") }
+            case .format, .surrogate, .privateUse, .unassigned:
+                // A joiner between two parts of an emoji is kept.
+                if scalar == "\u{200D}" { line.append(scalar) }
+            default: line.append(scalar)
+            }
+            guard line.count <= limit else { break }
+        }
+        if line.last == " " { line.removeLast() }
+        guard line.count > limit else { return String(line) }
+        return String(String.UnicodeScalarView(line.prefix(limit - 1))) + "…"
+    }
+}
+
+/// An alarm as JSON.
+struct AlarmJSON: Encodable {
+    let alarm: ScheduledAlarm
+    let calendar: CalendarChoice
+    let isLate: Bool
+
+    private enum CodingKeys: String, CodingKey { case trigger, kind, action, description, missed, item }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let trigger = LocalDateTime(secondsSinceEpoch: alarm.trigger)
+        try container.encode(trigger.extendedText + "Z", forKey: .trigger)
+        try container.encode(alarm.alarm == nil ? "due" : "alarm", forKey: .kind)
+        try container.encode(alarm.action, forKey: .action)
+        try container.encodeIfPresent(alarm.description, forKey: .description)
+        if isLate { try container.encode(true, forKey: .missed) }
+        let identifier = alarm.item.identifier.key.calendar
+        try container.encode(
+            ItemJSON(
+                item: alarm.item, name: ItemNames([alarm.item]).name(of: alarm.item),
+                calendar: calendar.title(of: identifier), isSubscribed: calendar.isSubscribed(identifier)),
+            forKey: .item)
+    }
+}

@@ -1,0 +1,50 @@
+import CommandLineInterface
+import EventStore
+import Glibc
+import ScanICS
+import Subprocess
+import SystemPackage
+
+/// The program that is run for each alarm. No shell is involved: texts of strangers are only data on its standard input and in
+/// its environment.
+struct AlarmProgram: Sendable {
+    private let words: [String]
+
+    /// Reads a command, whose words are separated by blanks.
+    ///
+    /// - Throws: ``Failure`` if there is no such program.
+    init(_ command: String) throws {
+        words = command.split(separator: " ").map(String.init)
+        guard let program = words.first, Self.exists(program) else {
+            throw Failure(command, "there is no such program; check the name, or write its whole path", status: .usage)
+        }
+    }
+
+    private static func exists(_ program: String) -> Bool {
+        if program.contains("/") { return access(program, X_OK) == 0 }
+        let folders = (ChosenStore.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+
+    /// Runs the program and waits for its end. A failure of the program is reported.
+    func run(_ notice: AlarmNotice, json: String) async throws {
+        var environment: [Environment.Key: String?] = [
+            "SCANICS_TITLE": notice.title, "SCANICS_TEXT": notice.body, "SCANICS_MISSED": notice.isLate ? "1" : "0",
+        ]
+        if let alarm = notice.alarm { environment["SCANICS_KIND"] = alarm.alarm == nil ? "due" : "alarm" }
+        let program = words[0]
+        do {
+            let result = try await Subprocess.run(
+                program.contains("/") ? .path(FilePath(program)) : .name(program),
+                arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(environment),
+                input: .string(json + "\n"),
+                output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+                error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+            guard case .exited(0) = result.terminationStatus else {
+                return Messages.report(program, "this program failed (\(result.terminationStatus))")
+            }
+        } catch {
+            throw Failure(program, "this program could not be run: \(error)")
+        }
+    }
+}

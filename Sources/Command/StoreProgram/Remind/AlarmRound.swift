@@ -1,0 +1,162 @@
+import CommandLineInterface
+import EventStore
+import MessageDigests
+import ScanICS
+
+/// Looks for alarms that are due, has them shown, and says when to look again. The time and the zone are given to it.
+struct AlarmRound {
+    let store: any EventStore
+    /// The calendars to look in; nil for all.
+    var calendars: Set<CalendarIdentifier>?
+    /// The age at which a missed alarm is too old to be shown, in seconds.
+    var patience = TimeSpan.oneDay.seconds
+    var ledger = AlarmLedger()
+    /// The times at which alarms were shown in the last minute.
+    private var recent: [Int] = []
+    /// When the note about further alarms was shown last.
+    private var lastNote: Int?
+
+    init(
+        store: any EventStore, calendars: Set<CalendarIdentifier>? = nil, patience: Int = TimeSpan.oneDay.seconds,
+        ledger: AlarmLedger = AlarmLedger()
+    ) {
+        self.store = store
+        self.calendars = calendars
+        self.patience = patience
+        self.ledger = ledger
+    }
+
+    /// How far to look ahead, in seconds: a year.
+    private static let horizon = 366 * 86_400
+    /// The greatest number of notices in a minute. A stranger's calendar may have an alarm for every second.
+    static let rate = 20
+    /// How long to wait before an alarm that could not be shown is tried again, in seconds.
+    static let retry = 60
+
+    /// The result of a look.
+    struct Result {
+        /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.
+        var next: Int?
+        /// The reason why alarms could not be shown.
+        var failure: (any Error)?
+        /// The items whose alarms could not be found.
+        var unreadable: [UnreadableItem] = []
+    }
+
+    /// Looks for alarms.
+    ///
+    /// - Parameters:
+    ///   - now: the time, in UTC seconds since 1970.
+    ///   - zone: the zone of floating times and days; nil for UTC.
+    ///   - show: shows a notice.
+    ///   - save: keeps the ledger, after each alarm that was shown.
+    mutating func look(
+        at now: Int, zone: ReaderZone?, show: (AlarmNotice) async throws -> Void,
+        save: (AlarmLedger) throws -> Void
+    ) async throws -> Result {
+        var result = Result()
+        var known = try await alarms(from: now - patience, to: now + 1, zone, &result)
+        try await addSnoozed(to: &known, zone)
+        let due = ledger.due(at: now, among: known.map(\.candidate), patience: patience)
+        var unsent: [AlarmLedger.Candidate] = []
+        var further = 0
+        recent.removeAll { $0 <= now - 60 || $0 > now }
+        for candidate in due {
+            guard let alarm = known.first(where: { $0.candidate.key == candidate.key })?.alarm else { continue }
+            let wasSnoozed = ledger.snoozed[candidate.key] != nil
+            if recent.count >= Self.rate, result.failure == nil {
+                further += 1
+                ledger.markFired(candidate)
+                continue
+            }
+            do {
+                if let failure = result.failure { throw failure }
+                try await show(AlarmNotice(alarm, now: now, wasSnoozed: wasSnoozed, reader: zone))
+                recent.append(now)
+                ledger.markFired(candidate)
+                try save(ledger)
+            } catch let failure as Failure {
+                result.failure = failure
+                unsent.append(candidate)
+            }
+        }
+        if further > 0, lastNote.map({ !(now - 60..<now + 1).contains($0) }) ?? true {
+            lastNote = now
+            try? await show(AlarmNotice(further: further))
+        }
+        let before = ledger
+        ledger.finishLook(at: now, unsent: unsent)
+        if ledger != before { try save(ledger) }
+        result.next = try await nextLook(after: now, zone)
+        if !unsent.isEmpty { result.next = min(result.next ?? .max, now + Self.retry) }
+        return result
+    }
+
+    /// Returns the next alarms, the earliest first, including those that were snoozed.
+    func coming(after now: Int, zone: ReaderZone?, count: Int) async throws -> AlarmList {
+        var list = try await store.nextAlarms(
+            matching: query(from: now, to: now + Self.horizon, zone), count: 4 * count)
+        list.alarms = Array(list.alarms.filter(\.isShown).prefix(count))
+        return list
+    }
+
+    // MARK: Finding
+
+    private func query(from start: Int, to end: Int, _ zone: ReaderZone?) -> AlarmQuery {
+        AlarmQuery(
+            window: TimeWindow(start: start, end: end), calendars: calendars, floatingZone: zone?.rules.identifier)
+    }
+
+    private typealias Known = (alarm: ScheduledAlarm, candidate: AlarmLedger.Candidate)
+
+    private func alarms(
+        from start: Int, to end: Int, _ zone: ReaderZone?, _ result: inout Result
+    ) async throws -> [Known] {
+        let list = try await store.alarms(matching: query(from: start, to: end, zone))
+        result.unreadable += list.unreadable
+        return list.alarms.filter(\.isShown).map { ($0, $0.candidate) }
+    }
+
+    /// Adds the alarms whose snooze is over, and forgets those that do not exist any more. An alarm of a floating time is at
+    /// another instant if the zone has changed, by up to 26 hours.
+    private mutating func addSnoozed(to known: inout [Known], _ zone: ReaderZone?) async throws {
+        for (key, snooze) in ledger.snoozed where !known.contains(where: { $0.candidate.key == key }) {
+            var ignored = Result()
+            let near = try await alarms(
+                from: snooze.trigger - 2 * 86_400, to: snooze.trigger + 2 * 86_400, zone, &ignored)
+            if let found = near.first(where: { $0.candidate.key == key }) {
+                known.append(found)
+            } else {
+                ledger.forgetSnooze(key)
+            }
+        }
+    }
+
+    /// Returns when to look again.
+    private func nextLook(after now: Int, _ zone: ReaderZone?) async throws -> Int? {
+        var start = now + 1
+        let count = 20
+        while true {
+            let found = try await store.nextAlarms(
+                matching: query(from: start, to: now + Self.horizon, zone), count: count
+            ).alarms
+            let next = ledger.nextLook(after: now, among: found.filter(\.isShown).map(\.candidate))
+            // If the clock was set back, alarms that went off already are ahead again.
+            if found.count < count || found.contains(where: { $0.trigger == next }) { return next }
+            let last = found.last?.trigger ?? start
+            if let next, next <= last { return next }
+            start = last + 1
+        }
+    }
+}
+
+extension ScheduledAlarm {
+    /// Whether the alarm is shown. Mail is sent by the server of a calendar.
+    var isShown: Bool { action != "EMAIL" }
+
+    /// The alarm as the ledger sees it.
+    var candidate: AlarmLedger.Candidate {
+        AlarmLedger.Candidate(
+            key: String(MessageDigest.sha256.text(of: identifier.utf8).prefix(32)), trigger: trigger, end: end)
+    }
+}

@@ -1,0 +1,74 @@
+import CommandLineInterface
+import FileReplacement
+import Glibc
+import MessageDigests
+import ScanICS
+import SystemPackage
+
+/// The file that keeps the ledger of a store, and the lock that keeps a second program from showing the same alarms.
+final class LedgerFile {
+    private let folder: String
+    private let name: String
+    private let lock: Int32
+
+    /// Opens the file of a store. Its folder is created if it is missing.
+    ///
+    /// - Parameter store: the identifier of the store.
+    /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
+    init(of store: String) throws {
+        let base =
+            ChosenStore.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (ChosenStore.variable("HOME") ?? "") + "/.local/state"
+        folder = base + "/scanics/remind"
+        name = MessageDigest.sha256.text(of: store.utf8).prefix(16) + ".json"
+        var path = ""
+        for part in folder.split(separator: "/") {
+            path += "/" + part
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.unusable(path) }
+        }
+        lock = open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw Self.unusable(folder) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            close(lock)
+            throw Failure("remind", "another scanics remind is running for this store; end it first, or use --list")
+        }
+    }
+
+    deinit { close(lock) }
+
+    private static func unusable(_ path: String) -> Failure {
+        Failure(path, "this folder, which keeps what was shown, cannot be used: \(Errno(rawValue: errno))")
+    }
+
+    /// Returns the ledger in the file; an empty one if there is none. A damaged file is reported.
+    func read() -> AlarmLedger {
+        guard let file = try? FileDescriptor.open(FilePath("\(folder)/\(name)"), .readOnly, options: .closeOnExec)
+        else {
+            return AlarmLedger()
+        }
+        defer { try? file.close() }
+        var bytes: [UInt8] = []
+        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+        defer { part.deallocate() }
+        while bytes.count < 16 << 20, let count = try? file.read(into: part), count > 0 { bytes += part[..<count] }
+        guard let ledger = try? JSONText.value(AlarmLedger.self, from: bytes) else {
+            Messages.report("\(folder)/\(name)", "this record of shown alarms is damaged; it begins again")
+            return AlarmLedger()
+        }
+        return ledger
+    }
+
+    /// Replaces the file in one step.
+    ///
+    /// - Throws: ``Failure`` if it cannot be written.
+    func write(_ ledger: AlarmLedger) throws {
+        let text = try JSONText.text(of: ledger)
+        do {
+            try TemporaryFile.replace(name, in: .path(folder), with: Array(text.utf8), permissions: 0o600)
+        } catch {
+            throw Failure(
+                "\(folder)/\(name)", "what was shown cannot be recorded: \(error); free some space, or check the folder"
+            )
+        }
+    }
+}

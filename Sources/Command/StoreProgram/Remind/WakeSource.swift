@@ -1,0 +1,161 @@
+import CLinux
+import EventStore
+import Glibc
+import ScanICS
+import SystemPackage
+
+/// Waits for whatever gives a reason to look for alarms: the time of the next one, a change of the clock, of the machine's zone
+/// or of the store, an answer from the desktop, or a signal that ends the program. Nothing wakes the program otherwise.
+final class WakeSource: @unchecked Sendable {
+    // Only one task uses it, which waits while another thread polls.
+
+    /// A reason to wake up.
+    enum Reason: Hashable {
+        case time
+        case zone
+        case store
+        case desktop
+        case stop
+    }
+
+    private let clock: Int32
+    private let events: Int32
+    private let stopped: (read: Int32, write: Int32)
+    /// The names that matter in a watched folder, by watch; nil for all.
+    private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
+    /// The descriptor of the desktop's answers; -1 if there is none.
+    var desktop: Int32 = -1
+
+    init() throws(Errno) {
+        clock = linux_create_alarm_clock()
+        events = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        var ends: [Int32] = [-1, -1]
+        guard clock >= 0, events >= 0, pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        stopped = (ends[0], ends[1])
+    }
+
+    deinit { for descriptor in [clock, events, stopped.read, stopped.write] { close(descriptor) } }
+
+    /// Ends the wait, now or later. Any thread may call it.
+    func stop() { _ = write(stopped.write, "x", 1) }
+
+    // MARK: What to watch
+
+    private static let changes =
+        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CREATE)
+        | UInt32(IN_DELETE) | UInt32(IN_ONLYDIR)
+
+    /// Watches a folder.
+    ///
+    /// - Parameter names: the files that matter; nil for all whose names do not begin with a dot.
+    func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil) {
+        let number = inotify_add_watch(events, folder, Self.changes)
+        if number >= 0 { watched[number] = (reason, names) }
+    }
+
+    /// Watches the files of a store. A folder that was added to it is watched after the next call.
+    ///
+    /// - Returns: false for a store that is not on this machine.
+    func watch(_ location: StoreLocation) -> Bool {
+        switch location {
+        case .sqlite(let path):
+            let file = FilePath(path)
+            let name = file.lastComponent?.string ?? ""
+            let folder = file.removingLastComponent().string
+            // The database itself changes only when the log, which has the latest changes, is moved into it.
+            watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"])
+        case .vdir(let path):
+            watch(path, for: .store)
+            for name in Self.folders(in: path) { watch("\(path)/\(name)", for: .store) }
+        case .calDAV: return false
+        }
+        return true
+    }
+
+    private static func folders(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix("."), [UInt8(DT_DIR), UInt8(DT_LNK), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    // MARK: Waiting
+
+    /// Waits for a reason to wake up.
+    ///
+    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait for other reasons.
+    func wait(until time: Int?) async throws -> Set<Reason> {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try WorkerThread.start { [self] in continuation.resume(returning: poll(until: time)) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    /// The end of time for an alarm clock that only reports when the system's clock is set.
+    private static let farAway = 1 << 40
+
+    private func poll(until time: Int?) -> Set<Reason> {
+        while true {
+            // The clock reports a change once; it is set anew each time. A time that is over makes it readable at once.
+            _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway))
+            var waited = [clock, events, stopped.read, desktop].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            guard Glibc.poll(&waited, nfds_t(waited.count), -1) > 0 else { continue }
+            var reasons: Set<Reason> = []
+            if waited[0].revents != 0 {
+                var expirations: UInt64 = 0
+                _ = read(clock, &expirations, MemoryLayout<UInt64>.size)
+                reasons.insert(.time)
+            }
+            if waited[1].revents != 0 { reasons.formUnion(changes()) }
+            if waited[2].revents != 0 { reasons.insert(.stop) }
+            if waited[3].revents != 0 { reasons.insert(.desktop) }
+            if !reasons.isEmpty { return reasons }
+        }
+    }
+
+    /// Reads the changes in the watched folders. Changes often come many at a time, so those of the next moment are read, too.
+    private func changes() -> Set<Reason> {
+        var reasons = readChanges()
+        while !reasons.isEmpty {
+            usleep(200_000)
+            let more = readChanges()
+            if more.isSubset(of: reasons) { break }
+            reasons.formUnion(more)
+        }
+        return reasons
+    }
+
+    private func readChanges() -> Set<Reason> {
+        var reasons: Set<Reason> = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 8)
+        defer { buffer.deallocate() }
+        while case let size = read(events, buffer.baseAddress, buffer.count), size > 0 {
+            var offset = 0
+            let headerSize = MemoryLayout<inotify_event>.size
+            while offset + headerSize <= size {
+                let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let name = buffer[(offset + headerSize)..<size].prefix(Int(event.len)).prefix { $0 != 0 }
+                offset += headerSize + Int(event.len)
+                if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { reasons.formUnion([.store, .zone]) }
+                guard let watch = watched[event.wd] else { continue }
+                let text = String(decoding: name, as: UTF8.self)
+                if watch.names?.contains(text) ?? !text.hasPrefix(".") { reasons.insert(watch.reason) }
+            }
+        }
+        return reasons
+    }
+}

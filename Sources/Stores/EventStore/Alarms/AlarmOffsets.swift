@@ -1,0 +1,103 @@
+import CalendarModel
+import Recurrence
+import TimeZones
+
+/// When the alarms of a resource go off, relative to its occurrences, and at fixed times.
+struct AlarmOffsets {
+    /// The least and the greatest time from the start or the end of an occurrence to an alarm, in seconds; nil if there
+    /// is no such alarm.
+    private(set) var relative: ClosedRange<Int>?
+    /// The items with alarms at fixed times.
+    private(set) var absolute: [(item: Component, alarm: Alarm, times: [Int])] = []
+
+    /// The greatest number of repetitions of an alarm that counts.
+    static let greatestRepeat = 100
+    /// Alarms that go off longer before or after an event than this are ignored, in seconds: a hundred years.
+    private static let longest = 100 * 366 * 86_400
+
+    /// Collects the alarms of a resource. `timeOfDay` is that of reminders that are due on a day.
+    init(of resource: CalendarResource, timeOfDay: Int) {
+        for item in resource.items where item.mayAlarm {
+            if item.name == "VTODO", item.property("DUE") != nil || item.property("DURATION") != nil {
+                include(0)
+                include(timeOfDay)
+            }
+            for alarm in CalendarEvent(item).alarms where alarm.isActive {
+                switch alarm.trigger {
+                case .relative(let duration, _):
+                    guard alarm.isNearby else { continue }
+                    include(duration.totalSeconds)
+                    include(duration.totalSeconds + alarm.repetitions * alarm.pause.totalSeconds)
+                case .absolute(let time):
+                    // RFC 5545 §3.8.6.3 requires UTC.
+                    let first = time.local.secondsSinceEpoch
+                    let times = (0...alarm.repetitions).map { first + $0 * alarm.pause.totalSeconds }
+                    absolute.append((item, alarm, times))
+                case nil: continue
+                }
+            }
+        }
+    }
+
+    private mutating func include(_ offset: Int) {
+        relative = relative.map { min($0.lowerBound, offset)...max($0.upperBound, offset) } ?? offset...offset
+    }
+
+    /// Whether a time is near enough to count.
+    fileprivate static func isNearby(_ seconds: Int) -> Bool { abs(seconds) <= longest }
+}
+
+extension ResourceSpan {
+    /// Creates the span in which the alarms of a resource go off and in which it is due, for an index; nil if it has no
+    /// alarms and is never due. As in ``init(of:)``, floating times and days count as UTC.
+    public init?(alarmsOf resource: CalendarResource) {
+        let offsets = AlarmOffsets(of: resource, timeOfDay: 86_400)
+        var (first, last): (Int, Int?) = (.max, .min)
+        if let relative = offsets.relative, let span = ResourceSpan(of: resource) {
+            (first, last) = (span.start + relative.lowerBound, span.end.map { $0 + relative.upperBound })
+        }
+        for time in offsets.absolute.flatMap(\.times) {
+            (first, last) = (min(first, time), last.map { max($0, time) })
+        }
+        guard first != .max else { return nil }
+        self.init(start: first, end: last.map { max(first, $0) })
+    }
+}
+
+extension Component {
+    /// Whether alarms of the item go off: it is not cancelled, and not a completed reminder.
+    var mayAlarm: Bool {
+        guard text("STATUS")?.uppercased() != "CANCELLED" else { return false }
+        return name != "VTODO" || !Reminder(self).isCompleted
+    }
+}
+
+extension Alarm {
+    /// The number of repetitions after the first time (RFC 5545 §3.8.6.2).
+    var repetitions: Int {
+        guard component.property("DURATION") != nil, pause.totalSeconds > 0 else { return 0 }
+        let count = component.property("REPEAT").flatMap { Int($0.value) } ?? 0
+        return min(max(0, count), AlarmOffsets.greatestRepeat)
+    }
+
+    /// The time between two repetitions.
+    var pause: CalendarDuration {
+        let pause = component.property("DURATION").flatMap { CalendarDuration($0.value) } ?? CalendarDuration()
+        return AlarmOffsets.isNearby(pause.totalSeconds) ? pause : CalendarDuration()
+    }
+
+    /// Whether it can go off: ACTION:NONE, which Apple's calendars write to turn alarms off, cannot.
+    var isActive: Bool { action != "NONE" }
+
+    /// Whether a relative alarm goes off in the lifetime of those who wait for it.
+    var isNearby: Bool {
+        guard case .relative(let duration, _)? = trigger else { return false }
+        return AlarmOffsets.isNearby(duration.totalSeconds)
+    }
+
+    /// Whether somebody has acknowledged the alarm at a time or later (RFC 9074 §6.1).
+    func isAcknowledged(at instant: Int) -> Bool {
+        guard let time = component.property("ACKNOWLEDGED")?.time else { return false }
+        return time.local.secondsSinceEpoch >= instant
+    }
+}

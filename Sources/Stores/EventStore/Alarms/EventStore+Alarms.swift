@@ -1,0 +1,45 @@
+import CalendarModel
+import TimeZones
+
+extension EventStore {
+    /// Returns the alarms that go off in a window, sorted by time: those of events and of reminders, and the times when
+    /// reminders are due.
+    ///
+    /// Cancelled items, completed reminders, alarms that were acknowledged (RFC 9074 §6.1) and types that may not be read
+    /// have no alarms. An item that cannot be expanded is reported and hides no other item.
+    public func alarms(matching query: AlarmQuery) async throws(EventStoreError) -> AlarmList {
+        var zone: TimeZoneRules?
+        if let name = query.floatingZone {
+            zone = ZoneResolver().zone(name)
+            guard zone != nil else { throw .invalidItem("unknown time zone \(name.prefix(60)); use an IANA name") }
+        }
+        var expansion = AlarmExpansion(query, storeIdentifier: session.identifier, floatingZone: zone)
+        for type in readableTypes {
+            expansion.add(
+                try await resources(alarmingIn: query.window, type: type, calendars: query.calendars))
+        }
+        return expansion.sorted()
+    }
+
+    /// Returns the first alarms of a window, sorted by time.
+    ///
+    /// The search begins with a short time and looks further only while there are too few alarms. So the next alarm is
+    /// found quickly in a large store. Items that cannot be expanded are reported only for the time that was searched.
+    ///
+    /// - Parameters:
+    ///   - query: the query. The end of its window is the furthest time that is searched.
+    ///   - count: the greatest number of alarms.
+    public func nextAlarms(matching query: AlarmQuery, count: Int = 1) async throws(EventStoreError) -> AlarmList {
+        var length = 3600
+        while true {
+            var part = query
+            part.window.end = min(query.window.end, query.window.start + length)
+            var found = try await alarms(matching: part)
+            guard found.alarms.count < count, part.window.end < query.window.end else {
+                found.alarms = Array(found.alarms.prefix(max(0, count)))
+                return found
+            }
+            length *= 8
+        }
+    }
+}
