@@ -11,6 +11,7 @@ import SQLiteFiles
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
+/// - `removal` has the imported resources that were removed, so that the next import leaves them away.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(
@@ -24,6 +25,7 @@ enum Schema {
             },
             { db in try quicken(db) },
             { db in try db.execute(sql: subscriptionColumns) },
+            { db in try db.execute(sql: removalTable) },
         ])
 
     private static let firstTables = """
@@ -180,6 +182,16 @@ enum Schema {
         ALTER TABLE calendar ADD COLUMN failed_since INTEGER;
         ALTER TABLE calendar ADD COLUMN failed INTEGER;
         ALTER TABLE calendar ADD COLUMN failure TEXT;
+        """
+
+    /// Version 4 remembers the removals of imported resources.
+    private static let removalTable = """
+        CREATE TABLE removal (
+            calendar INTEGER NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+            uid TEXT NOT NULL,
+            removed INTEGER NOT NULL,
+            PRIMARY KEY (calendar, uid)
+        ) STRICT, WITHOUT ROWID;
         """
 
     static func randomIdentifier() -> String { UUID().uuidString.lowercased() }
