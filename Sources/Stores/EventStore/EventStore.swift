@@ -88,6 +88,9 @@ public protocol EventStore: Sendable {
         of uids: [String], in calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> [String: ContentFingerprint]
 
+    /// Returns the times of the removals that the store remembers of these resources; see ``ResourceChange/removed``.
+    func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime]
+
     /// Returns the picture that a resource was read from, if the import kept it.
     ///
     /// The picture isn't part of ``StoredResource/provenance``.
@@ -166,6 +169,9 @@ extension EventStore {
 
     /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}
+
+    /// None: the store does not remember removals.
+    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] { [:] }
 
     /// Returns the picture in the resource's provenance, if it is there.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {

@@ -26,6 +26,26 @@ extension SQLiteEventStore {
         }
     }
 
+    /// Returns the times of remembered removals.
+    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
+        try await database.read { db in
+            // A file that cannot be written may lack the table.
+            guard try db.tableExists("removal") else { return [:] }
+            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT removed FROM removal
+                    WHERE calendar = (SELECT id FROM calendar WHERE identifier = ?) AND uid = ?
+                    """)
+            var found: [ResourceKey: LocalDateTime] = [:]
+            for key in keys {
+                let removed = try Int.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
+                found[key] = removed.map { LocalDateTime(secondsSinceEpoch: $0) }
+            }
+            return found
+        }
+    }
+
     /// Records the beginning of a batch.
     public func addBatch(_ batch: ImportBatch) async throws(EventStoreError) {
         try await database.write { db in try BatchTable.add(batch, db) }

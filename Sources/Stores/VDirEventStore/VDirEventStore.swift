@@ -161,6 +161,18 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.fingerprints(of: uids, in: calendar) }
     }
 
+    /// Returns the times of remembered removals. Other programs' removals are not known.
+    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
+        try await run { state throws(EventStoreError) in
+            let removals = Dictionary(
+                uniqueKeysWithValues: Set(keys.map(\.calendar)).map { ($0, state.sidecar.removals(of: $0)) })
+            return Dictionary(
+                keys.compactMap { key in
+                    removals[key.calendar]?[key.uid].map { (key, LocalDateTime(secondsSinceEpoch: $0)) }
+                }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
     /// Returns the picture that a resource was read from, if the import kept it.
     public func sourcePicture(of key: ResourceKey) async throws(EventStoreError) -> [UInt8]? {
         try await run { state throws(EventStoreError) in state.sidecar.picture(of: key) }

@@ -19,6 +19,8 @@ struct Operation: Sendable {
     var comparesContent = false
     let provenance: ResourceChange.ProvenanceChange
     let journal: ChangeSet.Journal
+    /// The time of a removal to remember; see `ResourceChange.removed`.
+    var removed: LocalDateTime?
 }
 
 extension Operation {
@@ -34,7 +36,7 @@ extension Operation {
 
     static let columns = """
         number, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance, provenance, picture, journal,
-        is_undo
+        is_undo, removed
         """
 
     init(_ row: Row) throws {
@@ -68,6 +70,7 @@ extension Operation {
         let batch = (row[11] as String?).map { BatchIdentifier(rawValue: $0) }
         let isUndo: Bool = row[12]
         journal = batch.map { isUndo ? .undo($0) : .record($0) } ?? .none
+        removed = (row[13] as Int?).map { LocalDateTime(secondsSinceEpoch: $0) }
     }
 
     /// Records the operation before it is sent.
@@ -89,13 +92,14 @@ extension Operation {
         try db.execute(
             sql: """
                 INSERT INTO operation (owner, calendar, uid, href, condition, entity_tag, content, base, keeps_provenance,
-                    provenance, picture, journal, is_undo)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    provenance, picture, journal, is_undo, removed)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 owner, key.calendar.rawValue, key.uid, url.absoluteString, condition, tag?.text, content?.text,
                 base?.resource.text, provenance == .keep, StateDatabase.text(record),
                 record?.source.picture.map { Data($0) }, batch?.rawValue, isUndo,
+                removed?.secondsSinceEpoch,
             ])
         number = db.lastInsertedRowID
     }
@@ -122,6 +126,7 @@ extension Operation {
         if let known {
             try StateDatabase.putOwn(known, in: key.calendar, provenance: provenance, db)
         } else {
+            if let removed { try StateDatabase.rememberRemoval(of: key, at: removed, db) }
             try StateDatabase.removeOwn(key, db)
             _ = try StateDatabase.nextMoment(db)
         }

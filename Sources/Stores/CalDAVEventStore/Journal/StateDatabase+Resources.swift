@@ -160,6 +160,18 @@ extension StateDatabase {
             arguments: [number, uid, known.url.absoluteString])
         try insert(
             known, calendar: number, provenance: record, picture: picture, touched: try nextMoment(db), db)
+        try db.execute(
+            sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: [calendar.rawValue, uid])
+    }
+
+    /// Remembers that an imported resource was removed on this machine.
+    static func rememberRemoval(of key: ResourceKey, at time: LocalDateTime, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO removal (calendar, uid, removed)
+                SELECT calendar.url, uid, ? FROM resource JOIN calendar ON calendar.id = resource.calendar
+                WHERE calendar.url = ? AND uid = ? AND provenance IS NOT NULL
+                """, arguments: [time.secondsSinceEpoch, key.calendar.rawValue, key.uid])
     }
 
     static func removeOwn(_ key: ResourceKey, _ db: Database) throws {

@@ -9,13 +9,25 @@ import SQLiteFiles
 /// - `operation` has the changes that are being sent or could not be sent. A change is recorded before the request and
 ///   removed after the answer.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
+/// - `removal` has the imported resources that were removed on this machine, so that the next import leaves them away.
 ///
-/// Everything except `operation`, `batch`, `batch_entry` and the provenance can be fetched again.
+/// Everything except `operation`, `batch`, `batch_entry`, `removal` and the provenance can be fetched again.
 enum StateSchema {
     /// The versions of the tables. The application ID "SICD" marks a file as such a state.
     static let versions = SchemaVersions(
         applicationID: 0x5349_4344, mismatch: "it isn't the state of a CalDAV account",
-        steps: [{ db in try db.execute(sql: firstTables) }])
+        steps: [{ db in try db.execute(sql: firstTables) }, { db in try db.execute(sql: removalTable) }])
+
+    /// Version 2 remembers the removals of imported resources.
+    private static let removalTable = """
+        ALTER TABLE operation ADD COLUMN removed INTEGER;
+        CREATE TABLE removal (
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            removed INTEGER NOT NULL,
+            PRIMARY KEY (calendar, uid)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     private static let firstTables =
         """

@@ -225,6 +225,7 @@ extension CalDAVEventStore {
         }
         try await state.write { [writes] db in
             try db.execute(sql: "DELETE FROM calendar WHERE url = ?", arguments: [identifier.rawValue])
+            try db.execute(sql: "DELETE FROM removal WHERE calendar = ?", arguments: [identifier.rawValue])
             _ = try StateDatabase.nextMoment(db)
             writes.count(in: db)
         }

@@ -128,7 +128,8 @@ extension CalDAVEventStore {
         return .success(
             Operation(
                 key: change.key, url: url, content: content, precondition: precondition, base: known,
-                comparesContent: comparesContent, provenance: change.provenance, journal: changes.journal))
+                comparesContent: comparesContent, provenance: change.provenance, journal: changes.journal,
+                removed: change.removed))
     }
 
     // MARK: Sending

@@ -34,6 +34,20 @@ extension CalDAVEventStore {
         }
     }
 
+    /// Returns the times of the removals that this machine remembers. Removals on other machines are not known.
+    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
+        try await state.read { db in
+            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") == true else { return [:] }
+            let statement = try db.cachedStatement(sql: "SELECT removed FROM removal WHERE calendar = ? AND uid = ?")
+            var found: [ResourceKey: LocalDateTime] = [:]
+            for key in keys {
+                let removed = try Int.fetchOne(statement, arguments: [key.calendar.rawValue, key.uid])
+                found[key] = removed.map { LocalDateTime(secondsSinceEpoch: $0) }
+            }
+            return found
+        }
+    }
+
     /// Returns the resources with a UID, from all calendars.
     public func resources(uid: String) async throws(EventStoreError) -> [StoredResource] {
         let keys = try await readable(nil).map { ResourceKey(calendar: $0, uid: uid) }

@@ -136,6 +136,7 @@ public actor EventImport {
 
     private func run(_ step: inout ImportStep) async throws(EventStoreError) {
         try await step.findUnchanged(in: store, imagined: imagined)
+        if !options.restoresRemoved { try await step.findRemoved(in: store) }
         // If somebody else changes a resource before it is saved, the decision is made again.
         for attempt in 1...4 {
             let groups = step.openGroups

@@ -11,6 +11,8 @@ public struct ImportOptions: Sendable {
     public var isDryRun: Bool
     /// Whether every item gets a new UID. Each item is a new event then, whatever the store has.
     public var givesNewUIDs: Bool
+    /// Whether items that were imported before and were removed since then are saved again.
+    public var restoresRemoved = false
     /// The function that decides about conflicts; nil leaves all conflicts alone.
     public var confirmation: Confirmation?
     /// The rules for content that is not sent to a server; nil for the store's own rules

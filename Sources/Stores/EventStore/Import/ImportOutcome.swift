@@ -10,6 +10,8 @@ public enum ImportOutcome: Hashable, Sendable {
         case editedHere
         /// The item cancels an event that the store doesn't have.
         case nothingToCancel
+        /// The item was imported before and was removed here at this time, in UTC. It stays away.
+        case removed(LocalDateTime)
         /// The component is neither an event nor a reminder.
         case unsupportedComponent(String)
     }
@@ -61,6 +63,7 @@ public enum ImportOutcome: Hashable, Sendable {
         case .skipped(.older): "the stored event is newer"
         case .skipped(.editedHere): "it was imported before and changed here since then; the change stays"
         case .skipped(.nothingToCancel): "it cancels an event that is not in the calendar"
+        case .skipped(.removed(let time)): "it was removed on \(time.date.extendedText)"
         case .skipped(.unsupportedComponent(let name)): "a \(name.prefix(40)) is neither an event nor a reminder"
         case .conflict(.notImportedHere):
             "the calendar has an event with this UID that ScanICS did not import; confirm that it may be changed"

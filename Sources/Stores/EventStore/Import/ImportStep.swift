@@ -24,6 +24,8 @@ struct ImportStep {
     private let groups: [Group]
     /// The resources that the store has, as far as known.
     private(set) var known: Set<ResourceKey> = []
+    /// The resources that were removed here, with the times of their removals.
+    private var removals: [ResourceKey: LocalDateTime] = [:]
     /// The answers to confirmations, by item, so that nobody is asked twice.
     private var answers: [Int: Bool] = [:]
 
@@ -94,6 +96,15 @@ struct ImportStep {
         }
     }
 
+    /// Finds the resources that the store does not have because they were removed.
+    mutating func findRemoved(in store: any EventStore) async throws(EventStoreError) {
+        let missing = openGroups.filter { group in
+            !known.contains(group.key) && store.session.authorizationStatus(for: group.type).allowsReading
+        }
+        guard !missing.isEmpty else { return }
+        removals = try await store.removals(of: missing.map(\.key))
+    }
+
     /// Decides about the items of some groups, and settles the items that need no change.
     ///
     /// - Returns: the changes for the other items.
@@ -114,6 +125,8 @@ struct ImportStep {
                     decision = .update(proposal)
                 }
                 switch decision {
+                case .create where state == nil && removals[group.key] != nil:
+                    outcomes[place] = removals[group.key].map { .skipped(.removed($0)) }
                 case .create(let proposal), .update(let proposal):
                     changes[place] = state == nil ? .created : .updated(properties: proposal.properties)
                     state = run.saved(proposal, of: item, key: group.key, before: state, now: now)

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// A change of one resource, with its precondition.
 public struct ResourceChange: Hashable, Sendable {
     /// The state that the resource must be in when the change is made (RFC 9110 §13.1).
@@ -26,16 +28,21 @@ public struct ResourceChange: Hashable, Sendable {
     public let precondition: Precondition
     /// The change to the record of its import.
     public let provenance: ProvenanceChange
+    /// The time of a removal that the store is to remember, in UTC, so that later imports leave the item away; nil if it
+    /// is not to be remembered. Only removals of imported resources are remembered, until a resource with the UID is
+    /// saved again.
+    public let removed: LocalDateTime?
 
     /// Creates a change of one resource.
     public init(
         _ key: ResourceKey, to content: CalendarResource?, if precondition: Precondition,
-        provenance: ProvenanceChange = .keep
+        provenance: ProvenanceChange = .keep, removed: LocalDateTime? = nil
     ) {
         self.key = key
         self.content = content
         self.precondition = precondition
         self.provenance = provenance
+        self.removed = removed
     }
 }
 

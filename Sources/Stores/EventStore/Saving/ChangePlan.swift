@@ -33,8 +33,10 @@ struct ChangePlan {
             if let origin = origins[key].flatMap({ before[$0].flatMap(\.self) }) {
                 provenance = .set(origin.provenance)
             }
+            let isRemoval = content == nil && !origins.values.contains(key)
             return ResourceChange(
-                key, to: content, if: stored.map { .revision($0.revision) } ?? .absent, provenance: provenance)
+                key, to: content, if: stored.map { .revision($0.revision) } ?? .absent, provenance: provenance,
+                removed: isRemoval ? now : nil)
         }
         return all.filter { $0.content != nil } + all.filter { $0.content == nil }
     }

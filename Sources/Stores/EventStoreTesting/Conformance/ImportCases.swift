@@ -200,6 +200,50 @@ extension ConformanceCase {
             try expectEqual(try await store.importBatches().count, 1, "the number of batches after a dry run")
             try expectEqual(try await store.imported(events).outcomes, dry, "the outcomes")
         },
+        ConformanceCase("an imported event that was removed here stays away until somebody wants it back") { subject in
+            let (store, calendar) = try await subject.opened()
+            func remove(_ uid: String) async throws {
+                let key = ResourceKey(calendar: calendar, uid: uid)
+                try await store.remove(try require(try await store.item(ItemIdentifier(key: key)), "event"))
+            }
+            let events = [try Sample.event(uid: "gone"), try Sample.event(uid: "kept")]
+            let stays = ImportOutcome.skipped(.removed(Sample.clock()))
+            _ = try await store.imported(events)
+            try await remove("gone")
+            let dry = try await store.imported(events, ImportOptions(isDryRun: true))
+            try expectEqual(dry.outcomes, [stays, .unchanged], "a dry run")
+            // The store remembers it beyond the program that removed it.
+            let again = try await subject.open(clock: Sample.clock)
+            try expectEqual(try await again.imported(events).outcomes, [stays, .unchanged], "the next import")
+            try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
+            var options = ImportOptions()
+            options.restoresRemoved = true
+            try expectEqual(try await store.imported(events, options).outcomes, [.created, .unchanged], "a restore")
+            try await remove("gone")
+            try await store.put(events[0], in: calendar)
+            try expectEqual(
+                try await store.imported(events).outcomes, [.unchanged, .unchanged], "after it was added by hand")
+            // It is not an imported event now, so its removal is not remembered.
+            try await remove("gone")
+            try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after that")
+        },
+        ConformanceCase("the removal of an imported event is forgotten when it is undone; an undo is no removal") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            let first = try await store.imported([try Sample.event()])
+            _ = try await store.undo(first.batch)
+            try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.created], "after an undo")
+            let item = try await store.eventsInSummer()[0]
+            try await store.recording("removal") { try await store.remove(item) }
+            try expectEqual(
+                try await store.imported([try Sample.event()]).outcomes, [.skipped(.removed(Sample.clock()))],
+                "after the removal")
+            let removal = try require(try await store.importBatches().first { $0.title == "removal" }, "batch")
+            _ = try await store.undo(removal.identifier)
+            let key = ResourceKey(calendar: calendar, uid: "event@example.org")
+            try expect(try await store.removals(of: [key]).isEmpty, "the removal is still remembered")
+            try expectEqual(try await store.imported([try Sample.event()]).outcomes, [.unchanged], "after its undo")
+        },
         ConformanceCase("an imported event has a record of its source, including its picture") { subject in
             let (store, calendar) = try await subject.opened()
             var source = Sample.source

@@ -67,7 +67,9 @@ extension ConformanceCase {
                     try await store.item(ItemIdentifier(key: ResourceKey(calendar: calendar, uid: uid))), "event")
                 if uid == "moved" { _ = try await store.move(item, to: other) } else { try await store.remove(item) }
             }
-            let second = try await store.imported([events[2]])
+            var options = ImportOptions()
+            options.restoresRemoved = true
+            let second = try await store.imported([events[2]], options)
             let report = try await store.undo(first.batch)
             try expectEqual(report.removed.map(\.uid), [], "the removed events")
             try expectEqual(report.missing.map(\.uid), ["removed"], "the events already gone")

@@ -43,6 +43,7 @@ extension InMemoryEventStore {
             state.calendars[identifier] = nil
             state.resources = state.resources.filter { $0.key.calendar != identifier }
             state.spans = state.spans.filter { $0.key.calendar != identifier }
+            state.removals = state.removals.filter { $0.key.calendar != identifier }
         }
     }
 

@@ -62,6 +62,12 @@ extension InMemoryEventStore {
         }
     }
 
+    /// Returns the times of remembered removals.
+    public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] {
+        let keys = Set(keys)
+        return contents.read { $0.removals }.filter { keys.contains($0.key) }
+    }
+
     /// Makes changes.
     @discardableResult
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
@@ -138,6 +144,11 @@ extension InMemoryEventStore.Contents.State {
         }
         resources[change.key] = after
         spans[change.key] = after.flatMap { ResourceSpan(of: $0.resource) }
+        if after != nil {
+            removals[change.key] = nil
+        } else if before?.provenance != nil, let removed = change.removed {
+            removals[change.key] = removed
+        }
         write(change.key, before: before, after: after, to: journal)
         return .applied(after?.revision)
     }

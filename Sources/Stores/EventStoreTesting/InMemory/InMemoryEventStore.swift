@@ -81,6 +81,7 @@ extension InMemoryEventStore {
             var defaults: [EntityType: CalendarIdentifier] = [:]
             var resources: [ResourceKey: StoredResource] = [:]
             var spans: [ResourceKey: ResourceSpan] = [:]
+            var removals: [ResourceKey: LocalDateTime] = [:]
             var batches: [ImportBatch] = []
             var entries: [BatchIdentifier: [BatchEntry]] = [:]
             var sources = [EventSource(identifier: "memory", title: "Memory", kind: .local)]

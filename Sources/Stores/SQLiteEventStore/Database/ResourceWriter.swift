@@ -9,6 +9,7 @@ struct ResourceWriter {
     private let journal: ChangeSet.Journal
     private var calendars: [CalendarIdentifier: Int] = [:]
     private var batches: [BatchIdentifier: Int] = [:]
+    private var hasRemovals: Bool?
     /// The last written source. Resources from the same file follow each other.
     private var lastSource: (source: ImportSource, number: Int)?
 
@@ -39,6 +40,7 @@ struct ResourceWriter {
         case (let content?, let before?): try update(content, change: change, number: before.number)
         case (let content?, nil): _ = try insert(content, change: change, calendar: calendar)
         case (nil, let before?):
+            try remember(change, number: before.number)
             try run("DELETE FROM words WHERE rowid = ?", [before.number])
             try run("DELETE FROM resource WHERE id = ?", [before.number])
         case (nil, nil): break
@@ -79,7 +81,29 @@ struct ResourceWriter {
             """, [calendar, change.key.uid] + content.arguments + Record.arguments(record))
         guard db.changesCount == 1 else { return false }
         try index(content, number: db.lastInsertedRowID)
+        if try remembersRemovals() {
+            try run("DELETE FROM removal WHERE calendar = ? AND uid = ?", [calendar, change.key.uid])
+        }
         return true
+    }
+
+    /// Remembers the removal of an imported resource, if the change asks for it.
+    private mutating func remember(_ change: ResourceChange, number: Int64) throws {
+        guard let removed = change.removed else { return }
+        try run(
+            """
+            INSERT OR REPLACE INTO removal (calendar, uid, removed)
+            SELECT calendar, uid, ? FROM resource WHERE id = ? AND batch IS NOT NULL
+            """, [removed.secondsSinceEpoch, number])
+        hasRemovals = nil
+    }
+
+    /// Returns whether any removal is remembered, which is rare.
+    private mutating func remembersRemovals() throws -> Bool {
+        if let hasRemovals { return hasRemovals }
+        let found = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM removal)") ?? false
+        hasRemovals = found
+        return found
     }
 
     private mutating func update(_ content: PreparedChange.Content, change: ResourceChange, number: Int64) throws {

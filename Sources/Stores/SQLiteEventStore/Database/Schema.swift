@@ -11,6 +11,7 @@ import SQLiteFiles
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
+/// - `removal` has the imported resources that were removed, so that the next import leaves them away.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(
@@ -25,6 +26,7 @@ enum Schema {
             { db in try quicken(db) },
             { db in try db.execute(sql: subscriptionColumns) },
             { db in try indexAlarms(db) },
+            { db in try db.execute(sql: removalTable) },
         ])
 
     private static let firstTables = """
@@ -211,6 +213,16 @@ enum Schema {
                     WHERE alarm_class IS NOT NULL
                 """)
     }
+
+    /// Version 5 remembers the removals of imported resources.
+    private static let removalTable = """
+        CREATE TABLE removal (
+            calendar INTEGER NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+            uid TEXT NOT NULL,
+            removed INTEGER NOT NULL,
+            PRIMARY KEY (calendar, uid)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     static func randomIdentifier() -> String { UUID().uuidString.lowercased() }
 }

@@ -158,12 +158,21 @@ extension VDirState {
             if provenance?.original == nil { provenance?.original = content.item.resource }
             lines[change.key.calendar, default: []].append((change.key.uid, provenance))
         }
+        for (place, change) in changes.changes.enumerated() where met[place] && contents[place] != nil {
+            // A resource that is saved again is no longer a removed one.
+            guard change.provenance == .keep, sidecar.removals(of: change.key.calendar)[change.key.uid] != nil
+            else { continue }
+            lines[change.key.calendar, default: []].append((change.key.uid, nil))
+        }
         var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         for (calendar, lines) in lines {
             let records = sidecar.records(of: calendar)
+            let removals = sidecar.removals(of: calendar)
             before[calendar] = records
             // A resource that had no record needs no line to remove it.
-            try sidecar.set(lines.filter { $0.provenance != nil || records[$0.uid] != nil }, in: calendar)
+            try sidecar.set(
+                lines.filter { $0.provenance != nil || records[$0.uid] != nil || removals[$0.uid] != nil }, in: calendar
+            )
         }
         return before
     }
@@ -174,18 +183,22 @@ extension VDirState {
         records: [CalendarIdentifier: [String: ProvenanceRecord]]
     ) throws(EventStoreError) {
         var lines: [CalendarIdentifier: [(uid: String, provenance: Provenance?)]] = [:]
+        var removals: [CalendarIdentifier: [String: LocalDateTime]] = [:]
         for (place, change) in changes.changes.enumerated() where met[place] {
             let isApplied = if case .applied = outcomes[place] { true } else { false }
             let (calendar, uid) = (change.key.calendar, change.key.uid)
             if change.content == nil, isApplied {
                 lines[calendar, default: []].append((uid, nil))
+                removals[calendar, default: [:]][uid] = change.removed
             } else if !isApplied, change.content != nil, case .set = change.provenance {
                 lines[calendar, default: []].append((uid, records[calendar]?[uid]?.provenance))
             }
         }
         for (calendar, lines) in lines {
             let known = sidecar.records(of: calendar)
-            try sidecar.set(lines.filter { $0.provenance != nil || known[$0.uid] != nil }, in: calendar)
+            try sidecar.set(
+                lines.filter { $0.provenance != nil || known[$0.uid] != nil }, in: calendar,
+                removals: removals[calendar] ?? [:])
         }
     }
 

@@ -30,13 +30,18 @@ final class Sidecar: Sendable {
     }
 
     /// Returns the provenance of a calendar's resources, by UID.
-    func records(of calendar: CalendarIdentifier) -> [String: ProvenanceRecord] {
+    func records(of calendar: CalendarIdentifier) -> [String: ProvenanceRecord] { log(of: calendar).records }
+
+    /// Returns the times of the remembered removals from a calendar, by UID, in UTC seconds since 1970.
+    func removals(of calendar: CalendarIdentifier) -> [String: Int] { log(of: calendar).removals }
+
+    private func log(of calendar: CalendarIdentifier) -> ProvenanceLog {
         logs.withLock { logs in
             // The log is taken out of the dictionary, so that changing it does not copy it.
             var log = logs.removeValue(forKey: calendar) ?? ProvenanceLog()
             try? log.refresh(Self.logName(calendar), in: provenance)
             logs[calendar] = log
-            return log.records
+            return log
         }
     }
 
@@ -45,8 +50,12 @@ final class Sidecar: Sendable {
     }
 
     /// Records the provenance of a calendar's resources; nil removes a record.
+    ///
+    /// - Parameter removals: the times of the removals to remember, in UTC. Other removals of these resources are
+    ///   forgotten.
     func set(
-        _ changes: [(uid: String, provenance: Provenance?)], in calendar: CalendarIdentifier
+        _ changes: [(uid: String, provenance: Provenance?)], in calendar: CalendarIdentifier,
+        removals: [String: LocalDateTime] = [:]
     ) throws(EventStoreError) {
         guard !changes.isEmpty else { return }
         let pictures = pictures(calendar)
@@ -61,7 +70,11 @@ final class Sidecar: Sendable {
             }
         }
         try provenance.create()
-        let lines = changes.map { ProvenanceLine(uid: $0.uid, record: $0.provenance.map(ProvenanceRecord.init)) }
+        let lines = changes.map { change in
+            ProvenanceLine(
+                uid: change.uid, record: change.provenance.map(ProvenanceRecord.init),
+                removed: removals[change.uid]?.secondsSinceEpoch)
+        }
         try provenance.append(Self.logName(calendar), JSONLine.encoded(lines))
     }
 
