@@ -89,6 +89,6 @@ struct MigrationTests {
         #expect(try await store.search("cafe").items.isEmpty)
         let version = try await DatabaseQueue(path: path).read { db in try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        #expect(version == 4)
+        #expect(version == 5)
     }
 }
