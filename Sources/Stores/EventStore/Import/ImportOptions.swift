@@ -9,7 +9,7 @@ public struct ImportOptions: Sendable {
     public var title: String
     /// Whether to report what would be done, without saving anything.
     public var isDryRun: Bool
-    /// Whether every item gets a new UID. Each item is a new event then, whatever the store has.
+    /// Whether every item gets a new UID. Each item is then a new event, even if the store already has the same event.
     public var givesNewUIDs: Bool
     /// The function that decides about conflicts; nil leaves all conflicts alone.
     public var confirmation: Confirmation?

@@ -131,9 +131,11 @@ extension Component {
         }
     }
 
-    /// Gives an event the DTEND that it implies (RFC 5545 §3.6.1), if that has the same meaning.
+    /// Adds the DTEND that an event implies, or replaces its DURATION by a DTEND with the same meaning (RFC 5545
+    /// §3.6.1).
     ///
-    /// The DURATION of a series in hours is exact on days when clocks change, but a DTEND is a time on the clock.
+    /// A series in a zone keeps a DURATION in hours. On days when clocks change, this DURATION is exact, but a DTEND
+    /// stays at the same time of day.
     fileprivate mutating func setImpliedEnd(resolver: ZoneResolver) {
         guard name == "VEVENT", property("DTEND") == nil, let start = property("DTSTART")?.time else { return }
         if let duration = property("DURATION") {

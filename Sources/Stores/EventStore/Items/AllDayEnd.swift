@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Conversions of the end of an all-day event. Here, as in iCalendar, it is the day after the last day. In EventKit it
-/// is a time on the last day.
+/// Conversions of the end of an all-day event. Here, as in iCalendar, the end is the day after the last day. In
+/// EventKit, the end is a time on the last day.
 ///
 /// Programs that use EventKit's ends convert in both directions:
 ///

@@ -50,7 +50,8 @@ extension CalendarResource {
     ///   - span: whether to remove later occurrences too.
     ///   - now: the current time, in UTC.
     /// - Returns: the remaining resource; nil if nothing remains.
-    /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or had it removed before.
+    /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or the occurrence was removed
+    ///   before.
     public func removing(
         occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
     ) throws(EventStoreError) -> CalendarResource? {

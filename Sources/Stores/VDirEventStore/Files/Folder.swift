@@ -19,13 +19,13 @@ struct Folder: Hashable, Sendable {
     /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
-    /// Whether it exists and is a folder.
+    /// Whether the path exists and is a folder.
     var exists: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether files in it can be written.
+    /// Whether files in the folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 }
 
     /// Creates the folder and its parents. Only their owner may read them.
@@ -37,14 +37,15 @@ struct Folder: Hashable, Sendable {
         if !parent.isEmpty { Folder(path: parent).synchronize() }
     }
 
-    /// Returns the sorted names of its files and folders, without names that begin with a dot.
+    /// Returns the sorted names of the files and folders in the folder, without names that begin with a dot.
     func names() throws(EventStoreError) -> [String] {
         var names: [String] = []
         try forEachName { name, _ in names.append(name) }
         return names.sorted()
     }
 
-    /// Returns its regular files whose names end with a text, in no order, without names that begin with a dot.
+    /// Returns the folder's regular files whose names end with a text, in no particular order, without names that begin
+    /// with a dot.
     func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: Signature)] {
         var files: [(name: String, signature: Signature)] = []
         try forEachName { name, folder in
@@ -235,7 +236,7 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Waits until renames and removals of its files are on the disk.
+    /// Waits until renames and removals of the folder's files are on the disk.
     func synchronize() {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
