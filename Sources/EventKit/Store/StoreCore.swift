@@ -32,7 +32,7 @@ final class StoreCore: @unchecked Sendable {
         try backend.run(body)
     }
 
-    /// Runs a function that only reads. A failure is reported and gives nil.
+    /// Runs a function that only reads. A failure is reported on standard error, and the result is nil.
     func read<Value: Sendable>(
         _ what: String, _ body: @Sendable @escaping (any EventStore) async throws -> Value
     ) -> Value? {

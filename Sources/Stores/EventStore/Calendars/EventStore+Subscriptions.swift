@@ -87,8 +87,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - url: the address.
-    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. Such a
-    ///     title is extended if another calendar has it.
+    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. The host
+    ///     or a number is added to such a title if another calendar has it.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: ``EventStoreError/subscriptionsNotSupported``; the errors of `fetch`;

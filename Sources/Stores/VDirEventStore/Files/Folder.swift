@@ -173,7 +173,8 @@ struct Folder: Hashable, Sendable {
 
     /// Gives a staged file its own name, and replaces the file that has this name if its content is as expected.
     ///
-    /// - Returns: false if it has another content, or does not exist any more. The staged file is removed then.
+    /// - Returns: false if the other file has unexpected content, or does not exist any more. The staged file is then
+    ///   removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
@@ -227,7 +228,7 @@ struct Folder: Hashable, Sendable {
 
     /// Removes a file if it has the expected content.
     ///
-    /// - Returns: false if it has another content.
+    /// - Returns: false if the file has unexpected content.
     func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
