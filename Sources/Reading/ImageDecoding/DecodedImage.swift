@@ -39,7 +39,7 @@ public struct DecodedFrame: Hashable, Sendable {
 
     private enum Picture: Hashable {
         case whole(LumaImage)
-        /// Decoded at half the width and height; the whole is decoded on demand.
+        /// A picture at half its width and height. The picture at full size is decoded on demand.
         case half(LumaImage, of: JPEGPicture)
     }
 

@@ -4,7 +4,7 @@ public struct FollowedPage: Hashable, Sendable {
     public var address: String
     /// The content: an HTML page, or a calendar, or something else.
     public var bytes: [UInt8]
-    /// The character set that the server states for it; nil if it states none.
+    /// The character set that the server states for the content; nil if it states none.
     public var charset: String?
 
     /// Creates a page; without `charset`, its encoding is found from its content.

@@ -56,7 +56,8 @@ struct GridReader: Sendable {
         guard !candidates.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
-        // If there are many codes in rows, most combinations mix patterns of two or three codes.
+        // If the picture has rows of many codes, most combinations mix patterns of two or three codes. So each code
+        // that was read allows four more failures.
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }

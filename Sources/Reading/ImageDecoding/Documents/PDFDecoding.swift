@@ -47,7 +47,8 @@ extension ImageDecoder {
         return pages
     }
 
-    /// Draws pages, counted from 0. If a page cannot be drawn, it is skipped, and drawing ends there.
+    /// Draws pages, counted from 0. If a page cannot be drawn, this call skips it and returns; the caller continues
+    /// with the next page.
     private func draw(
         _ pages: Range<Int>, dots: Double, of file: borrowing MemoryFile, to sink: inout FrameSink
     ) throws(ImageDecodingError) {

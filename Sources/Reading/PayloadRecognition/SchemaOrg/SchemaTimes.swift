@@ -90,7 +90,7 @@ struct SchemaTimes {
             if (first.offset == nil) != (last.offset == nil) {
                 report(
                     .assumedOffset,
-                    "only one of startDate and endDate has an offset from UTC; both were read with it")
+                    "only one of startDate and endDate has an offset from UTC; endDate was read like startDate")
                 end?.time = ISO8601Time(date: last.date, local: finish, offset: first.offset)
             }
             takeWholeDays(first, begin, finish)
@@ -178,7 +178,7 @@ extension ISO8601Time {
 extension Diagnostic.Code {
     // MARK: Times of schema.org
 
-    /// One of two times states an offset from UTC. The offset was used for the other time too.
+    /// Only one of a start and its end states an offset from UTC. The end was read like the start.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
     /// The place never has this offset from UTC on that day. The clock time was kept without the offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")
