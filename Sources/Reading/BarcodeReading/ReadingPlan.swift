@@ -215,7 +215,7 @@ public enum ReadingScale: Hashable, Sendable {
     case doubled(ifAtMost: Int)
     /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
-    /// Scaled down to the limit if larger, then doubled. The first step blurs noise, the second separates modules
+    /// Scaled down to the limit if larger, then doubled. Scaling down blurs noise, and doubling separates the modules
     /// again.
     case doubledAtMost(Int)
 }

@@ -1,4 +1,4 @@
-/// What was downloaded from a web address.
+/// The content that was downloaded from a web address.
 public struct FollowedPage: Hashable, Sendable {
     /// The address at the end of all redirects.
     public var address: String

@@ -1,4 +1,4 @@
-/// Why the calendar behind a link could not be downloaded.
+/// A reason why the calendar or page behind a link could not be downloaded.
 public enum LinkFollowingError: Error, Hashable, Sendable {
     /// The link leads to a web page, and no calendar is known for it.
     case nothingBehind

@@ -11,7 +11,7 @@ struct PageEventMerge {
     private static let mostMembers = 500
 
     private(set) var events: [PageEvent] = []
-    /// Whether there were more than ``most``.
+    /// Whether there were more than ``most`` events.
     private(set) var isCut = false
     /// Numbers of events, by start and name.
     private var exact: [String: [Int]] = [:]
