@@ -4,7 +4,7 @@ import ScanBasics
 public struct DecodedImage: Sendable {
     /// The format of the file.
     public let format: ImageFormat
-    /// Its pictures, at least one.
+    /// The pictures of the file, at least one.
     public let frames: DecodedFrames
     /// The parts that were damaged or left out; see ``DecodedSummary/diagnostics``.
     public let diagnostics: [Diagnostic]

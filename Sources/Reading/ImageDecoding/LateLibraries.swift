@@ -39,7 +39,7 @@ package struct DecoderPart: Sendable {
     package let format: String
     /// The name of the library, or the path of the program.
     package let name: String
-    /// Its Debian package.
+    /// The Debian package of the library or program.
     package let package: String
     package let isInstalled: Bool
 

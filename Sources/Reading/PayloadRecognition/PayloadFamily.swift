@@ -59,7 +59,7 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var content: PayloadContent
     /// The family that the payload belongs to; nil if it has no event, reminder or link.
     public var family: FamilyName?
-    /// The calendars in it.
+    /// The calendars in the payload.
     public var documents: [CalendarDocument]
     /// The family of each document, if a page has events in several syntaxes; otherwise empty.
     public var families: [FamilyName] = []

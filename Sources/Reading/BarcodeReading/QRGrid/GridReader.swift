@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns. It fits a grid of modules to every three patterns that may belong together,
-/// corrects the damaged modules, and lets an engine read the clean code.
+/// Reads QR codes by their finder patterns. The reader fits a grid of modules to every three patterns that may belong
+/// together. Then it corrects the damaged modules, and lets an engine read the clean code.
 ///
 /// It reads codes that a general reader cannot read. If a code is crumpled or curved, it bends the grid to the modules.
 /// Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the contrast around each

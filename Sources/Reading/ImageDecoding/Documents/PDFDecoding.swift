@@ -81,7 +81,7 @@ extension ImageDecoder {
 
 /// Reads the PGM pictures that a program writes one after another.
 private struct PGMReader {
-    /// The most pixels of a picture.
+    /// The maximum number of pixels in a picture.
     let limit: Int
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var start = 0

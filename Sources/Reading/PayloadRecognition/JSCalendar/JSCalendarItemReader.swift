@@ -329,7 +329,7 @@ struct JSCalendarItemReader {
             guard let href = member.value["href"]?.string else { continue }
             var name = origins["links/\(member.name)"]?.name
             if name == nil, JSCalendarParts.linkName(member.value["rel"]?.string) == "URL" {
-                // An event has one URL.
+                // An event can have only one URL, so further links become LINK.
                 if hasURL { name = "LINK" }
                 hasURL = true
             }
