@@ -150,7 +150,7 @@ package struct TemporaryFile: Hashable, Sendable {
         return false
     }
 
-    /// The number of its inode; nil if it does not exist.
+    /// The number of the file's inode; nil if the file does not exist.
     private var number: ino_t? {
         let (directory, path) = folder.location(of: name)
         var status = stat()

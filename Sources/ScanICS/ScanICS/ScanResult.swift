@@ -54,7 +54,7 @@ public struct ScannedSymbol: Hashable, Sendable {
     public var barcode: Barcode
     /// The kind of its content.
     public var content: PayloadContent
-    /// How its calendar was written; nil if it holds none.
+    /// The family of its payload; nil if the payload has no event, reminder or link.
     public var family: FamilyName?
 }
 
@@ -89,7 +89,7 @@ public struct ScannedEvent: Sendable {
 
     /// The event or reminder, with its UID.
     public var entry: CalendarEntry
-    /// How it was written.
+    /// The family of the payload that it was read from.
     public var family: FamilyName
     /// Whether the payload had no UID, and this one was derived from the content.
     public var isUIDDerived: Bool
@@ -114,6 +114,6 @@ public struct ScannedEvent: Sendable {
     /// When it starts.
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }
 
-    /// When it ends, exclusive, if the payload states or implies it; for a reminder, when it is due.
+    /// The exclusive end; nil if the payload neither states nor implies one. For a reminder, when it is due.
     public var end: ResolvedTime? { entry.end(in: zones).map(zones.resolved) }
 }

@@ -82,7 +82,7 @@ struct ChosenStore: Sendable {
         case existing
         /// To add something: a missing store is created, except for a folder that the user names.
         case adding
-        /// To add something, in a new folder, too.
+        /// To add something: a missing store is created, even if it is a folder.
         case creating
         /// To see what an import would add: a missing store stays missing.
         case imagining

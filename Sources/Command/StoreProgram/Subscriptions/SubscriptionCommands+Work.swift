@@ -14,8 +14,8 @@ extension CalendarsCommand.Subscribe: StoreWork {
 }
 
 extension CalendarsCommand.Refresh: StoreWork {
-    /// The longest sleep, in seconds. After it the calendars are looked at again, because others may have changed them or
-    /// the machine was suspended.
+    /// The longest sleep, in seconds. After it, the calendars are looked at again. Another program may have changed
+    /// them, or the machine may have been suspended.
     private static let longestSleep = 60
 
     func perform(_ context: RunContext) async throws {
