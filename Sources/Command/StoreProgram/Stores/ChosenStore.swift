@@ -174,12 +174,14 @@ struct ChosenStore: Sendable {
     private func requirePresence(for purpose: Purpose) throws {
         guard isNamed, isMissing else { return }
         if purpose == .adding, needsConsent {
-            throw Failure(name, "this folder does not exist; check its name, or create it with import --create")
+            throw Failure(
+                name, "this folder does not exist; check its name, or create it with 'scanics import --create'")
         }
         guard purpose == .existing else { return }
         throw Failure(
             name,
-            "this store does not exist; check its name, or create it with scanics import or scanics calendars create"
+            "this store does not exist; check its name, or create it with 'scanics import' "
+                + "or 'scanics calendars create'"
         )
     }
 
