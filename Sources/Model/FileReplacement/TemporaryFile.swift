@@ -48,7 +48,7 @@ package struct TemporaryFile: Hashable, Sendable {
         return (file, descriptor)
     }
 
-    /// Creates a file with content. The system begins to write it to the disk; this does not wait until that is done.
+    /// Creates a file with content. The function returns before the system has written the content to the disk.
     ///
     /// - Parameters:
     ///   - folder: the folder.

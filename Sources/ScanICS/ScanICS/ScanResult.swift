@@ -25,7 +25,7 @@ public struct ScanResult: Sendable {
     /// The calendars elsewhere that the codes point to.
     public var links: [CalendarLink] = []
     /// The web addresses that codes hold instead of a calendar. They may lead to pages of events: an app can download
-    /// those with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
+    /// these pages with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
     public var pages: [ScannedAddress] = []
     /// Diagnostics about everything that was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
@@ -62,13 +62,13 @@ public struct ScannedSymbol: Hashable, Sendable {
 public struct ScannedAddress: Hashable, Sendable {
     /// The address as the code holds it; perhaps without a scheme.
     public var address: String
-    /// Where it was found.
+    /// Where the address was found.
     public var source: ScannedEvent.Source
 }
 
 /// An event or reminder, and where it was found.
 public struct ScannedEvent: Sendable {
-    /// Where it was found.
+    /// The place where an event, a reminder or an address was found.
     public struct Source: Hashable, Sendable {
         /// The input's name.
         public var path: String?
@@ -97,7 +97,7 @@ public struct ScannedEvent: Sendable {
     public var source: Source
     /// The time zones of its calendar.
     public var zones: ZoneResolver
-    /// Its position in the result's calendars.
+    /// The position of its component in the result's calendars.
     var place: Place
 
     /// The index of its calendar in ``ScanResult/documents``.

@@ -22,7 +22,8 @@ struct ScalePlan: Sendable {
     private let rule: String
     private let start: LocalDateTime
     private let scale: String
-    /// The INTERVAL of a yearly rule. It is counted here: libical 3.0.16 begins with a wrong year or month.
+    /// The INTERVAL of a yearly rule. It is counted here, because libical 3.0.16 begins with a wrong year or
+    /// month.
     private let interval: Int
     /// How the months of a monthly rule are expanded; nil for a yearly rule, which libical expands.
     private let months: ScaleMonths?

@@ -209,8 +209,8 @@ public struct Series: Sendable {
 public struct SeriesBounds: Hashable, Sendable {
     /// A time before which no occurrence starts, in UTC seconds since 1970.
     public var firstStart: Int
-    /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. It may
-    /// be a day late.
+    /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. The
+    /// value may be a day later than the real end.
     public var lastEnd: Int?
 
     fileprivate mutating func include(_ occurrence: Occurrence) {

@@ -57,7 +57,7 @@ public final class FolderWatch: Sequence, Sendable {
     public func makeIterator() -> FolderWatchIterator { FolderWatchIterator(self) }
 }
 
-/// An iterator over the files of a ``FolderWatch``. It blocks until there is one.
+/// An iterator over the files of a ``FolderWatch``. It blocks until there is a file to return.
 public struct FolderWatchIterator: IteratorProtocol {
     private let watch: FolderWatch
     private let events: FolderEvents?

@@ -51,8 +51,8 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until `body` returns a value. It is called now and after each change. Changes that `body` makes wake
-    /// nobody.
+    /// Waits until `body` returns a value. `body` is called now and after each change. If `body` itself changes the
+    /// value, no thread is woken.
     package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
