@@ -21,7 +21,7 @@ package final class CalDAVStoreOpener: StoreOpener {
         account.username = settings?["username"]?.string ?? CalDAVServer.user(in: address)
         if let name = settings?["authentication"]?.string, let kind = CalDAVAccount.Authentication(rawValue: name) {
             guard kind != .oauth else {
-                throw .noCredentials("EventKit cannot log in with OAuth; use another way to log in, or scanics")
+                throw .noCredentials("EventKit cannot log in with OAuth; use another way to log in, or use scanics")
             }
             account.authentication = kind
         }

@@ -26,7 +26,8 @@ public protocol EKEventEditViewDelegate: AnyObject {
 }
 
 extension EKEventEditViewDelegate {
-    /// Returns the default calendar. Without access to the calendars, it is an object that only stands for it.
+    /// Returns the default calendar. Without access to the calendars, the result is an object that only stands for the
+    /// default calendar.
     public func eventEditViewControllerDefaultCalendar(
         forNewEvents controller: EKEventEditViewController
     ) -> EKCalendar {

@@ -1,6 +1,6 @@
 import ScanICS
 
-// Reads a million different payloads, and prints the memory in use after each tenth of them: it must not grow.
+// Reads a million different payloads, and prints the memory in use after each tenth of them. The memory must not grow.
 
 /// Returns the resident memory of this process, in KiB.
 func residentKilobytes() -> Int {

@@ -3,8 +3,8 @@ import ImageDecoding
 
 extension Fuzzer {
     /// Feeds the readers of headers, and then the C decoders with the files whose headers were accepted. Formats that a
-    /// separate process decodes are left out: libFuzzer cannot see into that process, and would do a hundredth of the
-    /// work.
+    /// separate process decodes are left out: libFuzzer cannot see into that process, and would run a hundred times
+    /// slower.
     static let decodeImage = Fuzzer(
         "DecodeImage",
         aims: [

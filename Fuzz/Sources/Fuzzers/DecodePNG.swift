@@ -13,7 +13,8 @@ extension Fuzzer {
     }
 }
 
-/// A file whose size, colours, chunks and zlib stream, or the data to compress, come from the input.
+/// A PNG file made from the fuzzer's input. The input chooses the size, the colours and the chunks. It also is either
+/// the zlib stream or the rows in it.
 private struct MadeUpPNG {
     var file: [UInt8]
     var description: String

@@ -1,8 +1,8 @@
 import ScanICS
 
 extension Fuzzer {
-    /// Turns a payload into a merged calendar, and reads that again. It must have no additional event: no value may
-    /// become a component.
+    /// Turns a payload into a merged calendar, and reads the calendar again. The second reading must not have more
+    /// events than the first, because no value may become a component.
     static let export = Fuzzer(
         "Export",
         aims: [

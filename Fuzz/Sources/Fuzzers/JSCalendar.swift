@@ -2,8 +2,8 @@ import CalendarModel
 import PayloadRecognition
 
 extension Fuzzer {
-    /// Feeds the recognizer with input that begins like JSCalendar. Writes the result as JSCalendar, and reads that
-    /// again: it must have no additional event.
+    /// Feeds the recognizer with input that begins like JSCalendar. Writes the result as JSCalendar, and reads
+    /// this text again. The second reading must not have more events than the first.
     static let jsCalendar = Fuzzer("JSCalendar", aims: ["Reading/PayloadRecognition/JSCalendar"]) { input in
         let rest = String(decoding: input, as: UTF8.self)
         for start in [

@@ -2,8 +2,8 @@ import FoundationEssentials
 import ScanICS
 
 extension Fuzzer {
-    /// Reads the input as the message of a process that reads pictures, which a hostile picture may have taken over. A
-    /// result is made from it. A reading must stay the same when it is written and read again.
+    /// Reads the input as a message from a process that reads pictures, because a hostile picture may have taken over
+    /// this process. Makes a result from the message. A reading must stay the same when it is written and read again.
     static let readings = Fuzzer(
         "Readings", aims: ["ScanICS/ScanICS/ImageReading.swift"], seeds: ["Fuzz/Corpus/readings"]
     ) { input in

@@ -2,8 +2,8 @@ import CalendarModel
 import ICalendar
 
 extension Fuzzer {
-    /// Reads text, writes it and reads it again: it must have the same components, and no additional property, whatever the
-    /// values contain.
+    /// Reads text, writes the calendar and reads it again. The second reading must have the same components and no
+    /// additional property, whatever the values contain.
     ///
     /// A stricter rule would not hold: the second reading may repair something that the first one left, such as a line that
     /// it reads as the rest of a text.

@@ -6,7 +6,8 @@ import SystemPackage
 enum StoreProgramLauncher {
     private static let name = "scanics-store"
 
-    /// Replaces this process with that program, with the same command line. Ends the process if the program is missing.
+    /// Replaces this process with `scanics-store`, with the same command line. Ends the process if the program is
+    /// missing.
     static func replaceProcess() -> Never {
         let places = candidates
         for place in places {

@@ -1,6 +1,6 @@
 import CommandLineInterface
 
-/// The section `[serve]` of config.toml. Options on the command line win over it.
+/// The section `[serve]` of config.toml. Options on the command line override its values.
 package struct ServeSection: Hashable, Sendable {
     package var port: Int?
     package var lan = false

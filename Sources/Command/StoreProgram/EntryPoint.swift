@@ -18,7 +18,7 @@ enum EntryPoint {
             try command.run()
             end(0)
         } catch let request as StoreRequest {
-            // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
+            // From here on, signals go only to the thread that waits for them. All threads that start later block them.
             let interruption = Interruption()
             let stopping = StopSwitch()
             interruption.start { stopping.stop() }

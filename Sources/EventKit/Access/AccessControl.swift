@@ -8,7 +8,6 @@ import Synchronization
 /// The program asks for it once, on the terminal, and a file records the answer for the executable. Removing or
 /// changing the entry takes effect at once. The consent is not a barrier against a hostile program, which can read the
 /// calendar's file itself.
-/// calendar's file itself.
 package final class AccessControl: Sendable {
     /// The place of the answers.
     package enum Record: Sendable {
@@ -153,7 +152,7 @@ package final class AccessControl: Sendable {
     }
 }
 
-/// The attributes of a file of which at least one changes whenever its content is replaced.
+/// Attributes of a file. At least one of them changes whenever the file's content is replaced.
 private struct FileStamp: Equatable {
     private let parts: [Int]
 

@@ -11,8 +11,8 @@ enum SynchronousCall {
     /// Runs a function and waits for it.
     ///
     /// - Parameter patience: the longest time to wait, in seconds.
-    /// - Throws: the function's error, or ``EKError/Code/internalFailure`` if the time is over. The task is cancelled
-    ///   then.
+    /// - Throws: the function's error, or ``EKError/Code/internalFailure`` if the function takes longer. In that case,
+    ///   the task is cancelled.
     static func run<Value: Sendable>(
         patience: Double, _ body: @Sendable @escaping () async throws -> Value
     ) throws -> Value {

@@ -5,14 +5,15 @@ open class EKCalendar: EKObject {
     private(set) weak var core: StoreCore?
     /// The calendar in the store; nil before it is saved.
     private(set) var model: EventCalendar?
-    /// Whether it stands for the default calendar, whose details a program with write-only access may not see.
+    /// Whether the object only stands for the default calendar, whose details a program with write-only access may not
+    /// see.
     let isVirtual: Bool
     private let provisionalIdentifier = UUID().uuidString
     private var newTypes: Set<EntityType> = []
     private var newTitle: String?
     private var newColor: CGColor?
     private var chosenSource: EKSource?
-    /// Whether it was removed from the store.
+    /// Whether the calendar was removed from the store.
     var isRemoved = false
 
     /// Creates a calendar for items of a kind. It needs a title and a source, and has to be saved.
@@ -33,13 +34,13 @@ open class EKCalendar: EKObject {
 
     // MARK: Properties
 
-    /// The source that holds it. It can be set before the calendar is saved.
+    /// The source that holds the calendar. It can only be set before the calendar is saved.
     open var source: EKSource! {
         get { model.map { model in core?.source(model.sourceIdentifier) } ?? chosenSource }
         set { if model == nil { chosenSource = newValue } }
     }
 
-    /// Its identifier. A new calendar gets its final one when it is saved.
+    /// The calendar's identifier. A new calendar gets its final identifier when it is saved.
     open var calendarIdentifier: String {
         isVirtual ? "default" : model?.identifier.rawValue ?? provisionalIdentifier
     }
@@ -61,13 +62,13 @@ open class EKCalendar: EKObject {
         model.map { $0.allowsContentModifications && $0.subscription == nil } ?? true
     }
 
-    /// Whether it is a copy of a published calendar.
+    /// Whether the calendar is a copy of a published one.
     open var isSubscribed: Bool { model?.subscription != nil }
 
     /// Whether the calendar itself cannot be changed or removed.
     open var isImmutable: Bool { isVirtual || (model?.isImmutable ?? false) }
 
-    /// Its colour.
+    /// The calendar's colour.
     open var cgColor: CGColor! {
         get {
             newColor ?? CGColor(hex: model?.color)
@@ -76,12 +77,12 @@ open class EKCalendar: EKObject {
         set { newColor = newValue }
     }
 
-    /// The availabilities that its events may have, which are the ones that iCalendar can express.
+    /// The availabilities that the calendar's events may have. These are the ones that iCalendar can express.
     open var supportedEventAvailabilities: EKCalendarEventAvailabilityMask {
         allowedEntityTypes.contains(.event) ? [.busy, .free] : []
     }
 
-    /// The kinds of item that it may hold.
+    /// The kinds of item that the calendar may hold.
     open var allowedEntityTypes: EKEntityMask {
         let types = model?.entityTypes ?? newTypes
         var mask: EKEntityMask = []

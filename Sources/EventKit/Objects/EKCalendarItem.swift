@@ -4,16 +4,17 @@ import TimeZones
 
 /// The common base class of events and reminders.
 open class EKCalendarItem: EKObject {
-    /// The store that it belongs to; nil if it was created without a store.
+    /// The store that the item belongs to; nil if the item was created without a store.
     private(set) var core: StoreCore?
     /// The item as it was last read or saved; nil before it is first saved.
     private(set) var stored: StoredItem?
-    /// The content with unsaved changes, except times, rules and alarms that already have their own objects.
+    /// The content with unsaved changes. Changes of times, rules and alarms may still be in objects of their own; see
+    /// ``content``.
     var draft: Component
     private var chosenCalendar: EKCalendar?
     private var ruleObjects: [EKRecurrenceRule]?
     private var alarmObjects: [EKAlarm]?
-    /// The calendar in which a pending save will put it.
+    /// The calendar in which a pending save will put the item.
     private var pendingCalendar: EKCalendar?
     private var generation = 0
 
@@ -40,12 +41,12 @@ open class EKCalendarItem: EKObject {
     /// The persistent identifier, which is known before the item is saved.
     open var calendarItemIdentifier: String { uid }
 
-    /// The identifier by which other programs and servers know it: its UID.
+    /// The identifier by which other programs and servers know the item: its UID.
     open var calendarItemExternalIdentifier: String! { uid }
 
     var uid: String { draft.text("UID") ?? "" }
 
-    /// The key that it has in the store; nil before it is saved.
+    /// The item's key in the store; nil before the item is saved.
     var key: ResourceKey? {
         if let stored { return stored.identifier.key }
         guard let calendar = pendingCalendar?.model?.identifier else { return nil }
@@ -54,7 +55,7 @@ open class EKCalendarItem: EKObject {
 
     // MARK: Properties
 
-    /// The calendar that holds it. Setting another one moves it when it is saved.
+    /// The calendar that holds the item. If another calendar is set, the next save moves the item there.
     open var calendar: EKCalendar! {
         get {
             if let chosenCalendar { return chosenCalendar }
@@ -93,13 +94,13 @@ open class EKCalendarItem: EKObject {
         set { draft.set("URL", newValue.map { Property("URL", value: $0.absoluteString) }) }
     }
 
-    /// When it was created; nil before it is saved.
+    /// The time when the item was created; nil before it is saved.
     open var creationDate: Date? { date("CREATED") ?? (stored == nil ? nil : date("DTSTAMP")) }
 
-    /// When it was changed last; nil before it is saved.
+    /// The time when the item was last changed; nil before it is saved.
     open var lastModifiedDate: Date? { date("LAST-MODIFIED") ?? (stored == nil ? nil : date("DTSTAMP")) }
 
-    /// The zone of its times; nil for floating times.
+    /// The zone of the item's times; nil for floating times.
     open var timeZone: TimeZone? {
         get { nil }
         set {}
@@ -159,7 +160,7 @@ open class EKCalendarItem: EKObject {
     /// The seconds from the start to the end.
     var length: TimeInterval { 0 }
 
-    /// The recurrence rules; nil if it does not recur. EventKit supports one rule.
+    /// The recurrence rules; nil if the item does not recur. EventKit supports one rule.
     open var recurrenceRules: [EKRecurrenceRule]? {
         get { loadedRules.isEmpty ? nil : loadedRules }
         set {
@@ -199,7 +200,7 @@ open class EKCalendarItem: EKObject {
         return content != stored.original || movesTo != nil
     }
 
-    /// The calendar to which saving moves it; nil if it stays where it is.
+    /// The calendar to which a save moves the item; nil if it stays where it is.
     var movesTo: EKCalendar? {
         guard let stored, let chosenCalendar, chosenCalendar.model?.identifier != stored.identifier.key.calendar
         else { return nil }
@@ -247,7 +248,7 @@ open class EKCalendarItem: EKObject {
     /// Writes the times into a component.
     func writeTimes(to component: inout Component) {}
 
-    /// Checks that it may be saved.
+    /// Checks that the item may be saved.
     func validate() throws {}
 
     /// Forgets the times that were computed from the content.
@@ -278,10 +279,10 @@ open class EKCalendarItem: EKObject {
         forgetTimes()
     }
 
-    /// Records that it waits to be saved in a calendar.
+    /// Records that the item waits to be saved in a calendar.
     func willBeSaved(in calendar: EKCalendar) { if stored == nil { pendingCalendar = calendar } }
 
-    /// Records that it was removed, so that it counts as new again.
+    /// Records that the item was removed, so that it counts as new again.
     func didRemove() {
         (draft, chosenCalendar) = (content, calendar)
         stored = nil

@@ -24,7 +24,7 @@ open class EKEvent: EKCalendarItem {
     /// the event moves to another calendar.
     open var eventIdentifier: String! { key?.eventIdentifier }
 
-    /// Whether it is an occurrence that was changed separately.
+    /// Whether the event is an occurrence that was changed separately.
     open var isDetached: Bool { stored?.isDetached ?? false }
 
     /// The start of the occurrence before it was moved.
@@ -173,7 +173,7 @@ open class EKEvent: EKCalendarItem {
         draft.property("ORGANIZER").map { EKParticipant(CalendarUser($0), isOrganizer: true) }
     }
 
-    /// Whether it blocks its time. A value that iCalendar cannot express is stored in Microsoft's property.
+    /// Whether the event blocks its time. A value that iCalendar cannot express is stored in Microsoft's property.
     open var availability: EKEventAvailability {
         get {
             switch draft.text("X-MICROSOFT-CDO-BUSYSTATUS")?.uppercased() {
@@ -204,7 +204,7 @@ open class EKEvent: EKCalendarItem {
         }
     }
 
-    /// The contact whose birthday it is; always nil here.
+    /// The contact whose birthday the event is; always nil here.
     open var birthdayContactIdentifier: String? { nil }
 
     /// The event as text.

@@ -5,10 +5,10 @@ open class EKObject: NSObject {
     /// Creates an object without a store.
     public override init() {}
 
-    /// Whether it has changes that were not saved.
+    /// Whether the object has changes that were not saved.
     open var hasChanges: Bool { false }
 
-    /// Whether it was never saved.
+    /// Whether the object was never saved.
     open var isNew: Bool { false }
 
     /// Drops the changes that were not saved.

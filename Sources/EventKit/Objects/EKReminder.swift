@@ -16,7 +16,7 @@ open class EKReminder: EKCalendarItem {
 
     // MARK: Times
 
-    /// The day or time at which it begins. Without an hour it is a day, and without a zone it floats.
+    /// The day or time at which the reminder begins: a day if it has no hour, and a floating time if it has no zone.
     open var startDateComponents: DateComponents? {
         get { Reminder(draft).start?.components }
         set {
@@ -26,7 +26,7 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// The day or time at which it is due. Without an hour it is a day, and without a zone it floats.
+    /// The day or time at which the reminder is due: a day if it has no hour, and a floating time if it has no zone.
     open var dueDateComponents: DateComponents? {
         get { due?.components }
         set {
@@ -39,10 +39,10 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// The time at which it is due.
+    /// The time at which the reminder is due.
     var due: EventTime? { resolver.due(of: Reminder(draft)) }
 
-    /// The zone of its times; nil for floating times. Setting it keeps the times of day.
+    /// The zone of the reminder's times; nil for floating times. Setting another zone keeps the times of day.
     open override var timeZone: TimeZone? {
         get { (due ?? Reminder(draft).start)?.components.timeZone }
         set {
@@ -55,7 +55,7 @@ open class EKReminder: EKCalendarItem {
 
     // MARK: Completion
 
-    /// Whether it is completed. Setting it also sets or removes ``completionDate``.
+    /// Whether the reminder is completed. Setting this property also sets or removes ``completionDate``.
     open var isCompleted: Bool {
         get { Reminder(draft).isCompleted }
         set {
@@ -64,7 +64,8 @@ open class EKReminder: EKCalendarItem {
         }
     }
 
-    /// When it was completed. Setting it completes the reminder, and nil makes it incomplete.
+    /// The time when the reminder was completed. Setting a time completes the reminder, and setting nil makes it
+    /// incomplete.
     open var completionDate: Date? {
         get { Reminder(draft).completed.map { $0.date(resolver) } }
         set { edit { $0.setCompleted(newValue.map { LocalDateTime($0, in: nil) }) } }
@@ -95,7 +96,7 @@ open class EKReminder: EKCalendarItem {
 }
 
 extension EventTime {
-    /// Returns the same time of day in another zone; nil for a floating time.
+    /// Returns the same time of day in another zone, or as a floating time if the zone is nil.
     fileprivate func moved(to zone: TimeZone?) -> EventTime {
         var components = components
         components.timeZone = zone

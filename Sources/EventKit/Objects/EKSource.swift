@@ -25,10 +25,10 @@ open class EKSource: EKObject {
     /// The name for people.
     open var title: String { model.title }
 
-    /// Whether other users of the account share it; always false here.
+    /// Whether the source belongs to another user of the account; always false here.
     open var isDelegate: Bool { false }
 
-    /// Returns its calendars for items of a kind.
+    /// Returns the source's calendars for items of a kind.
     @discardableResult
     open func calendars(for entityType: EKEntityType) -> Set<EKCalendar> {
         guard let core else { return [] }

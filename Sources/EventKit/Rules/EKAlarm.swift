@@ -55,13 +55,13 @@ open class EKAlarm: NSObject, NSCopying {
 
     // MARK: Parts
 
-    /// Seconds from the start; negative for before. Setting it removes the date.
+    /// Seconds from the start; negative for before. Setting it removes ``absoluteDate``.
     open var relativeOffset: TimeInterval {
         get { offset }
         set { (offset, date, isChanged) = (newValue, nil, true) }
     }
 
-    /// The date at which it goes off; nil if it is relative to the start.
+    /// The date at which the alarm goes off; nil if it goes off relative to the start.
     open var absoluteDate: Date? {
         get { date }
         set {
@@ -70,26 +70,26 @@ open class EKAlarm: NSObject, NSCopying {
         }
     }
 
-    /// The place at which it goes off.
+    /// The place at which the alarm goes off.
     open var structuredLocation: EKStructuredLocation? {
         get { place }
         set { (place, isChanged) = (newValue, true) }
     }
 
-    /// Whether it goes off on arrival at the place or on departure.
+    /// Whether the alarm goes off on arrival at the place or on departure.
     open var proximity: EKAlarmProximity {
         get { direction }
         set { (direction, isChanged) = (newValue, true) }
     }
 
-    /// The kind of alarm. One with a mail address sends mail, and one with a sound plays it.
+    /// The kind of alarm. An alarm with a mail address sends mail, and an alarm with a sound plays that sound.
     open var type: EKAlarmType {
         if address != nil { return .email }
         if sound != nil || source?.text("ACTION")?.uppercased() == "AUDIO" { return .audio }
         return source?.text("ACTION")?.uppercased() == "PROCEDURE" ? .procedure : .display
     }
 
-    /// The address that it sends mail to.
+    /// The address that the alarm sends mail to.
     open var emailAddress: String? {
         get { address }
         set {
@@ -98,7 +98,7 @@ open class EKAlarm: NSObject, NSCopying {
         }
     }
 
-    /// The name of the sound that it plays.
+    /// The name of the sound that the alarm plays.
     open var soundName: String? {
         get { sound }
         set {

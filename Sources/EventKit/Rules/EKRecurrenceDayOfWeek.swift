@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// A day of the week in a recurrence rule: every one, or the n-th one of a month or year.
+/// A day of the week in a recurrence rule: for example every Monday, or the second Monday of a month or year.
 open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     /// The day of the week.
     public let dayOfTheWeek: EKWeekday
-    /// The position in the month or year, negative from its end; 0 for every one.
+    /// The position in the month or year, negative from its end; 0 for the day of every week.
     public let weekNumber: Int
 
     /// Creates a day of every week.
@@ -19,7 +19,7 @@ open class EKRecurrenceDayOfWeek: NSObject, NSCopying {
     ///
     /// - Parameters:
     ///   - dayOfTheWeek: the day.
-    ///   - weekNumber: the position in the month or year, -53 to 53; 0 for every one.
+    ///   - weekNumber: the position in the month or year, -53 to 53; 0 for the day of every week.
     public init(dayOfTheWeek: EKWeekday, weekNumber: Int) {
         self.dayOfTheWeek = dayOfTheWeek
         self.weekNumber = weekNumber

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A rule for the occurrences of a series.
 open class EKRecurrenceRule: NSObject, NSCopying {
-    /// The rule of the model. It keeps parts that EventKit does not know, such as hours.
+    /// The rule in the form of the model, which also has parts that EventKit does not know, such as hours.
     private var rule: RecurrenceRule
     private var end: EKRecurrenceEnd?
     private var isEndChanged = false

@@ -5,7 +5,7 @@ extension EventTime {
     /// Creates the UTC time of a date. Fractions of a second are left out.
     init(utc date: Date) { self = .utc(LocalDateTime(date, in: nil)) }
 
-    /// Creates the local time of a date in a zone; nil for a floating time in the current zone.
+    /// Creates the local time of a date in a zone. If the zone is nil, it is a floating time in the current zone.
     init(_ date: Date, in zone: TimeZone?) {
         guard let zone else {
             self = .floating(LocalDateTime(date, in: .current))
@@ -68,7 +68,7 @@ extension EventTime {
 }
 
 extension LocalDateTime {
-    /// Creates the local time of a date in a zone; nil for UTC. Fractions of a second are left out.
+    /// Creates the local time of a date in a zone, or in UTC if the zone is nil. Fractions of a second are left out.
     init(_ date: Date, in zone: TimeZone?) {
         let seconds = min(max(date.timeIntervalSince1970.rounded(.down), -6e10), 2.5e11)
         self.init(secondsSinceEpoch: Int(seconds) + (zone?.secondsFromGMT(for: date) ?? 0))

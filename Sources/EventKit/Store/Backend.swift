@@ -1,8 +1,8 @@
 import EventStore
 import Synchronization
 
-/// An open store. All event stores of the process with the same store and access share it. It is opened at its first
-/// use.
+/// An open store. All `EKEventStore` objects of the process that use the same store and access share one backend. The
+/// store is opened at its first use.
 final class Backend: @unchecked Sendable {
     let environment: StoreEnvironment
     private let opened = Mutex<(any EventStore)?>(nil)
@@ -22,7 +22,7 @@ final class Backend: @unchecked Sendable {
     /// Returns the backend of an environment.
     static func shared(for environment: StoreEnvironment) -> Backend {
         guard case .success(let location) = environment.location else { return Backend(environment) }
-        // Only tests use one store with different kinds of access.
+        // The key also names the access, because tests use one store with different kinds of access.
         let key = "\(location.name) \(ObjectIdentifier(environment.access))"
         return known.withLock { known in
             if let backend = known[key]?.backend { return backend }
@@ -55,7 +55,7 @@ final class Backend: @unchecked Sendable {
     private func open() async throws(EventStoreError) -> any EventStore {
         if let store = opened.withLock({ $0 }) { return store }
         let store = try await environment.open()
-        // Another thread may have opened it at the same time. The first one is kept.
+        // Another thread may have opened the store at the same time. The store that was opened first is kept.
         return opened.withLock { opened in
             if let opened { return opened }
             opened = store

@@ -263,7 +263,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - startDate: the start of the period.
-    ///   - endDate: the end of the period, at most four years after the start. A later end is replaced by that.
+    ///   - endDate: the end of the period. A period longer than four years is cut off after four years.
     ///   - calendars: the calendars to search; nil for all.
     @discardableResult
     open func predicateForEvents(withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?) -> NSPredicate
@@ -400,7 +400,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
         }
         guard case .incomplete(_?) = query else { return found }
-        // The store also finds reminders that only start in the period.
+        // The store also finds reminders that start in the period but are due at another time.
         return found?.filter { item in
             let reminder = EKReminder(item, core: core)
             return reminder.due.map { due.contains($0.date(reminder.resolver)) } ?? false

@@ -3,7 +3,8 @@ import EventStore
 
 /// A change that waits to be committed.
 class PendingChange {
-    /// Whether it was carried out. This may be so even if its commit failed, because of a later change.
+    /// Whether the change was carried out. This may be true even if the commit failed, because a later change of the
+    /// same commit may have failed.
     fileprivate(set) var isDone = false
 
     /// Adds the change to a list.
@@ -13,7 +14,8 @@ class PendingChange {
 /// The pending changes, in their order.
 struct PendingChanges {
     private(set) var all: [PendingChange] = []
-    /// The positions of the saves by their objects, for fast lookup, because a batch may have thousands.
+    /// The position of each object's save in the list. A commit may have thousands of saves, so the lookup must be
+    /// fast.
     private var saves: [ObjectIdentifier: Int] = [:]
 
     mutating func append(_ change: PendingChange) {
@@ -145,8 +147,8 @@ final class ItemSave: ItemPendingChange {
 
     override func finish(added: Set<String>, storeIdentifier: String) {
         isDone = true
-        // Unsaved changes are from now on the differences from the saved content. The next save merges changes by
-        // others.
+        // From now on, unsaved changes are the differences from the saved content. So the next save also merges changes
+        // made by others.
         var saved = content
         let isSplit = added.contains(newUID)
         if isSplit { saved.setText("UID", newUID) }

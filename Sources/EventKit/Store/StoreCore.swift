@@ -32,7 +32,7 @@ final class StoreCore: @unchecked Sendable {
         try backend.run(body)
     }
 
-    /// Runs a function that only reads. A failure is reported and gives nil.
+    /// Runs a function that only reads. A failure is reported on standard error, and the result is nil.
     func read<Value: Sendable>(
         _ what: String, _ body: @Sendable @escaping (any EventStore) async throws -> Value
     ) -> Value? {
@@ -226,7 +226,8 @@ final class StoreCore: @unchecked Sendable {
     /// Posts the notification of a change on the main actor.
     func announceChange() {
         guard let owner else { return }
-        // This uses the main operation queue, because an observer on that queue would otherwise wait for itself.
+        // The main operation queue posts the notification. Otherwise, the main thread would wait forever for an
+        // observer that uses this queue.
         OperationQueue.main.addOperation {
             NotificationCenter.default.post(name: .EKEventStoreChanged, object: owner)
         }

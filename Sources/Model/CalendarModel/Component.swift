@@ -35,8 +35,8 @@ public struct Component: Hashable, Sendable {
         return text
     }
 
-    /// Replaces all properties with a name by one property. It takes the place of the first one, or the end if there
-    /// was none. Nil removes them all.
+    /// Replaces all properties with a name by one property. The new property takes the place of the first old one, or
+    /// the end if there was none. Nil removes all properties with the name.
     public mutating func set(_ name: String, _ property: Property?) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }
@@ -52,8 +52,8 @@ public struct Component: Hashable, Sendable {
         properties.insert(contentsOf: new, at: min(place, properties.endIndex))
     }
 
-    /// Replaces all properties with a name by one that holds the text, escaped. It keeps the parameters of the first
-    /// one. Nil removes them all.
+    /// Replaces all properties with a name by one property that holds the text, escaped. The new property keeps the
+    /// parameters of the first old one. Nil removes all properties with the name.
     public mutating func setText(_ name: String, _ text: String?) {
         guard let text else { return set(name, nil) }
         set(name, Property(name, property(name)?.parameters ?? [], value: TextValue.escape(text)))

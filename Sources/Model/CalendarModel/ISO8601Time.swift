@@ -63,7 +63,7 @@ public struct ISO8601Time: Hashable, Sendable {
         guard reader.rest.isEmpty else { return nil }
         hasFraction = clock.hasFraction
         if clock.hour == 24 {
-            // The end of a day (ISO 8601-1 §5.3.2); only zeros may follow.
+            // Hour 24 is the end of a day (ISO 8601-1 §5.3.2). Its minutes and seconds must be 0.
             guard clock.minute == 0, clock.second == 0, !clock.hasFraction else { return nil }
             self.date = date.adding(days: 1)
             local = LocalDateTime(startOf: self.date)

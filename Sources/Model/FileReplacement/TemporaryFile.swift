@@ -48,7 +48,7 @@ package struct TemporaryFile: Hashable, Sendable {
         return (file, descriptor)
     }
 
-    /// Creates a file with content. The system begins to write it to the disk; this does not wait until that is done.
+    /// Creates a file with content. The function returns before the system has written the content to the disk.
     ///
     /// - Parameters:
     ///   - folder: the folder.
@@ -150,7 +150,7 @@ package struct TemporaryFile: Hashable, Sendable {
         return false
     }
 
-    /// The number of its inode; nil if it does not exist.
+    /// The number of the file's inode; nil if the file does not exist.
     private var number: ino_t? {
         let (directory, path) = folder.location(of: name)
         var status = stat()

@@ -51,8 +51,8 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns whether a name has the form of a zone's name. It becomes a part of a path, and a stranger may have
-    /// written it.
+    /// Returns whether a name has the form of a zone's name. The name becomes a part of a path, and a stranger may
+    /// have written it.
     private static func isSafe(_ identifier: String) -> Bool {
         guard identifier.utf8.count <= 64, !identifier.hasPrefix("right/"), !identifier.hasPrefix("posix/") else {
             return false

@@ -103,7 +103,7 @@ private struct DisplayName {
         {
             return zone
         }
-        // "Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London"
+        // The cities follow a colon, as in "Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London".
         let cities = places.split(separator: ":").last ?? places
         for city in cities.split(whereSeparator: { ",;/&".contains($0) }).prefix(20) {
             for identifier in database.names.identifiers(ofCity: Substring(String(city).trimmingBlanks)) {
@@ -115,7 +115,7 @@ private struct DisplayName {
 
     private func hasOffset(_ zone: TimeZoneRules) -> Bool {
         guard let offset else { return true }
-        // The standard time as of 2026: 15 January and 15 July.
+        // The name has the offset of standard time, which applies on 15 January or 15 July 2026.
         return [1_768_478_400, 1_784_116_800].contains { utc in
             let current = zone.offset(atUTC: utc)
             return current.seconds == offset && !current.isDaylight

@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// A UTC offset of a zone, and the name of the time with that offset.
+/// A UTC offset of a zone, and the abbreviation for times with this offset.
 public struct ZoneOffset: Hashable, Sendable {
     /// Seconds east of UTC.
     public let seconds: Int
-    /// Whether it is daylight saving time.
+    /// Whether this is the offset of daylight saving time.
     public let isDaylight: Bool
     /// The abbreviation: `CET`, `EDT`, `+0330`.
     public let abbreviation: String

@@ -170,9 +170,9 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Returns whether this reading says more than another of the same code: the encoding of the text, or the part of a
-    /// message. Otherwise the first reading stays: plans ask zxing first, which keeps the bytes of the payload
-    /// unchanged.
+    /// Returns whether this reading says more than another of the same code: the encoding of the text, or the place in
+    /// a message. Otherwise the first reading stays. It is usually zxing's, which keeps the bytes of the payload
+    /// unchanged, because plans ask zxing first.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil

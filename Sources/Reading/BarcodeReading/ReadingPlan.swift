@@ -19,7 +19,7 @@ public struct ReadingPlan: Hashable, Sendable {
     public var steps: [ReadingStep]
     /// The number of combinations of finder patterns that may fail in a row before a step skips the rest.
     public var patience: Int
-    /// A finder pattern counts only if it is seen in at least this share of its rows. Chance patterns, for example in
+    /// The least share of a finder pattern's rows in which it must be seen to count. Chance patterns, for example in
     /// grass or print, are seen in only one or two rows.
     public var leastSupport: Double
 
@@ -90,8 +90,8 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar),
-        // If all kinds are enabled, zbar scans every row for linear codes. This step scans every fourth row, and so
-        // finds other codes.
+        // The step above enables all kinds, for which zbar scans every row. This step enables only linear codes, for
+        // which zbar scans every fourth row. This finds other codes.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, finds: .linearCodes),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .bentGrids),
         ReadingStep(
@@ -215,7 +215,7 @@ public enum ReadingScale: Hashable, Sendable {
     case doubled(ifAtMost: Int)
     /// Twice the width and height by repeating pixels; skipped if the picture is larger than the limit.
     case repeated(ifAtMost: Int)
-    /// Scaled down to the limit if larger, then doubled. The first step blurs noise, the second separates modules
+    /// Scaled down to the limit if larger, then doubled. Scaling down blurs noise, and doubling separates the modules
     /// again.
     case doubledAtMost(Int)
 }

@@ -20,7 +20,7 @@ public struct HTMLDocument: Sendable {
     public struct Attribute: Sendable {
         /// The attribute's name.
         public let name: HTMLName
-        /// The index of its element.
+        /// The index of the element that has the attribute.
         public let element: Int32
         let first: Int32
         let last: Int32

@@ -29,7 +29,7 @@ public enum HTMLFragment {
         "li", "ol", "p", "pre", "section", "table", "tr", "ul",
     ]
 
-    /// Returns the text without its tags; nil if it has none.
+    /// Returns the text without its tags; nil if the text has no tags.
     private static func withoutTags(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "<")) else { return nil }
@@ -37,7 +37,8 @@ public enum HTMLFragment {
         var gap: UInt8 = 0
         var place = 0
         var hasTags = false
-        // The next end of a tag. The search for the one after it begins only when this one is passed.
+        // The place of the `>` that was found last. The next one is searched for only after this place is passed, so
+        // that all searches together take linear time.
         var close = -1
         while place < bytes.count {
             let byte = bytes[place]

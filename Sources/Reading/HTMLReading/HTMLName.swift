@@ -37,7 +37,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is the name of an element, not only of an attribute.
+    /// Whether this is the name of an element, not only of an attribute.
     var isElement: Bool {
         switch self {
         case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,

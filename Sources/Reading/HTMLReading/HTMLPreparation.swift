@@ -7,14 +7,14 @@
 struct HTMLPreparation {
     /// The page for libxml2.
     private(set) var output: [UInt8] = []
-    /// The places of the scripts' contents in the page, by the numbers that the scripts' tags have in ``output``.
+    /// The places of the scripts' contents in the page. Each script's tag in ``output`` has the index of its place.
     private(set) var scripts: [Range<Int>] = []
     /// Whether something was dropped because of a limit.
     private(set) var isCut = false
 
     private let limits: HTMLLimits
     private var ampersands = 0
-    /// For each name, the most elements that can be open. Names with the same hash value share a number.
+    /// The maximum number of elements that can be open, for each hash value of their names.
     private var open = [UInt16](repeating: 0, count: 256)
     /// Kinds of raw text whose end does not occur in the rest of the page.
     private var endless: Set<RawText> = []
@@ -127,7 +127,8 @@ struct HTMLPreparation {
         return page.next(UInt8(ascii: ">"), from: place).map { $0 + 1 } ?? page.count
     }
 
-    /// Returns the end of a raw text; nil if it has none. It then no longer looks for the end of this kind of raw text.
+    /// Returns the end of a raw text; nil if the rest of the page has none. Later calls for this kind of raw text then
+    /// return nil without a search.
     private mutating func end(of text: RawText, _ page: Page, from place: Int) -> Int? {
         guard !endless.contains(text) else { return nil }
         let found = page.next(text.end, from: place)

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension CalendarDocument {
-    /// Gives each event and reminder without a UID one that is derived from its content; see ``DerivedUID``.
+    /// Gives a UID to each event and reminder that has none. The UID is derived from the content; see ``DerivedUID``.
     ///
     /// - Returns: the indices of those entries.
     public mutating func deriveUIDs() -> Set<Int> {

@@ -205,8 +205,8 @@ private struct MergedItems {
         inputs.append(input)
     }
 
-    /// Returns whether two items with one UID are different events rather than revisions of one event. They are if they
-    /// start at different times, neither replaces an instance, and neither is newer.
+    /// Returns whether two items with one UID are different events rather than revisions of one event. They are
+    /// different events if they start at different times, neither replaces an instance, and neither is newer.
     private func isOtherEvent(_ item: any CalendarItem, than other: any CalendarItem) -> Bool {
         item.recurrenceID == nil && item.sequence == other.sequence && item.start != other.start
     }

@@ -20,7 +20,7 @@ package enum CalendarMessage: String, Sendable {
 }
 
 extension CalendarDocument {
-    /// The kind of message that METHOD states, if items of that kind need no start.
+    /// The kind of message that METHOD states, if its items need no start; otherwise nil.
     package var message: CalendarMessage? {
         properties.first { $0.name == "METHOD" }.flatMap {
             CalendarMessage(rawValue: String($0.value.trimmed).uppercased())

@@ -53,9 +53,9 @@ struct ContentLine {
     /// A line's property, and the damage in its parameters.
     struct Reading {
         var property: Property
-        /// The malformed parameters, which the property lacks.
+        /// The malformed parameters, which were left out of the property.
         var badParameters: [String] = []
-        /// Messages about repairs in the parameters that the property has.
+        /// Messages about repairs of the parameters that were kept.
         var mends: [String] = []
     }
 

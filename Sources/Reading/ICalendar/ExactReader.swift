@@ -148,7 +148,7 @@ extension ContentLineReader where Bytes == Slice<UnsafeBufferPointer<UInt8>> {
         }
         var values = [try value()]
         while take(UInt8(ascii: ",")) { values.append(try value()) }
-        // This is how the writer writes a parameter without values.
+        // ``ICalendarWriter`` writes a parameter without values as `NAME=`.
         return Parameter(name, values == [""] ? [] : values)
     }
 

@@ -52,7 +52,7 @@ enum PropertyCheck {
         guard LibICal.knows(property: property.name),
             !(property.value.isEmpty && LibICal.isText(property: property.name))
         else { return nil }
-        // The model keeps the parameters. libical checks only the value, as the type in VALUE.
+        // The model keeps all parameters, so libical checks only the value, by the type in VALUE.
         let typed = Property(property.name, property.parameters.filter { $0.name == "VALUE" }, value: property.value)
         return LibICal.objection(toLine: ICalendarWriter.line(typed))
     }

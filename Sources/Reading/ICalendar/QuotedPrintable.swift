@@ -74,7 +74,8 @@ struct SoftBreakScanner {
                 isInValue = true
                 return
             }
-            // The first letter of the name occurs in it only once, so a failed match cannot hide another.
+            // The first letter of the name does not occur again in it. So after a failed match, only the current byte
+            // can begin another one.
             let upper = byte.uppercased
             matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
             if matched == Self.name.count {

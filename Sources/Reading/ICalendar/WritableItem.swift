@@ -33,9 +33,9 @@ struct WritableItem {
     private enum Check {
         /// All values are known to be valid.
         case none
-        /// libical accepts the whole component.
+        /// libical accepts the whole component, so only the other rules of ``PropertyCheck`` are checked.
         case ownRules
-        /// Each property is checked with libical.
+        /// All rules are checked, and each property is checked with libical.
         case all
     }
 

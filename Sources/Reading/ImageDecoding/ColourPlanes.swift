@@ -5,7 +5,7 @@ struct ColourPlanes {
 
     /// Returns the plane with shapes that `luma` does not show, at the size of `luma`; nil if there are none.
     ///
-    /// It works like ``ColourProbe``, with lower bounds for steps, because the planes were scaled down.
+    /// The search works like ``ColourProbe``, but counts smaller steps of colour, because the planes were scaled down.
     func hiddenShapes(in luma: LumaImage) -> LumaImage? {
         let counts = [blue, red].map { Self.rowsWithSteps(in: $0, luma: luma) }
         guard let most = counts.max(), most >= 6 else { return nil }

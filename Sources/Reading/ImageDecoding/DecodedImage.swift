@@ -4,7 +4,7 @@ import ScanBasics
 public struct DecodedImage: Sendable {
     /// The format of the file.
     public let format: ImageFormat
-    /// Its pictures, at least one.
+    /// The pictures of the file, at least one.
     public let frames: DecodedFrames
     /// The parts that were damaged or left out; see ``DecodedSummary/diagnostics``.
     public let diagnostics: [Diagnostic]
@@ -39,7 +39,7 @@ public struct DecodedFrame: Hashable, Sendable {
 
     private enum Picture: Hashable {
         case whole(LumaImage)
-        /// Decoded at half the width and height; the whole is decoded on demand.
+        /// A picture at half its width and height. The picture at full size is decoded on demand.
         case half(LumaImage, of: JPEGPicture)
     }
 

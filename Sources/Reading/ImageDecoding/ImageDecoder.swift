@@ -78,8 +78,8 @@ public struct ImageDecoder: Sendable {
     }
 
     /// Throws if a header states too many pixels, or a side of zero. `bytesPerPixel` is the memory that decoding holds
-    /// at once. The limit of pixels assumes two bytes. It is lower if decoding takes more, so that it limits memory as
-    /// well.
+    /// at once. The pixel limit assumes two bytes a pixel. If decoding takes more, the limit is lowered, so that it
+    /// limits memory as well.
     func checkSize(width: Int, height: Int, bytesPerPixel: Double, _ format: ImageFormat) throws(ImageDecodingError) {
         guard width > 0, height > 0 else { throw .damaged(format, reason: "it is \(width) x \(height) pixels") }
         try checkSize(width: width, height: height, limit: Int(Double(limits.pixels) * min(1, 2 / bytesPerPixel)))

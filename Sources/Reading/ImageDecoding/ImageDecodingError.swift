@@ -18,7 +18,7 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case pageTooLarge(width: Double, height: Double)
     /// The file has more than `limit` frames or pages.
     case tooManyFrames(limit: Int)
-    /// Nothing could be decoded; `reason` is usually that of the decoding library.
+    /// Nothing could be decoded. `reason` is usually the message of the decoding library.
     case damaged(ImageFormat, reason: String)
 
     /// A stable name for the kind of error: lower case, hyphenated, never renamed.

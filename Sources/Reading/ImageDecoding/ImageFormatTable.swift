@@ -9,7 +9,7 @@ struct ImageFormatRow {
     /// The decoder of files in this format.
     let decoder: Decoder
 
-    /// A method of ``ImageDecoder``.
+    /// The method of ``ImageDecoder`` that decodes the format.
     enum Decoder {
         typealias Bytes = UnsafeBufferPointer<UInt8>
 

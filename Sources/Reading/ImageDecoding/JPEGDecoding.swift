@@ -90,7 +90,7 @@ extension DecodedPicture {
 /// A failure that TurboJPEG reported.
 private struct JPEGFailure {
     var reason: String
-    /// Whether decoding stopped there; otherwise it continued as well as it could.
+    /// Whether decoding stopped at the failure. If not, it continued as well as it could.
     var isFatal: Bool
 }
 

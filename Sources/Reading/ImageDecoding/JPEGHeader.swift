@@ -1,4 +1,4 @@
-/// The data before the first scan of a JPEG that TurboJPEG does not report.
+/// The facts in a JPEG's header that TurboJPEG does not report. The header ends at the first scan.
 ///
 /// Source: ITU-T T.81, annex B; Exif 2.32 §4.6; Adobe TN 5116 for APP14.
 struct JPEGHeader {

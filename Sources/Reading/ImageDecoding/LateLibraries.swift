@@ -3,8 +3,8 @@ import CHEIFReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open at the first picture of a format. A process that will be locked opens them before,
-/// because it cannot open files later.
+/// The libraries that decoders open at the first picture of a format. A process that locks itself opens them before the
+/// lock, because it cannot open files afterwards.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -39,7 +39,7 @@ package struct DecoderPart: Sendable {
     package let format: String
     /// The name of the library, or the path of the program.
     package let name: String
-    /// Its Debian package.
+    /// The Debian package of the library or program.
     package let package: String
     package let isInstalled: Bool
 

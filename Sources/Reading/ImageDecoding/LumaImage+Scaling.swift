@@ -88,8 +88,8 @@ extension LumaImage {
     }
 }
 
-/// For one dimension, the weights of the source pixels in each target pixel that covers them. The weights of a target
-/// pixel add up to 1.
+/// The weights of the source pixels in each target pixel, along one dimension. A weight is the share of the target
+/// pixel that the source pixel fills. The weights of a target pixel add up to 1.
 private struct AreaWeights {
     /// The number of bits of the weights' fractions. A sum of rows fits in 16 bits (255 x 2^8 < 2^16), so that the
     /// processor adds many sums at once. A sum weighted in both dimensions fits in 32 bits.
@@ -101,7 +101,8 @@ private struct AreaWeights {
     private var all: [UInt32] = []
 
     init(from source: Int, to target: Int, bits: UInt32) {
-        // In units of 1/target of a source pixel: target pixels are `source` long, source pixels `target` long.
+        // The unit of length is 1/target of a source pixel. A target pixel is then `source` units long, and a source
+        // pixel is `target` units long.
         for pixel in 0..<target {
             let begin = pixel * source
             let end = begin + source

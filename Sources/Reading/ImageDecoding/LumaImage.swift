@@ -15,8 +15,8 @@ public struct LumaImage: Hashable, Sendable {
         self.init(width: width, height: height, unchecked: pixels)
     }
 
-    /// Creates a picture whose pixels `fill` writes. The memory is not initialised, so it must write every pixel. It
-    /// may also use `spare` bytes after them.
+    /// Creates a picture whose pixels `fill` writes. The memory is not initialised, so `fill` must write every pixel.
+    /// It may also use `spare` bytes after the pixels.
     init(width: Int, height: Int, spare: Int = 0, filledBy fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         let count = width * height
         let pixels = [UInt8](unsafeUninitializedCapacity: count + spare) { buffer, initialized in

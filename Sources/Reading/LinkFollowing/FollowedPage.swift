@@ -1,10 +1,10 @@
-/// What was downloaded from a web address.
+/// The content that was downloaded from a web address.
 public struct FollowedPage: Hashable, Sendable {
     /// The address at the end of all redirects.
     public var address: String
     /// The content: an HTML page, or a calendar, or something else.
     public var bytes: [UInt8]
-    /// The character set that the server states for it; nil if it states none.
+    /// The character set that the server states for the content; nil if it states none.
     public var charset: String?
 
     /// Creates a page; without `charset`, its encoding is found from its content.

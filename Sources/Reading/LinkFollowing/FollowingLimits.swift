@@ -17,7 +17,7 @@ public struct FollowingLimits: Hashable, Sendable {
     /// The limits on following a link to a calendar: 5 seconds, 1 MiB and 3 redirects.
     public static let calendar = FollowingLimits()
 
-    /// The limits on following a link to a web page: 10 seconds, 5 MiB and 5 redirects, because shortened links lead
-    /// over several.
+    /// The limits on following a link to a web page: 10 seconds, 5 MiB and 5 redirects, because shortened links are
+    /// often redirected several times.
     public static let page = FollowingLimits(seconds: 10, bytes: 5 << 20, redirects: 5)
 }

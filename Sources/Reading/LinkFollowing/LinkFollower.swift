@@ -109,7 +109,7 @@ public struct LinkFollower: Sendable {
 
     // MARK: One request
 
-    /// Sends a request when it is its host's turn. The wait for other requests does not count towards its time limit.
+    /// Sends a request when its host's turn comes. The wait for other requests does not count towards the time limit.
     private func takeTurn(
         _ url: String, _ limits: FollowingLimits, unless known: PublishedVersion = PublishedVersion(),
         until end: inout ContinuousClock.Instant

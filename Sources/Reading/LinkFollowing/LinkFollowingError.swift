@@ -1,14 +1,14 @@
-/// Why the calendar behind a link could not be downloaded.
+/// A reason why the calendar or page behind a link could not be downloaded.
 public enum LinkFollowingError: Error, Hashable, Sendable {
     /// The link leads to a web page, and no calendar is known for it.
     case nothingBehind
     /// The address is malformed.
     case invalidAddress
-    /// The address, or a redirect's, is not https.
+    /// The address, or the address of a redirect, is not https.
     case notHTTPS
-    /// The address, or a redirect's, has a user name or password.
+    /// The address, or the address of a redirect, has a user name or password.
     case credentialsInAddress
-    /// The address, or a redirect's, has a port other than 443.
+    /// The address, or the address of a redirect, has a port other than 443.
     case otherPort
     /// The host's address is not on the public internet.
     case addressNotPublic(String)
@@ -18,7 +18,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
     case unreachable(String)
     /// The server's certificate is not valid for the host, or the file with trusted certificates cannot be read.
     case certificate(String)
-    /// It took longer than `seconds`, including redirects.
+    /// The download took longer than `seconds`, including redirects.
     case tooSlow(seconds: Double)
     /// The response has more than `limit` bytes.
     case tooLarge(limit: Int)

@@ -6,7 +6,7 @@ import CPublicSuffix
 /// a domain under a public suffix (`co.uk`, `github.io`), so two such domains are different sites.
 package enum WebSite {
     /// Returns whether two addresses belong to the same site. A host that is an IP address is a site of its own. If
-    /// libpsl is missing, each host is.
+    /// libpsl is missing, every host is a site of its own.
     package static func isSame(_ first: String, _ second: String) -> Bool {
         guard let first = host(of: first), let second = host(of: second) else { return false }
         if first == second { return true }

@@ -59,11 +59,11 @@ public struct RecognizedPayload: Hashable, Sendable {
     public var content: PayloadContent
     /// The family that the payload belongs to; nil if it has no event, reminder or link.
     public var family: FamilyName?
-    /// The calendars in it.
+    /// The calendars in the payload.
     public var documents: [CalendarDocument]
     /// The family of each document, if a page has events in several syntaxes; otherwise empty.
     public var families: [FamilyName] = []
-    /// The calendars on the web that it links to.
+    /// The calendars on the web that the payload links to.
     public var links: [CalendarLink]
     /// The address of the web page that the payload contains instead of a calendar. It may be the page of an event.
     public var page: String?

@@ -4,7 +4,7 @@ import Glibc
 public struct CharacterSetConverter: ~Copyable {
     private let raw: iconv_t
 
-    /// Creates a converter from the character set with a name; nil if glibc does not know the name.
+    /// Creates a converter from the character set of the given name; nil if glibc does not know the name.
     public init?(from name: String) {
         // On failure, iconv_open returns (iconv_t)-1.
         guard let raw = iconv_open("UTF-8", name), raw != UnsafeMutableRawPointer(bitPattern: -1) else { return nil }

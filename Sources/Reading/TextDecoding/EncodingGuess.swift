@@ -30,7 +30,7 @@ enum EncodingGuess {
         }
         for characterSet in DoubleByteCharacterSet.all {
             guard let whole = characterSet.encoding.decode(unfolded) else { continue }
-            // A fold that does not cut a character stays as it was written.
+            // If the folds cut no character, the text keeps them.
             let text = isFolded ? characterSet.encoding.decode(bytes) ?? whole : whole
             let reading = PayloadText.Reading(text: text, encoding: characterSet.encoding)
             consider(reading, characterSet.bits(of: whole, bytes: unfolded))

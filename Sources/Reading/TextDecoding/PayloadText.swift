@@ -150,7 +150,8 @@ public enum PayloadText {
     static func damagedUTF8(_ bytes: [UInt8]) -> Reading {
         let text = String(decoding: bytes, as: UTF8.self)
         let unfolded = String(decoding: bytes.unfolded, as: UTF8.self)
-        // A fold that cuts characters damages the text on both sides. If it cuts none, lines stay as they were written.
+        // A fold that cuts a character damages the text on both sides of the fold, so the folds are removed. If no fold
+        // cuts a character, the text keeps its folds.
         let isCutByFolds = UTF8Likelihood.replacements(unfolded) < UTF8Likelihood.replacements(text)
         return Reading(text: isCutByFolds ? unfolded : text, encoding: .utf8, isDamaged: true)
     }

@@ -8,9 +8,9 @@ public struct XMLElement: Hashable, Sendable {
     public let name: String
     /// The attributes, except those that declare namespaces.
     public var attributes: [XMLName: String]
-    /// The text directly inside, joined.
+    /// The pieces of text directly inside this element, joined.
     public var text: String
-    /// The elements directly inside.
+    /// The elements directly inside this element.
     public var children: [XMLElement]
 
     /// Creates an element without attributes, text and children.

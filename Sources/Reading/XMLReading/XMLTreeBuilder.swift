@@ -1,6 +1,6 @@
 /// Builds a tree of elements from the events of a parser.
 ///
-/// A class, because the parser passes its address to each handler.
+/// It is a class, because the handlers of one parser share one builder.
 final class XMLTreeBuilder {
     /// The outermost element, once it is closed.
     private(set) var root: XMLElement?
@@ -52,12 +52,12 @@ final class XMLTreeBuilder {
 
 /// A reason why an XML text is refused.
 public enum XMLRefusal: Hashable, Sendable {
-    /// It has a DOCTYPE, which can define entities that expand without end or read files.
+    /// The text has a DOCTYPE, which can define entities that expand without end or read files.
     case doctype
-    /// Its elements are nested too deeply.
+    /// The elements are nested too deeply.
     case nesting
-    /// It has too many elements.
+    /// There are too many elements.
     case elements
-    /// A name in it is longer than ``XMLParser/nameLimit``.
+    /// A name is longer than ``XMLParser/nameLimit``.
     case name
 }

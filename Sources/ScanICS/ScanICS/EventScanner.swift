@@ -160,7 +160,7 @@ public struct EventScanner: Sendable {
     /// Parses a web page that was downloaded.
     ///
     /// - Parameters:
-    ///   - bytes: the page as the server sent it; a calendar is read, too.
+    ///   - bytes: the page, or instead a calendar, as the server sent it.
     ///   - address: the address at the end of all redirects. The page's relative addresses are resolved against it.
     ///   - charset: the character set that the server stated; nil if it stated none.
     ///   - path: the name in the result.

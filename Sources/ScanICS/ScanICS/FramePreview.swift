@@ -51,7 +51,8 @@ struct PreviewMaker {
     private let pixels: Int
     private(set) var previews: [FramePreview] = []
 
-    /// - Parameter options: previews are made only if these ask for them and browsers cannot show the file's format.
+    /// - Parameter options: previews are made only if the options ask for them, and if browsers cannot show the file's
+    ///   format.
     init(_ options: ScanOptions, _ bytes: [UInt8]) {
         switch options.previewPixels > 0 ? ImageFormat(signatureOf: bytes) : nil {
         case .pdf, .heif, .tiff, .pnm, .svg: pixels = options.previewPixels

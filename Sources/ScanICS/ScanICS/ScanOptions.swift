@@ -9,7 +9,7 @@ public struct ScanOptions: Hashable, Sendable {
     /// The limits on the work and memory for one input.
     public var limits: ScanLimits
 
-    /// The date from which the year of a date without a year is derived; nil if there is none.
+    /// The date from which the year of a date without a year is derived; nil to derive no years.
     public var referenceDate: CalendarDate?
     /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
     public var assumedTimeZone: String?

@@ -25,7 +25,7 @@ public struct ScanResult: Sendable {
     /// The calendars elsewhere that the codes point to.
     public var links: [CalendarLink] = []
     /// The web addresses that codes hold instead of a calendar. They may lead to pages of events: an app can download
-    /// those with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
+    /// these pages with the user's consent, and read them with ``EventScanner/parse(page:address:charset:path:)``.
     public var pages: [ScannedAddress] = []
     /// Diagnostics about everything that was repaired, assumed or dropped.
     public var diagnostics: [Diagnostic] = []
@@ -54,7 +54,7 @@ public struct ScannedSymbol: Hashable, Sendable {
     public var barcode: Barcode
     /// The kind of its content.
     public var content: PayloadContent
-    /// How its calendar was written; nil if it holds none.
+    /// The family of its payload; nil if the payload has no event, reminder or link.
     public var family: FamilyName?
 }
 
@@ -62,13 +62,13 @@ public struct ScannedSymbol: Hashable, Sendable {
 public struct ScannedAddress: Hashable, Sendable {
     /// The address as the code holds it; perhaps without a scheme.
     public var address: String
-    /// Where it was found.
+    /// Where the address was found.
     public var source: ScannedEvent.Source
 }
 
 /// An event or reminder, and where it was found.
 public struct ScannedEvent: Sendable {
-    /// Where it was found.
+    /// The place where an event, a reminder or an address was found.
     public struct Source: Hashable, Sendable {
         /// The input's name.
         public var path: String?
@@ -89,7 +89,7 @@ public struct ScannedEvent: Sendable {
 
     /// The event or reminder, with its UID.
     public var entry: CalendarEntry
-    /// How it was written.
+    /// The family of the payload that it was read from.
     public var family: FamilyName
     /// Whether the payload had no UID, and this one was derived from the content.
     public var isUIDDerived: Bool
@@ -97,7 +97,7 @@ public struct ScannedEvent: Sendable {
     public var source: Source
     /// The time zones of its calendar.
     public var zones: ZoneResolver
-    /// Its position in the result's calendars.
+    /// The position of its component in the result's calendars.
     var place: Place
 
     /// The index of its calendar in ``ScanResult/documents``.
@@ -114,6 +114,6 @@ public struct ScannedEvent: Sendable {
     /// When it starts.
     public var start: ResolvedTime? { entry.item.start.map(zones.resolved) }
 
-    /// When it ends, exclusive, if the payload states or implies it; for a reminder, when it is due.
+    /// The exclusive end; nil if the payload neither states nor implies one. For a reminder, when it is due.
     public var end: ResolvedTime? { entry.end(in: zones).map(zones.resolved) }
 }

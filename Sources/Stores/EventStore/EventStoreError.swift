@@ -16,8 +16,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     case calendarReadOnly
     /// The event was read from another store, or from another calendar than the one it is saved to.
     case objectBelongsToDifferentStore
-    /// A change was to be saved for a single occurrence, but applies to whole series only, such as another recurrence
-    /// rule or calendar.
+    /// A change was saved for a single occurrence, but can only apply to a whole series. Examples are another
+    /// recurrence rule and another calendar.
     case invalidSpan
     /// No source can hold a new calendar.
     case noSourceFound

@@ -76,7 +76,7 @@ public final class SQLiteEventStore: EventStore {
     /// - Throws: `EventStoreError.notWritable(path:_:)` or `EventStoreError.diskFull(path:)` for the copy. There is no copy
     ///   then.
     public func backup(to target: String) async throws(EventStoreError) {
-        // SQLite fills an empty file, which nobody else may read from the beginning.
+        // The file is created empty and private, so that nobody else can read it at any moment. SQLite then fills it.
         let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .notWritable(path: target, String(cString: strerror(errno))) }
         defer { close(file) }

@@ -3,7 +3,7 @@ import GRDB
 
 /// A connection to an SQLite file that several processes use at once.
 ///
-/// Commits survive a power failure. Errors are those of stores.
+/// Commits survive a power failure. All errors are thrown as `EventStoreError`.
 package struct FileConnection: Sendable {
     private let path: String
     private let queue: DatabaseQueue

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The opening of SQLite files: private, shared between processes, and durable.
+/// Functions that open SQLite files, so that they are private, shared between processes, and durable.
 enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///

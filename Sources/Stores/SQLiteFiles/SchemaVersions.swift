@@ -32,7 +32,7 @@ package struct SchemaVersions: Sendable {
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if application != applicationID {
-            // An empty file may be one that another process is about to fill.
+            // Another process may be about to fill an empty file.
             let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard application == 0, found == 0, isEmpty else {
                 throw EventStoreError.corrupt(path: path, mismatch)

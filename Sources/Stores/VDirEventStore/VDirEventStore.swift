@@ -23,7 +23,7 @@ public struct VDirEventStore: EventStore {
         public var patience = 60.0
         /// The time between checks for other programs' changes, while somebody listens for changes.
         public var watchInterval = Duration.seconds(1)
-        /// Whether an empty folder is a calendar by itself, as khal makes them, instead of a folder for calendars.
+        /// Whether an empty folder is itself a calendar, as in khal, instead of a folder for calendars.
         public var emptyFolderIsCalendar = false
 
         /// Creates the default settings.

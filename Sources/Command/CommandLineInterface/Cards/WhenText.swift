@@ -167,7 +167,7 @@ package struct WhenText {
         "December",
     ]
 
-    /// Returns the days of an all-day event, with its last day: the end is the day after it.
+    /// Returns the first and the last day of an all-day event. The event's end is the day after its last day.
     private func days(from first: CalendarDate) -> String {
         let last = end.map { $0.time.date.adding(days: $0.time.isDate ? -1 : 0) } ?? first
         return last > first ? "\(Self.day(first)) – \(Self.day(last)), all day" : "\(Self.day(first)), all day"

@@ -42,7 +42,7 @@ package struct NameList: Sequence, Sendable {
 
     package func makeIterator() -> Iterator { Iterator(list: self) }
 
-    /// Iterates over the names, and blocks until there is one.
+    /// Iterates over the names. It blocks until the next name has arrived.
     package struct Iterator: IteratorProtocol {
         fileprivate let list: NameList
         private var buffer: [UInt8] = []

@@ -3,7 +3,7 @@ import ScanICS
 /// Reads a picture again, with the greatest effort, if no code was found in it. It is for pictures that the user names one
 /// by one: in a folder it would take two seconds for each picture without a code.
 package struct SecondLook: Sendable {
-    /// The time for it, in seconds.
+    /// The time for a second look at a picture, in seconds.
     private static let seconds = 2.0
 
     private let workers: ScanWorkers
@@ -26,7 +26,7 @@ package struct SecondLook: Sendable {
     }
 
     /// Returns the input with the result of the second look. Returns it unchanged if there is no reason for a second
-    /// look, or if that finds nothing. Blocks this thread.
+    /// look, or if the second look finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),

@@ -5,7 +5,7 @@ import ScanICS
 package struct FollowingPolicy: Sendable {
     private enum Consent {
         case never
-        /// A person answers for each address.
+        /// A person at the terminal is asked about each address.
         case asking(Terminal)
         case always
     }

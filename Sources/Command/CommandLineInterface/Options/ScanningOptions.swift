@@ -17,7 +17,8 @@ package struct ScanningOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Do not lock the processes that read pictures; use this only if the kernel cannot lock them (see scanics doctor)."
+            "Do not lock the processes that read pictures; use this only if the kernel cannot lock them "
+                + "(see 'scanics doctor')."
         ))
     package var noSandbox = false
 
@@ -60,7 +61,8 @@ package struct ScanningOptions: ParsableArguments {
             csandbox_disable()
         } else if !ReaderProcesses.Protection.ofKernel.seccomp {
             Messages.print(
-                "scanics: this kernel cannot lock the processes that read pictures; see scanics doctor, or use --no-sandbox"
+                "scanics: this kernel cannot lock the processes that read pictures; see 'scanics doctor', "
+                    + "or use --no-sandbox"
             )
         }
         return furtherProcesses()

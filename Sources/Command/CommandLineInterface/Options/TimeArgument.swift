@@ -6,8 +6,9 @@ package struct TimeArgument: Sendable {
     /// UTC seconds since 1970.
     package let utc: Int
 
-    /// Reads `2026-06-12`, `2026-06-12T09:00:00Z`, `2026-06-12T09:00:00+02:00`, `tomorrow`, `friday 20:00`, `+2w` and the
-    /// like. A full date and time without an offset is UTC; a time of day with a word, or alone, is the reader's.
+    /// Reads `2026-06-12`, `2026-06-12T09:00:00Z`, `2026-06-12T09:00:00+02:00`, `tomorrow`, `friday 20:00`, `+2w` and
+    /// the like. A full date and time without an offset is in UTC. A time of day alone, or after a word such as
+    /// `tomorrow`, is in the reader's zone.
     ///
     /// - Throws: `ValidationError` with the forms, if the text has none of them.
     package static func read(_ text: String) throws -> TimeArgument {
@@ -33,7 +34,7 @@ package struct TimeArgument: Sendable {
     }
 }
 
-/// A time on the command line that may have no offset. It is then a time in the zone of the event that it is for.
+/// A time that the user writes for an event or reminder. A time without an offset is in the zone of that event.
 package struct WrittenTime: Hashable, Sendable {
     /// The time as written.
     package let time: ISO8601Time

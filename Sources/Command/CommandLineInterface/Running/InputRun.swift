@@ -57,7 +57,7 @@ package final class InputRun {
     package let console: Console
     /// Follows the links of the results.
     package let links: LinkQueue
-    /// The inputs that are complete.
+    /// The numbers of inputs that are complete, and of what was found in them.
     package private(set) var summary = RunSummary()
 
     private let inputs: InputList

@@ -12,7 +12,8 @@ package final class Interruption: Sendable {
     /// Whether there was a signal.
     package var hasHappened: Bool { happened.load(ordering: .acquiring) }
 
-    /// Handles signals from now on. Call it before other threads are started, so that they have the signals blocked too.
+    /// Handles signals from now on. Call this before other threads are started, so that these threads block the
+    /// signals, too.
     ///
     /// - Parameter stop: called at the first signal, on another thread.
     package func start(_ stop: @escaping @Sendable () -> Void) {

@@ -9,7 +9,7 @@ package struct RunSummary: Encodable {
     package var symbols = 0
     package var events = 0
     package var links = 0
-    /// Events that appeared for the first time in this run, and the others.
+    /// Events that occurred for the first time in this run, and repetitions of them.
     package var newEvents = 0
     package var repeatedEvents = 0
     /// Inputs that could not be read, by error code.

@@ -111,7 +111,7 @@ extension AccountsCommand {
     /// `scanics accounts devices`: the passwords for `scanics serve`.
     package struct Devices: ParsableCommand {
         package static let configuration = CommandConfiguration(
-            commandName: "devices", abstract: "List, add and remove passwords that devices use with scanics serve.",
+            commandName: "devices", abstract: "List, add and remove passwords that devices use with 'scanics serve'.",
             discussion: """
                 Give each phone or program its own password. If a device is lost, remove its password; the others still work. \
                 Only a hash of each password is stored.

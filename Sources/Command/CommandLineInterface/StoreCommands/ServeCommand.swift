@@ -29,7 +29,7 @@ package struct ServeCommand: StoreCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Another name of this machine that addresses may have; may be repeated.", valueName: "name"))
+            "Another name of this machine, to use in addresses; may be repeated.", valueName: "name"))
     package var host: [String] = []
 
     @Option(

@@ -30,6 +30,8 @@ package struct UndoCommand: StoreCommand {
         guard [batch != nil, last, list].filter({ $0 }).count <= 1 else {
             throw ValidationError("Use only one of: the name of an import, --last, --list.")
         }
-        guard batch != "" else { throw ValidationError("The name of an import is empty; undo --list shows the names.") }
+        guard batch != "" else {
+            throw ValidationError("The name of an import is empty; 'scanics undo --list' shows the names.")
+        }
     }
 }

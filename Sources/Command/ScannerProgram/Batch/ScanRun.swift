@@ -58,7 +58,7 @@ struct ScanRun {
             scanning.scanner(at: stamp), jobs: batch?.workers.jobs ?? ScanWorkers.processorCount, processes: processes)
         let run = InputRun(inputs, settings, scanner: workers.scanner, console: console)
         if !needsProcesses { CrashGuard.start(for: inputs.given.first ?? "-") }
-        // From here on, only the thread that waits for signals gets them. Later threads have them blocked.
+        // From here on, signals go only to the thread that waits for them. All threads that start later block them.
         let stopping = StopSwitch()
         interruption.start { stopping.stop() }
         let results: ScanResults
@@ -91,7 +91,7 @@ struct ScanRun {
 
     /// Reads payloads, each input on its own.
     ///
-    /// - Parameter baseURL: the address that web pages among them were read from.
+    /// - Parameter baseURL: the address that web pages among the inputs were read from.
     /// - Throws: ``ExitStatus``, unless the run is a success.
     func parse(_ reading: ReadingOptions, baseURL: String?) throws {
         let stamp = Clock.runStart

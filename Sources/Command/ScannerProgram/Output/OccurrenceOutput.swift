@@ -7,7 +7,7 @@ struct OccurrenceText {
 
     init(_ listing: OccurrenceListing) { self.listing = listing }
 
-    /// Writes it to standard output, in parts, because the list can be long.
+    /// Writes the list to standard output, in parts, because it can be long.
     func write() throws {
         var text = ""
         for occurrence in listing.occurrences {
@@ -44,7 +44,7 @@ struct OccurrenceJSON {
         self.diagnostics = diagnostics
     }
 
-    /// Writes it to standard output, in parts, because the list can be long.
+    /// Writes the list to standard output, in parts, because it can be long.
     func write() throws {
         var writer = OccurrenceJSONWriter()
         var text = "{\"diagnostics\":\(try JSONText.text(of: diagnostics)),\n\"occurrences\":["

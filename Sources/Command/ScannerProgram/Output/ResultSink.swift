@@ -120,8 +120,8 @@ final class JSONSink: ResultSink {
     init(target: consuming OutputTarget) { self.target = target }
 
     func add(_ result: ScanResult, of scanned: ScannedInput) {
-        // A diagnostic's `event` counts the events of all inputs. Its number of a code counts only the codes of its
-        // picture.
+        // A diagnostic's `event` becomes an index among the events of all inputs. Its `symbol` stays an index among the
+        // codes of its own picture.
         let before = everything.events.count
         everything.events += result.events
         everything.links += result.links

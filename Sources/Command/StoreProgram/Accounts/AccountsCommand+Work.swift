@@ -15,7 +15,7 @@ private struct NamedAccount: Encodable {
     let isDefault: Bool
 
     /// The message about a configuration without accounts.
-    static let noAccounts = "there are no accounts; add one with scanics accounts add"
+    static let noAccounts = "there are no accounts; add one with 'scanics accounts add'"
 
     /// Returns the accounts of a configuration, in the order of their names.
     static func all(_ configuration: Configuration) -> [NamedAccount] {
@@ -242,7 +242,7 @@ extension AccountsCommand.Remove: StoreWork {
         guard var file = try ConfigurationFile.read(Configuration.defaultPath),
             let settings = try Configuration(file.text, path: file.path).stores[name],
             case .calDAV(let address) = StoreLocation(settings.location, home: "")
-        else { throw Failure(name, "there is no account with this name; see scanics accounts list") }
+        else { throw Failure(name, "there is no account with this name; see 'scanics accounts list'") }
         let account = try ServerAccount(address, settings: settings, section: name)
         try file.removeStore(name)
         try file.write()

@@ -82,7 +82,7 @@ struct DeviceList: Codable, Sendable {
     /// - Throws: ``Failure`` if there is none with this name.
     mutating func remove(_ name: String) throws {
         guard let place = devices.firstIndex(where: { $0.name == name }) else {
-            throw Failure(name, "no device has this name; scanics accounts devices lists them", status: .usage)
+            throw Failure(name, "no device has this name; 'scanics accounts devices' lists them", status: .usage)
         }
         devices.remove(at: place)
     }

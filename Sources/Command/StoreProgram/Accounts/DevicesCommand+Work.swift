@@ -14,7 +14,8 @@ extension AccountsCommand.Devices.List: StoreWork {
             return try StandardStreams.write(try JSONText.text(of: ["devices": records], pretty: true) + "\n")
         }
         guard !devices.isEmpty else {
-            return Messages.print("scanics: no device has a password; make one with scanics accounts devices add NAME")
+            return Messages.print(
+                "scanics: no device has a password; make one with 'scanics accounts devices add NAME'")
         }
         var table = TextTable([.init("Device", isFlexible: true), .init("Added")])
         for device in devices { table.add([device.name, device.added]) }

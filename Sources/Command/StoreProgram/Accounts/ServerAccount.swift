@@ -91,7 +91,7 @@ struct ServerAccount: Sendable {
     /// Returns the file with the account's tokens, in `scanics/tokens` in `$XDG_STATE_HOME` or `~/.local/state`.
     func tokenFile() throws -> OAuthTokenFile {
         guard let section else {
-            throw Failure("oauth", "OAuth needs an account in config.toml; add it with scanics accounts add")
+            throw Failure("oauth", "OAuth needs an account in config.toml; add it with 'scanics accounts add'")
         }
         let base =
             EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

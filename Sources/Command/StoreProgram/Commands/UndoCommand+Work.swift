@@ -21,7 +21,7 @@ extension UndoCommand: StoreWork {
         }
         let found = batches.filter { $0.identifier.rawValue.hasPrefix(batch) }
         guard let first = found.first else {
-            throw Failure(batch, "there is no import with this name; undo --list shows the names")
+            throw Failure(batch, "there is no import with this name; 'scanics undo --list' shows the names")
         }
         guard found.count == 1 else {
             throw Failure(batch, "several imports have names that start like this; write more of the name")

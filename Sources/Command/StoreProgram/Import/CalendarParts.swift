@@ -11,9 +11,9 @@ struct CalendarParts: Sequence {
 
     /// A VCALENDAR of the text, as ranges of bytes.
     private struct Calendar {
-        /// Its properties and zones.
+        /// The calendar's properties and zones.
         var common: [Range<Int>] = []
-        /// Its other components.
+        /// The calendar's other components.
         var items: [Range<Int>] = []
     }
 

@@ -80,7 +80,7 @@ struct SharingPolicy {
             found.item.component.properties.removeAll { people.contains($0.name) }
             return true
         }
-        // Tells the server not to send them anything (RFC 6638 §7.1).
+        // Tells the server not to send anything to these people (RFC 6638 §7.1).
         for place in found.item.component.properties.indices
         where people.contains(found.item.component.properties[place].name) {
             found.item.component.properties[place].parameters.removeAll { $0.name == "SCHEDULE-AGENT" }

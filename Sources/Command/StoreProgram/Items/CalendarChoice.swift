@@ -18,7 +18,7 @@ struct CalendarChoice: Sendable {
         for matches: (EventCalendar) -> Bool in [
             { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title == name.asCalendarTitle },
             { $0.title.lowercased() == name.asCalendarTitle.lowercased() },
-            // Somebody has renamed it on the server.
+            // Somebody has renamed the calendar on the server, and the user knows its former name.
             { $0.formerTitles.contains(name) },
         ] {
             let found = all.filter(matches)

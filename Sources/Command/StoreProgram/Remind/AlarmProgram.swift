@@ -22,7 +22,7 @@ struct AlarmProgram: Sendable {
 
     private static func exists(_ program: String) -> Bool {
         if program.contains("/") { return access(program, X_OK) == 0 }
-        let folders = (ChosenStore.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        let folders = (EnvironmentVariables.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 

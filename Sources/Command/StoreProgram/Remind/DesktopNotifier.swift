@@ -1,3 +1,4 @@
+import CommandLineInterface
 import CDesktopNotifications
 import EventStore
 import ScanICS

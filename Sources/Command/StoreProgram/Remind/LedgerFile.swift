@@ -17,8 +17,8 @@ final class LedgerFile {
     /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
     init(of store: String) throws {
         let base =
-            ChosenStore.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? (ChosenStore.variable("HOME") ?? "") + "/.local/state"
+            EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
         folder = base + "/scanics/remind"
         name = MessageDigest.sha256.text(of: store.utf8).prefix(16) + ".json"
         var path = ""

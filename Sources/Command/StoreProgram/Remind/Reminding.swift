@@ -61,7 +61,7 @@ final class Reminding {
             do { try desktop.requireProgram() } catch { report(error) }
         }
         // TZ, if it is set, does not change.
-        if ChosenStore.variable("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
+        if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
         Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         var next: Int?
         var mustLook = true

@@ -41,7 +41,7 @@ extension OpenCommand: StoreWork {
         }
         guard export.count > 0 else {
             throw Failure(
-                inputs.count == 1 ? inputs[0] : "open", "no event was found; look at the codes with scanics inspect",
+                inputs.count == 1 ? inputs[0] : "open", "no event was found; look at the codes with 'scanics inspect'",
                 status: .nothingFound)
         }
         return CalendarFile(name: CalendarFile.name(for: title), text: export.text().text)

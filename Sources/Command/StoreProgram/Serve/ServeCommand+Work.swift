@@ -81,7 +81,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// The number of file descriptors that are kept for files and workers. The others may be connections.
+    /// The number of file descriptors that are kept for files and workers. The others can be used for connections.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
@@ -125,7 +125,7 @@ struct ServerListener {
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
         settings.zone = ServerSettings.systemZone
-        // Requests need the port, so a free one is chosen before the server starts.
+        // The Host field of each request is compared with the port, so a free one is chosen before the server starts.
         if settings.port == 0 { settings.port = try Self.freePort() }
         let access = ServerAccess()
         let server = try PageServer(
@@ -252,7 +252,7 @@ enum NetworkAddresses {
 
 /// The person's web browser.
 enum Browser {
-    /// Shows an address in the browser, or says that there is none.
+    /// Shows an address in the browser, or prints that no browser was found.
     static func open(_ address: String) {
         if start(["xdg-open", address]) != 0 {
             Messages.report("xdg-open", "did not find a browser; open the address yourself")

@@ -78,7 +78,7 @@ struct ChosenStore: Sendable {
         case existing
         /// To add something: a missing store is created, except for a folder that the user names.
         case adding
-        /// To add something, in a new folder, too.
+        /// To add something: a missing store is created, even if it is a folder.
         case creating
         /// To see what an import would add: a missing store stays missing.
         case imagining
@@ -170,12 +170,14 @@ struct ChosenStore: Sendable {
     private func requirePresence(for purpose: Purpose) throws {
         guard isNamed, isMissing else { return }
         if purpose == .adding, needsConsent {
-            throw Failure(name, "this folder does not exist; check its name, or create it with import --create")
+            throw Failure(
+                name, "this folder does not exist; check its name, or create it with 'scanics import --create'")
         }
         guard purpose == .existing else { return }
         throw Failure(
             name,
-            "this store does not exist; check its name, or create it with scanics import or scanics calendars create"
+            "this store does not exist; check its name, or create it with 'scanics import' "
+                + "or 'scanics calendars create'"
         )
     }
 

@@ -14,8 +14,8 @@ extension CalendarsCommand.Subscribe: StoreWork {
 }
 
 extension CalendarsCommand.Refresh: StoreWork {
-    /// The longest sleep, in seconds. After it the calendars are looked at again, because others may have changed them or
-    /// the machine was suspended.
+    /// The longest sleep, in seconds. After it, the calendars are looked at again. Another program may have changed
+    /// them, or the machine may have been suspended.
     private static let longestSleep = 60
 
     func perform(_ context: RunContext) async throws {
@@ -39,7 +39,8 @@ extension CalendarsCommand.Refresh: StoreWork {
 
     private static func explain(_ pass: SubscriptionRun.Pass) {
         guard let next = pass.next, let due = next.subscription?.due else {
-            return Messages.print("scanics: there is no subscribed calendar; add one with scanics calendars subscribe")
+            return Messages.print(
+                "scanics: there is no subscribed calendar; add one with 'scanics calendars subscribe'")
         }
         Messages.print(
             "scanics: no calendar is due; the next is \(next.title.escapedForTerminal()) at \(due.minuteText); refresh all now with --all"
@@ -84,6 +85,6 @@ extension EventCalendar {
     /// - Parameter name: the name that the user wrote.
     fileprivate func requireSubscription(_ name: String) throws {
         guard subscription == nil else { return }
-        throw Failure(name, "this calendar is not a subscribed one; scanics calendars list shows which are")
+        throw Failure(name, "this calendar is not a subscribed one; 'scanics calendars list' shows which are")
     }
 }

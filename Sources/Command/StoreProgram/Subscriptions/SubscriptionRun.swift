@@ -17,7 +17,7 @@ struct SubscriptionRun: Sendable {
     }
 
     private var options: SubscriptionOptions {
-        // Other programs that read the store would have to expand such events.
+        // Other programs that read the store would have to expand events that repeat every minute or second.
         SubscriptionOptions(allowsSubhourly: !chosen.location.isReadByOthers)
     }
 
@@ -104,7 +104,7 @@ struct SubscriptionRun: Sendable {
             Messages.report(calendar.title, "not refreshed: \(reason); \(Self.state(of: subscription))")
             return false
         } catch EventStoreError.noCalendar {
-            // Somebody has removed it in the meantime.
+            // Somebody has removed the calendar in the meantime.
             return true
         }
     }

@@ -24,10 +24,12 @@ struct DayExpansion {
     /// The instances of the current period that BYSETPOS picks.
     private var picked: [Int] = []
     private var place = 0
-    /// The last day produced so far. SKIP can move a day onto one that was produced before; it is not produced twice.
+    /// The last day produced so far. SKIP can move a day onto one that was produced before. Such a day is not
+    /// produced twice.
     private var lastDay = Int.min
     private var year: YearOfDays
-    /// The days of a week, counted from its first, if only BYDAY chooses them.
+    /// The days of each week that BYDAY chooses, counted from 0 for the first day of the week. Nil if the period is not
+    /// a week, or if parts other than BYDAY limit the days.
     private let weekPattern: [Int]?
     private(set) var budget: StepBudget
 

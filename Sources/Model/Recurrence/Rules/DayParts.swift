@@ -186,7 +186,7 @@ struct YearOfDays: Sendable {
         for weekday in 0..<7 where weekdays & 1 << UInt64(weekday) != 0 {
             allowed |= everySeventh << UInt64((weekday - firstWeekday + 7) % 7)
         }
-        // The day before the month has the weekday of day 7.
+        // Bit 0, the day before the month, has the same weekday as day 7.
         allowed |= allowed >> 7 & 1
         guard parts.ordinalScope == .month else {
             // Weekdays counted in the year are added later, and limited by BYMONTHDAY there.

@@ -4,7 +4,7 @@ struct RuleExpansion {
     private var steps: StepExpansion?
     private var scale: ScaleExpansion?
 
-    /// Creates an expansion of the instances from one second through another.
+    /// Creates an expansion of the instances from the time `first` through the time `last`, both in seconds.
     init(_ plan: RulePlan, first: Int, last: Int, budget: StepBudget) {
         switch plan.way {
         case .days(let period, let interval):
@@ -27,7 +27,8 @@ struct RuleExpansion {
 }
 
 extension RulePlan {
-    /// Returns the last instance of a rule with COUNT; nil if it has none, or if it was not found within the steps.
+    /// Returns the last instance of a rule with COUNT; nil if the rule has no instance, or if the steps were not
+    /// enough to find it.
     func lastInstance(through last: Int, steps: Int) -> Int? {
         if case .scale = way { return lastInstanceInOrder(through: last, steps: steps) }
         // Skipping ahead is cheap, so bisection finds the last instance.

@@ -22,7 +22,8 @@ struct ScalePlan: Sendable {
     private let rule: String
     private let start: LocalDateTime
     private let scale: String
-    /// The INTERVAL of a yearly rule. It is counted here: libical 3.0.16 begins with a wrong year or month.
+    /// The INTERVAL of a yearly rule. It is counted here, because libical 3.0.16 begins with a wrong year or
+    /// month.
     private let interval: Int
     /// How the months of a monthly rule are expanded; nil for a yearly rule, which libical expands.
     private let months: ScaleMonths?
@@ -91,7 +92,8 @@ struct ScalePlan: Sendable {
             Int32(start.minute), Int32(start.second))
     }
 
-    /// Returns an iterator over the first days of the calendar's years, from before DTSTART on. No year has 400 days.
+    /// Returns an iterator over the first days of the calendar's years, from before DTSTART on. It starts 400 days
+    /// early, because every year is shorter than that.
     private func yearIterator() -> OpaquePointer? {
         let lead = LocalDateTime(secondsSinceEpoch: (start.date.daysSinceEpoch - 400) * 86_400)
         return Self.iterator("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;RSCALE=\(scale)", start: lead)
@@ -105,8 +107,8 @@ struct ScalePlan: Sendable {
         var hasMore = false
     }
 
-    /// Returns the first instances up to and including a second. The limit counts instances, or the months of a monthly
-    /// rule.
+    /// Returns the first instances, up to and including the time `last`. The limit counts instances, or the months of a
+    /// monthly rule.
     func instances(limit: Int, through last: Int) -> Found {
         if let months { return months.instances(months: limit, through: last) }
         var found = Found()
@@ -146,7 +148,8 @@ struct ScalePlan: Sendable {
 
 /// The months of a monthly rule of another calendar. libical is used only to find the first days of months.
 private struct ScaleMonths: Sendable {
-    /// A rule ends after this many months without an instance. Every day of a month and weekday coincide more often.
+    /// A rule ends after this many months without an instance. Any day of the month falls on any weekday more often
+    /// than that.
     private static let longestGap = 1000
 
     private let rule: RecurrenceRule
@@ -160,7 +163,7 @@ private struct ScaleMonths: Sendable {
         times = TimeParts(rule, start: start).timesOfDay
     }
 
-    /// Returns the instances of the first months that the interval selects, through a second.
+    /// Returns the instances of the first months that the interval selects, up to and including the time `last`.
     func instances(months limit: Int, through last: Int) -> ScalePlan.Found {
         var found = ScalePlan.Found()
         let startDay = start.dividedDown(by: 86_400)
@@ -253,7 +256,8 @@ struct ScaleExpansion {
         return nil
     }
 
-    /// Finds the instances from DTSTART on again, up to twice as many, since libical's iterator cannot be copied.
+    /// Finds the instances from DTSTART on again, with a limit of up to twice as many. libical's iterator cannot be
+    /// copied, so it cannot continue.
     private mutating func findMore() -> Bool {
         while known.hasMore, place >= known.instances.count {
             let more = max(limit, min(32, remaining))

@@ -98,8 +98,8 @@ public struct Series: Sendable {
 
     /// Returns the occurrences that overlap a window, in the order of their starts, calculated on demand.
     ///
-    /// One case breaks that order: an override with RANGE=THISANDFUTURE that moves its instances before the first of
-    /// them. Those instances keep the order that they had before the move.
+    /// One case breaks that order: an override with RANGE=THISANDFUTURE that moves its instances to before earlier
+    /// instances of the series. The moved instances are returned in the order that they had before the move.
     public func occurrences(overlapping window: Range<Int> = Self.everything) -> Occurrences {
         Occurrences(series: self, window: window.clamped(to: Self.everything))
     }
@@ -209,8 +209,8 @@ public struct Series: Sendable {
 public struct SeriesBounds: Hashable, Sendable {
     /// A time before which no occurrence starts, in UTC seconds since 1970.
     public var firstStart: Int
-    /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. It may
-    /// be a day late.
+    /// The end of the last occurrence; nil if the series is endless or its end was not found within the limits. The
+    /// value may be a day later than the real end.
     public var lastEnd: Int?
 
     fileprivate mutating func include(_ occurrence: Occurrence) {

@@ -2,7 +2,7 @@ import ImageDecoding
 
 /// One of the three corner squares of a QR code, as found in a picture.
 struct FinderPattern: Hashable, Sendable {
-    /// Its middle, in pixels.
+    /// The middle of the pattern, in pixels.
     var centre: GridPoint
     /// The size of a module in pixels: the mean of its width and its height.
     var module: Double

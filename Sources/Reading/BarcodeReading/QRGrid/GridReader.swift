@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Reads QR codes by their finder patterns. It fits a grid of modules to every three patterns that may belong together,
-/// corrects the damaged modules, and lets an engine read the clean code.
+/// Reads QR codes by their finder patterns. The reader fits a grid of modules to every three patterns that may belong
+/// together. Then it corrects the damaged modules, and lets an engine read the clean code.
 ///
 /// It reads codes that a general reader cannot read. If a code is crumpled or curved, it bends the grid to the modules.
 /// Under glare and dirt, it counts unclear modules as unknown. In uneven light, it measures the contrast around each
@@ -56,7 +56,8 @@ struct GridReader: Sendable {
         guard !candidates.isEmpty else { return result }
         let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
-        // If there are many codes in rows, most combinations mix patterns of two or three codes.
+        // If the picture has rows of many codes, most combinations mix patterns of two or three codes. So each code
+        // that was read allows four more failures.
         for (place, triple) in candidates.enumerated() where failures < patience + 4 * result.readings.count {
             guard place < few || !result.readings.isEmpty else { break }
             let three = [triple.topLeft, triple.topRight, triple.bottomLeft].filter { $0.rows > 0 }

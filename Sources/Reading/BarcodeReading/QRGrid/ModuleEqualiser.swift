@@ -8,8 +8,8 @@ struct ModuleEqualiser: Sendable {
     /// The weights of the nine modules in and around a module, row by row, and then the weight of a constant.
     let weights: [Double]
 
-    /// The weight of the assumption that there is no blur, as a number of known modules. Without it, a few unclear
-    /// modules would have too much influence.
+    /// The assumption that there is no blur counts as much as this number of known modules. Without the assumption, a
+    /// few unclear modules would have too much influence.
     private static let prior = 8.0
     private static let middle = 4
     private static let full = Double(ContrastImage.full)

@@ -151,8 +151,8 @@ struct ModuleGrid: Sendable {
 
     // MARK: Curved and crumpled codes
 
-    /// Bends the grid. It lays a net of `cells` by `cells` over the code and moves each knot of the net, with the
-    /// modules around it, where these modules become clearer. `steps` are the lengths of the moves in modules.
+    /// Bends the grid. A net of `cells` by `cells` lies over the code. Each knot of the net, with the modules around
+    /// it, is moved to where these modules become clearer. `steps` are the lengths of the moves in modules.
     mutating func bend(cells: Int, steps: [Double]) {
         let module = module
         let moves = [

@@ -32,7 +32,8 @@ struct QRLayout: Sendable {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
         let last = version * 4 + 10
-        // Table E.1 as a formula: equal steps from the far end; the second place takes the rest.
+        // Table E.1 as a formula: the places are in equal steps from the far end. Only the step from the first place to
+        // the second may differ.
         let step = version == 32 ? 26 : (version * 4 + count * 2 + 1) / (2 * count - 2) * 2
         return [6] + (0..<(count - 1)).map { last - step * (count - 2 - $0) }
     }

@@ -25,7 +25,8 @@ struct QRMatrixDecoder: Sendable {
                 }
             )
         }.sorted { $0.likeness > $1.likeness }
-        // Two copies of 15 bits; any two formats differ in at least 7 of 15.
+        // A perfect match has a likeness of 3000: 100 for each bit in two copies of 15 bits. Any two formats differ in
+        // at least 7 of the 15 bits.
         guard let best = ranked.first, best.likeness > 600 else { return nil }
         return ranked.prefix(2).filter { $0.likeness > best.likeness - 500 }.map(\.format)
     }

@@ -6,7 +6,7 @@ import CalendarModel
 public struct CalendarOpening: Hashable, Sendable {
     /// The name of the component that begins, in upper case and with typing errors corrected.
     public let component: String
-    /// The text before it; usually empty.
+    /// The text before the calendar; usually empty.
     public let leadingText: String
     /// The text from the BEGIN on.
     public let text: String

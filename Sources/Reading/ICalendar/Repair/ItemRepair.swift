@@ -165,7 +165,8 @@ extension Component {
 }
 
 extension Property {
-    /// Whether it says when an item was written or changed. Such a time must be in UTC (RFC 5545 §3.8.7, §3.8.2.1).
+    /// Whether the property says when an item was written or changed. Such a time must be in UTC (RFC 5545 §3.8.7,
+    /// §3.8.2.1).
     var isStamp: Bool {
         switch name {
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED": true

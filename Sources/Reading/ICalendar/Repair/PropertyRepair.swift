@@ -94,7 +94,8 @@ struct PropertyRepair {
     }
 
     /// Returns whether a parameter of a time was meant to be TZID. Either its name is TZID with one error, or with
-    /// letters missing. Or its value is a zone such as `Europe/Berlin`, and times have no parameter of its name.
+    /// letters missing. Or its name is not a known parameter of times, and its value looks like a zone, such as
+    /// `Europe/Berlin`.
     private static func isZone(_ parameter: Parameter) -> Bool {
         let name = parameter.name
         guard let value = parameter.values.first, !name.hasPrefix("X-"), !KnownNames.timeParameters.contains(name)
@@ -388,7 +389,7 @@ struct PropertyRepair {
             if property.parameter("CN") == nil, !name.isEmpty { property.parameters.append(Parameter("CN", name)) }
             address = address[address.index(after: open)...].dropLast()
         } else if !isMail {
-            // Quotation marks alone are removed around any URI.
+            // The value may be any other URI. Only quotation marks around the whole value are removed.
             guard written.first == "\"", written.last == "\"", written.count > 2 else { return }
             property.value = String(written.dropFirst().dropLast())
             return note(.badAttendee, "the quotation marks around \(written.prefix(60)) were left out")

@@ -58,7 +58,7 @@ struct VCalendarAlarm {
                 Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: EventTime.utc(utc).basicText), assumption
             )
         }
-        // Without a difference, the instant is unknown and there is nothing to count from.
+        // Without the difference, the trigger is neither a known instant nor a duration from the start.
         guard let difference else { return nil }
         var property = Property("TRIGGER", value: CalendarDuration(seconds: difference).text)
         // The alarm of a reminder without a start is relative to DUE, which is the reminder's end (RFC 5545 §3.8.6.3).

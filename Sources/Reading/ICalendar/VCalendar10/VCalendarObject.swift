@@ -6,9 +6,9 @@ struct VCalendarObject {
     let name: String
     /// The number of the line with its BEGIN, counted from 1.
     let line: Int
-    /// Its properties, in order.
+    /// The object's own properties, in order.
     var properties: [VCalendarProperty] = []
-    /// The objects inside it, in order.
+    /// The objects inside this object, in order.
     var objects: [VCalendarObject] = []
 
     /// Returns the first property of that name.

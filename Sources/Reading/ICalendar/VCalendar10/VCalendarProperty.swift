@@ -3,7 +3,7 @@ import TextDecoding
 
 /// A property of vCalendar 1.0 with its value as text.
 struct VCalendarProperty {
-    /// The number of its line, counted from 1.
+    /// The number of the property's line, counted from 1.
     let line: Int
     /// The name in upper case.
     let name: String

@@ -127,7 +127,8 @@ private struct Level {
     /// The months of the yearly rule around this level.
     var months: [Int] = []
     var groups: [Group] = []
-    /// The ordinals of the weekdays that follow, such as the first or the last. A new list begins after a weekday.
+    /// The ordinals that apply to the next weekdays: 1 is the first in the month, -1 the last. The first ordinal after
+    /// a weekday begins a new list.
     private var occurrences: [Int] = []
     private var isAfterWeekday = false
 

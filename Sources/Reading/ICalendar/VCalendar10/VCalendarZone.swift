@@ -50,9 +50,9 @@ struct VCalendarZone {
     /// One season of daylight time.
     private struct Season {
         let offset: Int
-        /// When it starts, in the local time before the change: standard time.
+        /// The start of the season in standard time, the local time before the change.
         let start: LocalDateTime
-        /// When it ends, in the local time before the change: daylight time.
+        /// The end of the season in daylight time, the local time before the change.
         let end: LocalDateTime
         let standardName: String
         let daylightName: String

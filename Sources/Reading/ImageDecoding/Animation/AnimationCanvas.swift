@@ -1,6 +1,6 @@
 /// The picture on which the frames of an animation are drawn, one over another.
 struct AnimationCanvas {
-    /// What happens to the area of a frame after it was shown.
+    /// The change to the area of a frame after the frame was shown.
     enum Disposal {
         /// The frame stays.
         case keep

@@ -5,7 +5,7 @@ extension ImageDecoder {
     func decodeGIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         let blocks = GIFBlocks(bytes, upTo: limits.framesRefused &+ 1)
         guard blocks.frames <= limits.framesRefused else { throw .tooManyFrames(limit: limits.framesRefused) }
-        // Four bytes for the canvas, and luma and alpha for the frame.
+        // Each pixel takes four bytes in the canvas, and one each in the frame's luma and alpha.
         try checkSize(width: blocks.width, height: blocks.height, bytesPerPixel: 6, .gif)
         guard cgif_is_available() else { throw .missingLibrary(.gif, package: "libgif7") }
         let reader = try GIFReader(bytes)

@@ -12,7 +12,8 @@ extension ImageDecoder {
         let damage = "the WebP image is damaged or ends early; the readable part was used"
         guard size.isAnimated else {
             guard let frame = reader.frame(1) else { throw .damaged(.webp, reason: "it has no picture") }
-            // Luma, two colour planes of a quarter each, and alpha; lossless pictures take four bytes more.
+            // Each pixel takes one byte of luma, a quarter of a byte in each of two colour planes, and one byte of
+            // alpha. Lossless pictures take four bytes more.
             let bytesPerPixel = 1.5 + (frame.has_alpha ? 1 : 0) + (frame.is_lossless ? 4 : 0)
             try checkSize(
                 width: Int(frame.width), height: Int(frame.height), bytesPerPixel: bytesPerPixel, .webp)
@@ -21,7 +22,7 @@ extension ImageDecoder {
             sink.add(picture, damage: isWhole && !WebPChunks.isCut(bytes) ? nil : damage)
             return
         }
-        // Canvas and frame, each of four bytes, and luma and alpha.
+        // Each pixel takes four bytes in the canvas, four in the frame, and one each in luma and alpha.
         try checkSize(width: size.width, height: size.height, bytesPerPixel: 10, .webp)
         var canvas = AnimationCanvas(width: size.width, height: size.height)
         var number: UInt32 = 1

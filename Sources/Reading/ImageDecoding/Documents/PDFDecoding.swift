@@ -47,7 +47,8 @@ extension ImageDecoder {
         return pages
     }
 
-    /// Draws pages, counted from 0. If a page cannot be drawn, it is skipped, and drawing ends there.
+    /// Draws pages, counted from 0. If a page cannot be drawn, this call skips it and returns; the caller continues
+    /// with the next page.
     private func draw(
         _ pages: Range<Int>, dots: Double, of file: borrowing MemoryFile, to sink: inout FrameSink
     ) throws(ImageDecodingError) {
@@ -80,7 +81,7 @@ extension ImageDecoder {
 
 /// Reads the PGM pictures that a program writes one after another.
 private struct PGMReader {
-    /// The most pixels of a picture.
+    /// The maximum number of pixels in a picture.
     let limit: Int
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var start = 0

@@ -24,7 +24,7 @@ struct PDFPages {
 enum PageResolution: Hashable {
     /// Dots per inch.
     case dots(Double)
-    /// The page is larger than a page may be.
+    /// A side is longer than PDF allows, or the page exceeds the pixel limit even at one dot per inch.
     case tooLarge
 
     /// The resolution of pages that are not unusually large, in dots per inch.
@@ -38,7 +38,7 @@ enum PageResolution: Hashable {
             self = .tooLarge
             return
         }
-        // A side may be rounded up to a whole pixel.
+        // The factor below 1 leaves room for a side that is rounded up to a whole pixel.
         let most = (Double(pixels) * 72 * 72 / (width * height)).squareRoot() * 0.999
         self = most < 1 ? .tooLarge : .dots(most < Self.usual ? most.rounded(.down) : Self.usual)
     }

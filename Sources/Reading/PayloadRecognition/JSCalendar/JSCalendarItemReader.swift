@@ -267,7 +267,7 @@ struct JSCalendarItemReader {
 
     /// The zone of a location at which the event ends (RFC 8984 §4.2.5).
     private var endZone: String? {
-        // draft-ietf-calext-jscalendarbis
+        // Only draft-ietf-calext-jscalendarbis has this member.
         if let zone = object["endTimeZone"]?.string { return JSCalendarZones.tzid(of: zone, in: object) }
         for location in object["locations"]?.members ?? [] where Self.isEndZone(location.value) {
             return location.value["timeZone"]?.string.map { JSCalendarZones.tzid(of: $0, in: object) }
@@ -275,7 +275,7 @@ struct JSCalendarItemReader {
         return nil
     }
 
-    /// Returns whether a location states nothing but the zone in which the event ends.
+    /// Returns whether a location states the zone in which the event ends.
     private static func isEndZone(_ location: JSONValue) -> Bool {
         location["relativeTo"]?.string == "end" && location["timeZone"]?.string != nil
     }
@@ -329,7 +329,7 @@ struct JSCalendarItemReader {
             guard let href = member.value["href"]?.string else { continue }
             var name = origins["links/\(member.name)"]?.name
             if name == nil, JSCalendarParts.linkName(member.value["rel"]?.string) == "URL" {
-                // An event has one URL.
+                // An event can have only one URL, so further links become LINK.
                 if hasURL { name = "LINK" }
                 hasURL = true
             }

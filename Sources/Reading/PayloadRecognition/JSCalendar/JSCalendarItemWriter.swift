@@ -5,7 +5,7 @@ import TimeZones
 /// Converts an event, task or calendar to an object of JSCalendar.
 struct JSCalendarItemWriter {
     private(set) var members = JSONMembers()
-    /// The properties that members come from, with their parameters.
+    /// For each member, the property that it comes from, and the parameters that the member does not express.
     private(set) var converted = JSONMembers()
 
     private let component: Component
@@ -319,7 +319,8 @@ struct JSCalendarItemWriter {
         convert("duration", property, from: "", except: ["VALUE", "TZID"])
     }
 
-    /// Returns the length of an event. The start plus this length must give the same end. Nil if there is no length.
+    /// Returns the length of an event, which must give exactly its end when added to its start; nil if there is no such
+    /// length.
     private func duration(from start: EventTime, to end: EventTime) -> String? {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
@@ -355,7 +356,8 @@ struct JSCalendarItemWriter {
         /// Whether the last key is only the number of the entry.
         private(set) var isNumbered = false
 
-        /// Returns the key that the entry had. If that is taken or missing, returns its number or another free number.
+        /// Returns the key that the entry had. If this key is taken or missing, returns the entry's number or another
+        /// free number.
         mutating func next(_ written: String?) -> String {
             place += 1
             number = max(number, place)

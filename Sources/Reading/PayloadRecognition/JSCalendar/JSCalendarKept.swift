@@ -8,9 +8,9 @@ struct JSCalendarKept {
     let exists: Bool
     /// The component's name in upper case, if the object states it.
     let name: String?
-    /// The properties that replace all properties of their names.
+    /// The kept properties. They replace all properties of the same names.
     private(set) var properties: [Property] = []
-    /// The components that are added.
+    /// The kept components, which are added to the others.
     private(set) var components: [Component] = []
 
     /// Reads the properties and components that an object keeps.
@@ -56,8 +56,8 @@ struct JSCalendarKept {
 
     // MARK: Writing
 
-    /// Returns the properties of a component that are missing from a copy made from its object. If one property of a
-    /// name is missing, all of that name are returned.
+    /// Returns the properties of `original` that are missing from `made`, the component that was made from its object.
+    /// If one property of a name is missing, all of that name are returned.
     static func missing(from made: Component, of original: Component) -> [Property] {
         var known: [ComparableProperty: Int] = [:]
         for property in made.properties.flatMap(ComparableProperty.all) { known[property, default: 0] += 1 }
@@ -76,7 +76,7 @@ struct JSCalendarKept {
 
     /// Returns the member that keeps properties and components.
     ///
-    /// - Parameter converted: the properties that members come from.
+    /// - Parameter converted: for each member, the property that it comes from.
     static func member(
         of name: String, properties: [Property], components: [Component] = [], converted: JSONMembers = JSONMembers()
     ) -> JSONValue {

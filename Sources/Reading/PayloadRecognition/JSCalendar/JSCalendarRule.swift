@@ -162,7 +162,8 @@ enum JSCalendarRule {
 
     // MARK: Instances
 
-    /// Returns whether a simple rule certainly gives an instance. False means that it may or may not.
+    /// Returns whether a rule certainly produces an instance at a time. Only simple rules are examined, so false means
+    /// that the rule may or may not produce it.
     static func surelyGives(_ time: LocalDateTime, rule: JSONValue, start: LocalDateTime?) -> Bool {
         guard let start, time > start, time.date != start.date,
             (time.hour, time.minute, time.second) == (start.hour, start.minute, start.second),

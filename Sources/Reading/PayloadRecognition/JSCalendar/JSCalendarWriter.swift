@@ -92,7 +92,7 @@ public struct JSCalendarWriter: Sendable {
             switch property.name {
             case "VERSION", JSCalendarObject.memberProperty: return true
             case "CALSCALE": return property.value.uppercased() == "GREGORIAN"
-            // The entries have the method themselves.
+            // Each entry states the method itself, so the group need not keep it.
             case "METHOD": return hasEntries && property == Property("METHOD", value: property.value.uppercased())
             default: return false
             }
@@ -163,8 +163,8 @@ public struct JSCalendarWriter: Sendable {
 
     // MARK: Items
 
-    /// Returns the object of a series and its changed instances. The caller compares it with the object that they come
-    /// from.
+    /// Returns the object of a series and its changed instances. The caller compares this object with the one that the
+    /// items come from.
     func object(_ items: [Component], resolver: ZoneResolver) -> JSONValue {
         objects(items, resolver: resolver).first ?? .null
     }
@@ -227,7 +227,7 @@ public struct JSCalendarWriter: Sendable {
         else { return nil }
         var patch = JSONMembers()
         for change in changes { patch.add(change.pointer, change.value) }
-        // A patch without changes would be an added date.
+        // A patch without changes would mean an added date, so the patch repeats the start.
         if changes.isEmpty { patch.add("start", text: key) }
         let made = JSONPatch(changes).applied(to: base)
         guard JSONPatch.changes(from: made, to: own, removes: true).isEmpty else { return nil }

@@ -23,7 +23,7 @@ struct JSONPatch {
         self.nullRemoves = nullRemoves
         for (pointer, value) in changes {
             let path = Self.path(pointer)
-            // No real object has deeper members.
+            // No real object has members nested more deeply.
             guard (1...32).contains(path.count) else { continue }
             var node = root
             for name in path {

@@ -48,7 +48,7 @@ struct LinkAddress {
         self.path = Self.parts(of: path)
     }
 
-    /// Whether it is a web address, with or without a scheme.
+    /// Whether this is a web address, with or without a scheme.
     var isWeb: Bool { scheme == nil || scheme == "https" || scheme == "http" }
 
     // MARK: Parts

@@ -73,7 +73,7 @@ extension LinkEvent {
     private mutating func eventTime(_ time: ISO8601Time, _ written: LinkTime, isAllDay: Bool) -> EventTime {
         if time.hasFraction { report(.droppedFraction, "a fraction of a second was dropped: \(written.text)") }
         guard let local = time.local else { return .date(time.date) }
-        // Only the day counts: the day as written, in the time's own zone.
+        // Only the day counts. It is the day as written, not the day in UTC.
         if isAllDay { return .floating(local) }
         switch time.offset {
         case .seconds(let seconds)?:

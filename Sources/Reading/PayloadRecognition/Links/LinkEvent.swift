@@ -28,12 +28,12 @@ struct LinkEvent {
         properties.append(property)
     }
 
-    /// Adds a property with a text if there is one.
+    /// Adds a property with the given text; does nothing if the text is nil.
     mutating func add(_ name: String, text: String?) {
         if let text { add(Property(name, text: text)) }
     }
 
-    /// Adds a property with a time if there is one.
+    /// Adds a property with the given time; does nothing if the time is nil.
     mutating func add(_ name: String, time: EventTime?) {
         if let time { add(Property(name, time: time)) }
     }

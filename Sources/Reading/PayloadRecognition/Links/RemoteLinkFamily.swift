@@ -7,7 +7,7 @@ extension FamilyName {
 
 /// Links to calendars and events on the web: `webcal://`, iCalendar files, and calendars that Google, Apple, Microsoft
 /// and Nextcloud servers publish. This family does not follow links. A link to a page about an event does not belong to
-/// it and is reported as a web address.
+/// this family, but is reported as a web address.
 struct RemoteLinkFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, let address = LinkAddress(text), let scheme = address.scheme,

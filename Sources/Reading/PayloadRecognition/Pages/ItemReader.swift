@@ -35,7 +35,7 @@ struct ItemReader {
     /// Returns the events, in document order.
     mutating func events() -> [PageEvent] {
         var events: [PageEvent] = []
-        // No real page has more.
+        // No real page has more events.
         for root in (syntax == .microdata ? facts.itemScopes : facts.typeOfs) where events.count < 5000 {
             let types = types(of: root)
             guard Self.areEvent(types), let standing = standing(of: root) else { continue }
@@ -288,7 +288,7 @@ struct ItemReader {
 }
 
 extension SchemaNode {
-    /// Whether it is an event for people to attend, not the broadcast or publication of a work.
+    /// Whether the object is an event for people to attend, not the broadcast or publication of a work.
     var isPageEvent: Bool {
         isEvent
             && !types.contains {

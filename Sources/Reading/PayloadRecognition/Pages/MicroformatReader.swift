@@ -239,7 +239,7 @@ struct MicroformatReader {
 extension PageFacts {
     /// Returns whether an element's class marks it as an event.
     func isEventClass(_ element: Int) -> Bool {
-        // The elements are in document order.
+        // `eventClasses` is in document order, so a binary search finds the element.
         var low = 0
         var high = eventClasses.count
         while low < high {

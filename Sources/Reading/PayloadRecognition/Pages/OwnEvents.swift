@@ -24,7 +24,7 @@ struct OwnEvents {
         self.facts = facts
         self.kind = kind
         headings = facts.headings.filter { heading in
-            // Headings of lower levels belong to sections and lists.
+            // Headings of lower levels are left out, because they belong to sections and lists.
             heading.element.map { document.nodes[$0].name == .h1 } ?? true
         }.map { PageEvent.folded($0.text) }
     }
@@ -53,7 +53,8 @@ struct OwnEvents {
             if !matching.isEmpty { return matching }
         }
         let titled = events.filter(isTitle)
-        // The events in the page's title are its own if they have no address and all other events have one.
+        // The events that the page's title names are the page's own if they have no address and all other events have
+        // one.
         if !titled.isEmpty, titled.count < events.count, titled.allSatisfy({ $0.address == nil }),
             events.allSatisfy({ event in event.address != nil || isTitle(event) })
         {

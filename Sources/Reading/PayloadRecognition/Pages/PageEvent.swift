@@ -16,21 +16,21 @@ struct PageEvent {
     var source: Source
     /// The syntax of the event.
     var family: FamilyName
-    /// Its relation to the other events.
+    /// The event's relation to the other events.
     var standing: SchemaEventFinder.Standing
-    /// The element that describes it; nil if a script or the page's head describes it.
+    /// The element that describes the event; nil if a script or the page's head describes it.
     var element: Int?
     var name: String? {
         didSet { foldedName = Self.folded(name) }
     }
-    /// The letters and digits of its name in lower case, for comparisons.
+    /// The letters and digits of the event's name in lower case, for comparisons.
     private(set) var foldedName: String
     /// The letters and digits of the place in lower case, for comparisons; empty if there is none, and for a component.
     let foldedPlace: String
     var times: SchemaTimes
     /// The event's absolute address. For an event of schema.org, it has no tracking parameters.
     var address: String?
-    /// The number of the event that it is a part of; nil if it is not a part.
+    /// The number of the event that this event is a part of; nil if it is not a part.
     var whole: Int?
     /// The corrections made so far.
     var diagnostics: [Diagnostic] = []

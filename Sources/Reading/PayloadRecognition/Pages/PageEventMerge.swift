@@ -11,11 +11,11 @@ struct PageEventMerge {
     private static let mostMembers = 500
 
     private(set) var events: [PageEvent] = []
-    /// Whether there were more than ``most``.
+    /// Whether there were more than ``most`` events.
     private(set) var isCut = false
-    /// Numbers of events, by start and name.
+    /// Indices in ``events``, by start and name.
     private var exact: [String: [Int]] = [:]
-    /// Numbers of events, by day.
+    /// Indices in ``events``, by the day of the start.
     private var byDay: [Int: [Int]] = [:]
     /// Maps the indices of events in the list that is being added to their indices in ``events``.
     private var numbers: [Int: Int] = [:]

@@ -15,7 +15,7 @@ struct PageLinks {
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// The maximum numbers of links that are read and of events. No real page has more.
+    /// The maximum number of links that are read, and also of events. No real page has more.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {

@@ -75,7 +75,8 @@ private struct WebPage {
             PageWitness(document, facts, links: offered.events).examine(&own)
         }
         if marked.isCut || offered.isCut {
-            diagnostics.append(Diagnostic(.pageLimit, "the page has more events than are read"))
+            diagnostics.append(
+                Diagnostic(.pageLimit, "the page has more events than the limit; the others were not read"))
         }
         if own.isEmpty, !marked.events.contains(where: \.hasTime) {
             let last =

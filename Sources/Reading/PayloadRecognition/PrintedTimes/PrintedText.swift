@@ -16,13 +16,13 @@ struct PrintedText {
         let text: String
         /// The number; -1 for other tokens.
         let value: Int
-        /// The number of its Unicode scalars.
+        /// The number of Unicode scalars in the token.
         let length: Int
-        /// Its first position in the text, in bytes.
+        /// The position of the token's first byte in the text.
         let place: Int
-        /// The position after it in the text, in bytes.
+        /// The position after the token's last byte in the text.
         let end: Int
-        /// Whether it follows the previous token directly.
+        /// Whether the token follows the previous one directly, without a blank.
         let isAttached: Bool
     }
 

@@ -127,7 +127,7 @@ struct PrintedTimeReader {
         var hour: Int
         var minute: Int
         var meridiem: Meridiem?
-        /// Whether it is certainly a time, not a number that only looks like one.
+        /// Whether this is certainly a time, not a number that only looks like a time.
         var isSure: Bool
         var next: Int
 

@@ -1,6 +1,6 @@
 /// The `@context` of JSON-LD: its vocabulary, and the names that it abbreviates or replaces.
 struct JSONLDContext {
-    /// Whether it names schema.org's vocabulary.
+    /// Whether the context names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
     /// Prefixes that stand for schema.org: `s` for `s:name`.
     private var prefixes: Set<String> = []

@@ -4,9 +4,9 @@ struct SchemaEventFinder {
     enum Standing: Comparable {
         /// The main event of a page: its mainEntity.
         case main
-        /// At the top, in a graph, or in a member `about`.
+        /// An event at the top of the tree, in a graph, or in a member `about`.
         case top
-        /// In a list, or one of the events of a place, a group or an organization.
+        /// An event in a list, or one of the events of a place, a group or an organization.
         case listed
         /// A part of another event.
         case part
@@ -24,9 +24,9 @@ struct SchemaEventFinder {
         let standing: Standing
         /// The index in ``found`` of the event that this event is a part of; nil if it is not a part.
         let whole: Int?
-        /// Whether no context names its vocabulary.
+        /// Whether no `@context` names the vocabulary of the object.
         let lacksContext: Bool
-        /// Its number among the events and trips of a reservation, from 0.
+        /// The number of the event or trip in its reservation, from 0.
         var place = 0
 
         /// The converter to a VEVENT; nil for a reservation that has neither an event nor a time.

@@ -82,7 +82,7 @@ struct SchemaNode {
 }
 
 extension SchemaNode {
-    /// Whether it is an event of any type. Not all of schema.org's event types have names that end in Event.
+    /// Whether the object is an event of any type. Not all of schema.org's event types have names that end in Event.
     var isEvent: Bool {
         types.contains {
             $0.hasSuffix("Event") || $0.lowercased().hasSuffix("event")
@@ -90,6 +90,6 @@ extension SchemaNode {
         }
     }
 
-    /// Whether it is a reservation of any type.
+    /// Whether the object is a reservation of any type.
     var isReservation: Bool { types.contains { $0.hasSuffix("Reservation") } }
 }

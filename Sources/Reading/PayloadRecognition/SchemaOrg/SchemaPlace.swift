@@ -113,7 +113,7 @@ struct SchemaPlace {
         return kept
     }
 
-    /// Returns the words of a text in lower case, without other signs and with one blank between them.
+    /// Returns the words and numbers of a text in lower case, with one blank between them and without other signs.
     private static func folded(_ text: String) -> String {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }

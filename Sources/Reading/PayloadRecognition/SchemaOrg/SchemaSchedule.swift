@@ -6,7 +6,7 @@ struct SchemaSchedule {
     private let node: SchemaNode
     /// Whether a rule can express the whole schedule.
     let isWhole: Bool
-    /// Whether it names the time zone of its times.
+    /// Whether the schedule names the time zone of its times.
     var hasZone: Bool { node["scheduleTimezone"] != nil }
 
     /// Reads a schedule; nil if there are several, which one rule cannot express.
@@ -36,14 +36,16 @@ struct SchemaSchedule {
 
     // MARK: The first occurrence
 
-    /// The start of the first occurrence: the first day of its rule on or after its startDate; nil if it has no date.
+    /// The start of the first occurrence, on the first day that the rule allows on or after startDate. Nil if the
+    /// schedule has no date.
     var start: ISO8601Time? {
         guard let written = time(on: node.text("startDate"), at: node.text("startTime")) else { return nil }
         guard let days = firstDay(from: written.date), days > 0 else { return written }
         return written.adding(seconds: days * 86_400)
     }
 
-    /// Returns the number of days from a date to the first day that its rule allows; nil if there is none in four years.
+    /// Returns the number of days from a date to the first day that the schedule allows; nil if there is none in four
+    /// years.
     private func firstDay(from date: CalendarDate) -> Int? {
         guard let days = values("byDay").map(Self.weekday).complete(),
             let months = values("byMonth").map({ Int($0) }).complete(),
@@ -57,7 +59,7 @@ struct SchemaSchedule {
         }
     }
 
-    /// DTSTART, and DTEND or DURATION, of the first occurrence; nil if it has no date.
+    /// DTSTART, and DTEND or DURATION, of the first occurrence; nil if the schedule has no date.
     var times: [Property]? {
         guard let start else { return nil }
         var properties = [Property("DTSTART", time: zoned(start))]

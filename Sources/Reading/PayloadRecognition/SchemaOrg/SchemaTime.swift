@@ -6,7 +6,7 @@ struct SchemaTime: Hashable {
     var time: ISO8601Time
     /// The zone named after the clock time, as in `2026-06-12T19:00[Europe/Berlin]`; nil if there is none.
     var zone: String?
-    /// Whether its form was not ISO 8601.
+    /// Whether the text was not in the form of ISO 8601.
     var isLenient = false
 
     init(_ time: ISO8601Time) {

@@ -90,7 +90,7 @@ struct SchemaTimes {
             if (first.offset == nil) != (last.offset == nil) {
                 report(
                     .assumedOffset,
-                    "only one of startDate and endDate has an offset from UTC; both were read with it")
+                    "only one of startDate and endDate has an offset from UTC; endDate was read like startDate")
                 end?.time = ISO8601Time(date: last.date, local: finish, offset: first.offset)
             }
             takeWholeDays(first, begin, finish)
@@ -171,14 +171,15 @@ extension ISO8601Time {
     /// Seconds since 1970 on the time's own clock; a day is its midnight.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
-    /// Whether ``eventTime`` expresses all of it. Fractions and offsets other than UTC's are lost.
+    /// Whether ``eventTime`` expresses the whole time. It loses fractions of a second, and any offset other than that
+    /// of UTC.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }
 
 extension Diagnostic.Code {
     // MARK: Times of schema.org
 
-    /// One of two times states an offset from UTC. The offset was used for the other time too.
+    /// Only one of a start and its end states an offset from UTC. The end was read like the start.
     public static let assumedOffset = Self(rawValue: "assumed-offset")
     /// The place never has this offset from UTC on that day. The clock time was kept without the offset.
     public static let impossibleOffset = Self(rawValue: "impossible-offset")

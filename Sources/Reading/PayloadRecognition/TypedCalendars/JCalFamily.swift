@@ -82,7 +82,7 @@ struct JCalReader {
         return TypedProperty(name: name, parameters: parameters, type: type, values: values).property
     }
 
-    /// Returns a rule with the name of its first day of the week, which some libraries write as a number from 1 for
+    /// Returns a rule with the name of its first day of the week. Some libraries write this day as a number, from 1 for
     /// Sunday to 7. Other values stay unchanged.
     private mutating func spelt(_ value: TypedProperty.Value) -> TypedProperty.Value {
         guard case .rule(var parts) = value,

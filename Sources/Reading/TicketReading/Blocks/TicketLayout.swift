@@ -24,7 +24,8 @@ struct TicketLayout {
                 let length = reader.number(4)
             else { break }
             guard var text = reader.take(length) else { break }
-            // Some issuers count characters, not bytes.
+            // Some issuers count characters, not bytes. The text then has one more byte for each continuation byte of
+            // UTF-8.
             var missing = Self.continuationBytes(text)
             while missing > 0, !Self.isHeader(reader.rest), let more = reader.take(1) {
                 text = content[text.startIndex..<more.endIndex]

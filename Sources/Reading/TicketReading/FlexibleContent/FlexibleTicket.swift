@@ -121,7 +121,7 @@ struct FlexibleTicket {
             .joined(separator: " ").nonEmpty
         leg.coach = value.text("coach")
         leg.seats = value.text("place")
-        leg.details = [TicketDetail("Car carriage", "the time is that of the loading")] + notes(value, tariffs: nil)
+        leg.details = [TicketDetail("Car carriage", "the time is when loading begins")] + notes(value, tariffs: nil)
         if let plate = value.text("numberPlate") { ticket.personal.append("Number plate: \(plate)") }
         return leg
     }

@@ -17,7 +17,7 @@ struct PackedSchema: Sendable {
     indirect enum Kind: Sendable {
         case boolean, anyNumber, utf8, octets
         case range(ClosedRange<Int>)
-        /// Characters, with the range of their number; nil if it has no bound.
+        /// Characters, with the range of their number; nil if any number is allowed.
         case characters(ClosedRange<Int>?)
         case enumeration(values: Int, isExtensible: Bool)
         case list(Kind)
@@ -29,7 +29,7 @@ struct PackedSchema: Sendable {
         let name: String
         let kind: Kind
         let isOptional: Bool
-        /// The value of an absent member.
+        /// The value that the member has if the data lack it: its default; nil if it has no default.
         let absent: PackedValue?
     }
 
@@ -173,7 +173,8 @@ struct PackedSchema: Sendable {
             }
         }
         if isExtended {
-            // The additions of a later version: first which are present, then each with its length.
+            // The additions of a later version: one bit for each, which says whether it is present, and then the
+            // present ones, each with its length.
             let count = try bits.smallNumber() + 1
             var additions = 0
             for _ in 0..<count {

@@ -98,7 +98,7 @@ final class FolderEvents: Sendable {
                 $0.baseAddress.flatMap(FilePath.Component.init(platformString:))
             }
         }
-        // Programs write files under hidden names before they move them into place.
+        // Many programs write a file under a hidden name first, and rename it when it is complete.
         guard let component, name.first != UInt8(ascii: ".") else { return [] }
         let (path, inner) = (folder.path.appending(component), folder.name.appending(component))
         if happened(Int(IN_ISDIR)) {

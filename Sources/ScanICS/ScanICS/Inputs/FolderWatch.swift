@@ -17,7 +17,7 @@ public final class FolderWatch: Sequence, Sendable {
     private let stopPipe: (reading: Int32, writing: Int32)
     private let isStarted = Atomic<Bool>(false)
 
-    /// Creates a watch of folders. It starts with the loop.
+    /// Creates a watch of folders. Watching starts when a loop begins to iterate over the files.
     public init(_ folders: [FilePath]) {
         self.folders = folders
         var ends: [Int32] = [-1, -1]
@@ -57,7 +57,7 @@ public final class FolderWatch: Sequence, Sendable {
     public func makeIterator() -> FolderWatchIterator { FolderWatchIterator(self) }
 }
 
-/// An iterator over the files of a ``FolderWatch``. It blocks until there is one.
+/// An iterator over the files of a ``FolderWatch``. It blocks until there is a file to return.
 public struct FolderWatchIterator: IteratorProtocol {
     private let watch: FolderWatch
     private let events: FolderEvents?

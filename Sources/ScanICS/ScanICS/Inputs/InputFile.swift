@@ -117,7 +117,7 @@ struct OpenedImage {
     static func stamp(_ status: stat) -> FileStamp? {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        // A file system may report any time.
+        // A file system may report a time that is too large for nanoseconds.
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         return FileStamp(size: Int(status.st_size), modified: overflow ? .max : product &+ nanoseconds)
     }

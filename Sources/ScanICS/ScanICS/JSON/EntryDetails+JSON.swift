@@ -2,7 +2,8 @@ import CalendarModel
 import PayloadRecognition
 import TimeZones
 
-/// The keys of an event's JSON for properties that few events have. A key is absent if its property is.
+/// The keys of an event's JSON for properties that few events have. A key is absent if the event does not have the
+/// property.
 struct EntryDetailsJSON: Encodable {
     private enum CodingKeys: String, CodingKey {
         case sequence, created, lastModified, completed, percentComplete, busyStatus, color, images

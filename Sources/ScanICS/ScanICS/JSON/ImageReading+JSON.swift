@@ -107,6 +107,6 @@ extension ImageReading: Codable {
         }
     }
 
-    /// The error for the record of a barcode that no program version wrote: another program changed it.
+    /// The error for a barcode's record that no version of this program wrote, because another program changed it.
     private struct CorruptReading: Error {}
 }

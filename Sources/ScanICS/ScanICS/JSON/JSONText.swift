@@ -39,8 +39,8 @@ public enum JSONText {
 }
 
 extension Unicode.Scalar {
-    /// Whether printing it can do more than show a character: control characters, escapes, line ends, and marks that
-    /// reorder or hide text.
+    /// Whether printing the scalar can do more than show a character. This is true of control characters, escapes,
+    /// line ends, and marks that reorder or hide text.
     public var isUnsafeOnTerminal: Bool {
         switch value {
         case 0x00..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFFF9...0xFFFB:

@@ -84,7 +84,7 @@ extension Diagnostic: Encodable {
         case code, message, symbol, event, line
     }
 
-    /// Encodes a diagnostic. The keys for a code, event or line are absent if it does not refer to one.
+    /// Encodes a diagnostic. The keys for a code, event or line are absent if the diagnostic refers to none.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code.rawValue, forKey: .code)

@@ -48,21 +48,22 @@ enum ReaderMessage {
 
     /// The messages that a reader sends while it reads a picture. Each except the last gets an answer.
     enum Request: Codable {
-        /// May it take memory for this many pixels? The answer may take a while.
+        /// Asks whether the reader may take memory for this many pixels. The answer may take a while.
         case pixels(Int)
-        /// Is this tool installed?
+        /// Asks whether this tool is installed.
         case tool(Int)
-        /// Start a process that reads the file that comes along.
+        /// Asks to start a process that reads the file sent with this message.
         case start(DrawingTask)
-        /// Wait for the end of that process.
+        /// Asks to wait for the end of a process that `start` started.
         case end(process: Int32, kills: Bool)
-        /// The picture is done.
+        /// Reports the outcome of the picture.
         case done(Outcome)
     }
 
     /// The answer to a request.
     struct Answer: Codable {
-        /// The number of a process, its exit status, or 1 for yes and 0 for no; -1 for a failure.
+        /// For `start`, the process's number; for `end`, its exit status; for questions, 1 for yes and 0 for no. A
+        /// failure is -1.
         var value: Int32 = 0
     }
 
@@ -121,7 +122,7 @@ extension ReaderMessage.Failure {
         }
     }
 
-    /// The error; nil if no reader of this program sends such a failure.
+    /// The error; nil if the values are invalid. A correct reader never sends such values.
     var error: ScanError? {
         if kind == "cancelled" { return .cancelled }
         let numbers = numbers.map { Int(exactly: $0.rounded()) ?? .max }

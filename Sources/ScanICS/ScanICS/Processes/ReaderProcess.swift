@@ -16,7 +16,7 @@ final class ReaderProcess: Sendable {
         self.socket = ReaderSocket(descriptor: socket)
         self.libraries = libraries
         limits = options.limits
-        // If this fails, so does the first picture.
+        // If sending fails, reading the first picture fails, too, and reports it.
         try? self.socket.send(ReaderMessage.Setup(options, libraries: libraries, isSandboxed: isSandboxed))
     }
 
@@ -30,9 +30,9 @@ final class ReaderProcess: Sendable {
 
     /// Why a process must be ended.
     enum Failure {
-        /// It ended, or closed its socket.
+        /// The process ended, or closed its socket.
         case ended
-        /// It sent something that is not a message.
+        /// The process sent something that is not a message.
         case broken
         /// It took too long.
         case late
@@ -162,7 +162,7 @@ final class ReaderProcess: Sendable {
 }
 
 extension DrawingTask {
-    /// Whether the limits allow the task. A reader that works correctly asks for no other.
+    /// Whether the limits allow the task. Only a reader that was taken over asks for more.
     fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
         case .describePDF(let pages): (0...limits.frames).contains(pages)

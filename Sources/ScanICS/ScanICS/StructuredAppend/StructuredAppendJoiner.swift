@@ -11,9 +11,9 @@ public struct StructuredAppendJoiner: Sendable {
     public struct Part: Hashable, Sendable {
         /// The code.
         public var barcode: Barcode
-        /// Its place in the message.
+        /// The part's place in the message.
         public var place: StructuredAppend
-        /// Where it was found; `input` is the number of the input among those that the joiner was given, from 0.
+        /// Where the part was found; `input` is the number of the input among those that the joiner was given, from 0.
         public var source: ScannedEvent.Source, input: Int
 
         /// A part; nil for a code that isn't a part, or whose number is negative or not below the count of its message.

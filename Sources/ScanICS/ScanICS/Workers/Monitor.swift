@@ -51,8 +51,8 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until `body` returns a value. It is called now and after each change. Changes that `body` makes wake
-    /// nobody.
+    /// Waits until `body` returns a value. `body` is called now and after each change. If `body` itself changes the
+    /// value, no thread is woken.
     package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -62,9 +62,9 @@ package final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next change or for a point in time; returns at once if that has passed.
+    /// Waits for the next change or for a deadline; returns at once if the deadline has passed.
     ///
-    /// - Parameter deadline: returns the point in time for the current value; nil for none.
+    /// - Parameter deadline: returns the deadline for the current value; nil for no deadline.
     package func waitForChange(until deadline: (State) -> ContinuousClock.Instant?) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

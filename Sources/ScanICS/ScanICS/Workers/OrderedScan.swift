@@ -34,7 +34,7 @@ final class OrderedScan: Sendable {
     /// - Parameter window: how many inputs may be in progress or have results that nobody has taken yet.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
         self.parts = parts
-        // The joining may keep a result until the next one arrives.
+        // The joining may hold back one result until the next one arrives. With room for only one, the scan would stop.
         self.window = max(window, 2)
         state = Monitor(State(joining: ResultJoining(scanner, parts)))
         (progress, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -128,8 +128,8 @@ final class OrderedScan: Sendable {
 
     // MARK: Taking results
 
-    /// Returns the waiter, with the result that it gets, or nil at the end. The waiter is nil if nobody waits, or if there
-    /// is nothing to take yet.
+    /// Returns the waiter and the result to resume it with; the result is nil at the end. The waiter is nil if nobody
+    /// waits, or if there is nothing to take yet.
     private static func handOver(
         _ state: inout State
     ) -> (CheckedContinuation<ScannedInput?, Never>?, ScannedInput?) {
@@ -145,7 +145,7 @@ final class OrderedScan: Sendable {
             return .some(state.ready.removeFirst())
         }
         if state.isCancelled {
-            // The result that the joining keeps is complete, too.
+            // The result that the joining holds back is complete, so it can be taken, too.
             return .some(state.joining?.giveBack())
         }
         return state.isFinished ? .some(nil) : nil

@@ -10,13 +10,13 @@ final class WorkerPool: Sendable {
     struct Job: Sendable {
         /// Runs the job.
         let run: @Sendable (Clock) -> Void
-        /// Called with the reason in place of `run`, or when `run` was abandoned.
+        /// Called with the reason if `run` will not be called, or when `run` was abandoned.
         let giveUp: @Sendable (GivenUp) -> Void
     }
 
     /// Why a job was given up.
     enum GivenUp: Sendable {
-        /// It didn't return in time.
+        /// The job didn't return in time.
         case late
         /// Too many jobs before it didn't return.
         case allStuck
@@ -123,7 +123,7 @@ final class WorkerPool: Sendable {
                 return .job(job, number: state.nextNumber)
             }
             guard case .job(let job, let number) = next else { return state.change { $0.threads -= 1 } }
-            // This wakes the watch, which has a new deadline to observe.
+            // This change wakes the watching thread, which must also observe the new job's deadline.
             state.change { $0.idle -= 1 }
             job.run(Clock(pool: self, number: number))
             let isAbandoned = state.change { state in

@@ -35,7 +35,7 @@ public struct OAuthCredentials: Credentials {
         try await refresher.token(insteadOf: refused)
     }
 
-    /// The refresher of tokens. It gets a fresh token once, even if several requests need it.
+    /// The refresher of tokens. It gets a fresh token only once, even if several requests need one.
     private actor Refresher {
         private let provider: OAuthProvider
         private let file: OAuthTokenFile

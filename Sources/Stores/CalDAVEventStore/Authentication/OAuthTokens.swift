@@ -14,7 +14,7 @@ public struct OAuthTokenFile: Hashable, Sendable {
     /// The path of the file.
     public let path: String
 
-    /// Creates the file at a path. It does not write it.
+    /// Creates a reference to the file at a path. It does not create or read the file.
     public init(path: String) {
         self.path = path
     }

@@ -26,11 +26,11 @@ public struct AccountCheck: Sendable {
 
     /// The outcome of a step.
     public enum Outcome: String, Hashable, Sendable {
-        /// It works.
+        /// The step works.
         case passed
-        /// It works, but there is something to know.
+        /// The step works, but the user should know something about it.
         case note
-        /// It does not work. No later step was tried.
+        /// The step does not work. No later step was tried.
         case failed
     }
 

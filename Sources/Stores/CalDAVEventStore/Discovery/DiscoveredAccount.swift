@@ -19,14 +19,14 @@ struct DiscoveredAccount: Hashable, Sendable {
 
 /// A calendar on a server.
 struct DiscoveredCalendar: Hashable, Sendable {
-    /// Its address, normalized, with a slash at the end.
+    /// The calendar's address, normalized, with a slash at the end.
     let url: URL
-    /// Its name, or the last part of its address if it has no name.
+    /// The calendar's name, or the last part of its address if it has no name.
     let title: String
-    /// Its colour as `#RRGGBB`, if it has one.
+    /// The calendar's colour as `#RRGGBB`, if it has one.
     let colour: String?
-    /// The components that it may hold, in upper case, such as `VEVENT`; empty if the server does not say, which means
-    /// all (RFC 4791 §5.2.3).
+    /// The components that the calendar may hold, in upper case, such as `VEVENT`. If the server does not say, this is
+    /// empty, which means all components (RFC 4791 §5.2.3).
     let components: Set<String>
     /// The user's privileges (RFC 3744 §3), such as `write`; nil if the server does not say.
     let privileges: Set<String>?
@@ -37,8 +37,8 @@ struct DiscoveredCalendar: Hashable, Sendable {
 }
 
 extension DiscoveredCalendar {
-    /// Whether the user may change its content. If the server does not say, the calendar counts as writable until the
-    /// server refuses a change.
+    /// Whether the user may change the calendar's content. If the server does not say, the calendar counts as writable
+    /// until the server refuses a change.
     var isWritable: Bool {
         privileges.map { !$0.isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? true
     }

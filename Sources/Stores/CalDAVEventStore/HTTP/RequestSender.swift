@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// A sender of an account's requests. It logs in, follows redirects, and repeats requests where that is safe.
 struct RequestSender: Sendable {
-    /// The greatest number of redirects (RFC 9110 §15.4 names none).
+    /// The greatest number of redirects to follow (RFC 9110 §15.4 names no limit).
     static let maximumRedirects = 5
     /// The greatest number of attempts for a request that has no answer, or that the server asks to repeat later.
     static let maximumAttempts = 3
@@ -75,8 +75,7 @@ struct RequestSender: Sendable {
 
     // MARK: Trying again
 
-    /// Sends a request, and repeats it if the server asked for that, or if there was no answer and a repetition is
-    /// safe.
+    /// Sends a request. Repeats it if the server asks for that, or if there is no answer and a repetition is safe.
     ///
     /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a proof is for one
     ///   request only.

@@ -11,7 +11,7 @@ final class ServerTrouble: Sendable {
     private static let usualRate = 16 << 10
     /// The time that a quick answer gives back.
     private static let relief = Duration.milliseconds(500)
-    /// The number of connections in a row that may break without an answer. After that, no further one is tried.
+    /// The number of connections in a row that may break without an answer. After that, no further connection is tried.
     private static let breaks = 3
 
     private struct State {
@@ -49,7 +49,7 @@ final class ServerTrouble: Sendable {
         if let failure { throw failure }
     }
 
-    /// Lets the next requests fail with an error.
+    /// Makes the next requests to the same server fail with an error.
     func note(_ error: EventStoreError, from url: URL) {
         state.withLock { state in
             guard state.failures[url.origin] == nil else { return }

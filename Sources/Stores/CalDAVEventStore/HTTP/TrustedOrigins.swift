@@ -16,7 +16,8 @@ struct TrustedOrigins: Hashable, Sendable {
     init(base: URL, domain: String?, confirmed: [String] = []) {
         self.base = base
         let name = domain?.lowercased()
-        // Hosts below a name with a single label do not belong to it. Numeric addresses have no labels.
+        // Only a name such as `example.org` can have trusted hosts below it: neither a single label nor a numeric
+        // address.
         let isName = name.map { $0.contains(".") && $0.contains { $0.isLetter } } ?? false
         self.domain = isName ? name : nil
         self.confirmed = confirmed.map { $0.lowercased() }

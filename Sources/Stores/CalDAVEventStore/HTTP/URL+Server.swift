@@ -28,7 +28,7 @@ extension URL {
         return port.map { "\(name):\($0)" } ?? name
     }
 
-    /// Whether it is an address of this machine: in 127.0.0.0/8, ::1, or `localhost`.
+    /// Whether the address is on this machine: in 127.0.0.0/8, ::1, or `localhost`.
     var isLoopback: Bool {
         guard let host = host()?.lowercased() else { return false }
         if host == "localhost" || host == "::1" || host == "[::1]" { return true }

@@ -46,7 +46,7 @@ struct KnownResource: Sendable {
         }
     }
 
-    /// The last part of its address. It is the resource's name if nothing else is known.
+    /// The last part of the resource's address, which names the resource if nothing else is known.
     var name: String { url.lastPathComponent }
 }
 

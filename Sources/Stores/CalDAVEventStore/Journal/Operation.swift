@@ -5,7 +5,7 @@ import GRDB
 
 /// A change that is being sent or could not be sent, with everything needed to send it again and to record its outcome.
 struct Operation: Sendable {
-    /// Its number in the database, once it is recorded.
+    /// The operation's number in the database; 0 until it is recorded.
     var number: Int64 = 0
     let key: ResourceKey
     /// The address to PUT or DELETE.
@@ -158,8 +158,8 @@ extension Operation {
                 db, sql: "SELECT id FROM batch WHERE identifier = ?", arguments: [identifier.rawValue])
             guard let batch else { return }
             if let base {
-                // If the batch has changed the resource before, and nobody else since then, its earlier entry is
-                // enough.
+                // If this batch also made the previous change of the resource, its earlier entry already has the state
+                // to restore.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

@@ -130,8 +130,8 @@ extension CalDAVEventStore {
             let made = try await client.propfind(url, depth: .zero, [.calendarColour]).first,
             made.text(.calendarColour) == nil
         {
-            // Xandikos 0.2.8 accepts a colour only afterwards. If the server never accepts it, the calendar has no
-            // colour.
+            // Xandikos 0.2.8 accepts a colour only after the calendar was created. If the server never accepts it, the
+            // calendar has no colour.
             _ = try? await client.updateProperties(url, [XMLElement(.calendarColour, text: color)])
         }
         let identifier = CalendarIdentifier(rawValue: url.absoluteString)

@@ -15,7 +15,7 @@ extension CalDAVEventStore {
     public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
         await ready()
         let keys = changes.changes.map(\.key)
-        // Changes that require an absent resource need no check, because the server does it.
+        // Changes that require an absent resource need no check, because the server checks this itself.
         if changes.isAtomic, changes.changes.contains(where: { $0.precondition != .absent }) { try await lookUp(keys) }
         let taken = try await stillUnderWay(keys)
         let known = try await remembered(keys)
@@ -59,8 +59,8 @@ extension CalDAVEventStore {
     /// The longest time to wait for another process that is sending a change of the same resource.
     private static let patience = Duration.seconds(60)
 
-    /// Waits while another process is sending changes of these resources, and returns the keys of those that are still
-    /// being sent at the end. Without the wait, a repeated import would not see these changes yet.
+    /// Waits while another process is sending changes of these resources. Returns the keys whose changes are still
+    /// being sent when the wait ends. Without the wait, a repeated import would not see these changes yet.
     private func stillUnderWay(_ keys: [ResourceKey]) async throws(EventStoreError) -> Set<ResourceKey> {
         let end = ContinuousClock.now + Self.patience
         while true {

@@ -7,7 +7,7 @@ import GRDB
 private struct Knowledge: Sendable {
     var token: String?
     var isComplete = false
-    /// The moment after which this machine's changes are newer than the fetched content.
+    /// The moment when fetching began; see ``CalendarUpdate/began``.
     var moment = 0
 }
 
@@ -80,8 +80,8 @@ extension CalDAVEventStore {
     /// Returns whether a list of changes leaves out removals.
     ///
     /// DAViCal forgets tokens after a week. It answers a forgotten token with all resources as if they had changed, and
-    /// with no removals. In such a list a known resource that is missing was removed; in a real list of changes it
-    /// still exists. So asking for one such resource distinguishes the two cases.
+    /// with no removals. A known resource that is not in such a list was removed. A known resource that is not in a
+    /// real list of changes still exists. So asking for one such resource distinguishes the two cases.
     private func hidesRemovals(
         _ listing: CalendarListing, of known: [URL: ETag?], _ client: DAVClient
     ) async throws(EventStoreError) -> Bool {

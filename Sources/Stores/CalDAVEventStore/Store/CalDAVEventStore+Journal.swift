@@ -171,7 +171,7 @@ extension CalDAVEventStore {
     static func merged(
         base: CalendarResource, mine: CalendarResource, theirs: CalendarResource
     ) -> CalendarResource? {
-        // Overrides that only one side has cannot be merged by properties.
+        // An override that only one side has cannot be merged property by property.
         func item(_ resource: CalendarResource, like other: Component) -> Component? {
             resource.item(recurrenceID: other.property("RECURRENCE-ID")?.time)
         }

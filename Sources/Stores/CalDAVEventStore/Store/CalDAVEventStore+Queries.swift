@@ -3,8 +3,8 @@ import EventStore
 import Foundation
 import GRDB
 
-// Queries are answered from the remembered content, after changes were fetched. So all servers give the same answers,
-// even those that do not expand series or miss far occurrences (Xandikos 0.2.8).
+// The store fetches changes, and then answers queries from the remembered content. So the answers are the same for
+// every server, even for one that cannot expand series or that omits distant occurrences (Xandikos 0.2.8).
 extension CalDAVEventStore {
     /// Returns the resources with these keys, without those that are missing or unreadable.
     public func resources(

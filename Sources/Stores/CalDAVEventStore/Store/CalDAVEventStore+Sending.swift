@@ -21,7 +21,7 @@ extension CalDAVEventStore {
                 return result
             }
             if status == 423, attempt == Self.maximumLocks {
-                // The other changes fail at once instead of waiting for the lock as well.
+                // This lets the other changes fail at once. Otherwise, each of them would also wait for the lock.
                 connection.trouble.note(.serverRejected(status: status, reason), from: operation.url)
             }
             if status == 500 { failures += 1 }
@@ -63,7 +63,7 @@ extension CalDAVEventStore {
             guard !account.isWriteOnly, mayRead(content.type) else { return .preconditionFailed }
             guard let there = try await client.fetch(operation.url) else { return .preconditionFailed }
             if let found = try? there.content.get() {
-                // The answer to the first attempt was lost. The server has the right content already.
+                // If the server already has this content, the answer to an earlier attempt was lost.
                 if found.resource.uid == content.uid {
                     let isSame = found.fingerprint == ContentFingerprint(of: content)
                     let isOfAnother = isSame ? try await isOfAnother(operation) : false
@@ -95,7 +95,7 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Uses the derived name for a new resource, because another resource has its usual name.
+    /// Creates a new resource under its derived name, because another resource has its usual name.
     private func putElsewhere(
         _ operation: Operation, _ bytes: [UInt8], _ client: DAVClient
     ) async throws(EventStoreError) -> SendResult {
@@ -126,8 +126,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns whether the server's content is still the base of the change, if the server has no version for a
-    /// precondition. There is no safer check for such a server.
+    /// Returns whether the server still has the content that the change is based on. It checks this only if the server
+    /// has no version for a precondition, because such a server allows no safer check.
     private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
         guard let there = try await client.fetch(operation.url) else { return operation.content == nil }

@@ -117,8 +117,8 @@ public final class CalDAVEventStore: EventStore {
 
     func notice(_ text: String) { settings.notice?(text) }
 
-    /// Reports that remembered content is used because the server cannot be reached. It reports this once, until the
-    /// server is asked again.
+    /// Reports that remembered content is used because the server cannot be reached. It reports this only once between
+    /// two lists of calendars.
     func noticeOffline(_ reason: String) async {
         guard listing.isFirstNotice() else { return }
         let changes =

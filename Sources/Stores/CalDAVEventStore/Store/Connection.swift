@@ -15,7 +15,7 @@ actor Connection {
         let calendars: [DiscoveredCalendar]?
     }
 
-    /// The failures that requests have met.
+    /// The server failures that earlier requests have met.
     nonisolated let trouble: ServerTrouble
 
     private let account: CalDAVAccount
@@ -39,8 +39,8 @@ actor Connection {
         self.home = home?.normalized
     }
 
-    /// Returns the result of the discovery, which runs once. After a failure it runs again when the server is asked
-    /// again.
+    /// Returns the result of the discovery, which runs once. After a failure, the next call runs it again, unless
+    /// ``ServerTrouble`` still remembers a failure.
     func found() async throws(EventStoreError) -> Found {
         if let task { return try await task.value.get() }
         if let failure, trouble.hasFailed { throw failure }

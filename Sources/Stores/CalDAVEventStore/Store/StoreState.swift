@@ -21,7 +21,7 @@ final class Listing: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Returns whether the list is newer than a time.
+    /// Returns whether the list is younger than the given age.
     func isNewer(than age: Duration) -> Bool {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }

@@ -65,7 +65,7 @@ struct DAVClient: Sendable {
         let (status, condition) = try inner(response)
         if (200..<300).contains(status) { return .stored(etag(of: response)?.strong) }
         if status == 412 { return .preconditionFailed }
-        // Servers with scheduling have a second name for it (RFC 6638 §3.2.4.1).
+        // Servers with scheduling have a second name for this conflict (RFC 6638 §3.2.4.1).
         if let name = condition?.fullName,
             [.caldav("no-uid-conflict"), .caldav("unique-scheduling-object-resource")].contains(name)
         {
@@ -171,8 +171,8 @@ struct DAVClient: Sendable {
                 + "address of the calendar server itself")
     }
 
-    /// Returns the effective status, which a 207 may contain (Xandikos answers a failed PUT like this), and the content
-    /// of `error`.
+    /// Returns the effective status, and the condition in the `error` element. A 207 contains its effective status
+    /// (Xandikos answers a failed PUT like this).
     func inner(_ response: HTTPResponse) throws(EventStoreError) -> (status: Int, condition: XMLElement?) {
         guard response.status == 207 else {
             try refusePage(response)
@@ -181,7 +181,7 @@ struct DAVClient: Sendable {
             guard let root, root.fullName == .dav("error"), var condition = root.children.first else {
                 return (response.status, nil)
             }
-            // A description stands beside the condition.
+            // The description is next to the condition, so it is moved into the condition.
             if let description = root.child(.dav("responsedescription")), description != condition {
                 condition.children.append(description)
             }

@@ -34,6 +34,6 @@ enum MoveOutcome: Hashable, Sendable {
 /// The answer to a GET.
 struct FetchedResource: Hashable, Sendable {
     let bytes: [UInt8]
-    /// The version that the server says, which may be weak.
+    /// The version that the server reports, which may be weak.
     let etag: ETag?
 }

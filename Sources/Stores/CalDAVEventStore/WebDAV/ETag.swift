@@ -12,7 +12,7 @@ struct ETag: Hashable, Sendable, CustomStringConvertible {
         self.text = trimmed.hasSuffix("\"") ? trimmed : "\"\(trimmed)\""
     }
 
-    /// Whether it may stay the same while the content changes, so that it cannot be used for a precondition.
+    /// Whether the tag may stay the same while the content changes. Such a tag cannot be used for a precondition.
     var isWeak: Bool { text.hasPrefix("W/") }
 
     /// The tag itself if it is strong, or else nil.

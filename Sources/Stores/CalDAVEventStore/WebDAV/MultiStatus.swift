@@ -3,9 +3,9 @@ import XMLReading
 
 /// A resource on a server, as described in a 207 answer.
 struct DAVResource: Hashable, Sendable {
-    /// Its address, absolute and normalized, on the server that was asked.
+    /// The resource's address, absolute and normalized, on the server that was asked.
     var url: URL
-    /// Its status, if the answer has one instead of properties, such as 404 for a removed resource.
+    /// The resource's status, such as 404 for a removed resource, if the answer has a status instead of properties.
     let status: Int?
     /// The properties that were found.
     let properties: [XMLName: XMLElement]

@@ -53,7 +53,7 @@ public struct CalendarSubscription: Hashable, Sendable {
         return min(max(wanted, Self.intervals.lowerBound), Self.intervals.upperBound)
     }
 
-    /// The time of the next refresh, in UTC; nil for at once.
+    /// The time of the next refresh, in UTC; nil if it is due at once.
     public var due: LocalDateTime? {
         if let failure { return failure.last.adding(seconds: min(interval, Self.longestRetry)) }
         return refreshed?.adding(seconds: interval)
@@ -61,7 +61,8 @@ public struct CalendarSubscription: Hashable, Sendable {
 
     /// Returns whether a refresh is due at a time in UTC.
     public func isDue(at now: LocalDateTime) -> Bool {
-        // A time in the future is from before the clock was set back.
+        // If the last refresh is in the future, the clock was set back after it. The time of the next refresh is then
+        // wrong.
         guard let due, (failure?.last ?? refreshed).map({ $0 <= now }) ?? true else { return true }
         return due <= now
     }

@@ -28,10 +28,10 @@ public struct FetchedCalendar: Hashable, Sendable {
 
 /// Options for reading a published calendar.
 public struct SubscriptionOptions: Hashable, Sendable {
-    /// The limits for reading it: those of a scan, but with up to 500,000 properties.
+    /// The limits for reading the calendar: those of a scan, but with up to 500,000 properties.
     public var limits: ScanLimits
     /// Whether events that repeat more than once an hour are kept. Programs that read a shared folder may be slow to
-    /// expand them.
+    /// expand such events.
     public var allowsSubhourly: Bool
 
     /// Creates options.
@@ -75,7 +75,7 @@ public struct SubscribeReport: Hashable, Sendable {
 
 /// Fetches a published calendar, and decides which addresses are allowed.
 ///
-/// It gets the subscription, which has the address and the version of the copy, and throws
+/// The function gets the subscription, which has the address and the version of the copy. It throws
 /// ``EventStoreError/feedUnavailable(_:)`` if it cannot fetch the calendar.
 public typealias CalendarFetch =
     @Sendable (_ subscription: CalendarSubscription) async throws(EventStoreError) -> FetchedCalendar
@@ -87,8 +87,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - url: the address.
-    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. Such a
-    ///     title is extended if another calendar has it.
+    ///   - title: the calendar's title; nil for the title that the published calendar has, or else its host. The host
+    ///     or a number is added to such a title if another calendar has it.
     ///   - options: how the calendar is read.
     ///   - fetch: fetches the calendar.
     /// - Throws: ``EventStoreError/subscriptionsNotSupported``; the errors of `fetch`;
@@ -211,7 +211,7 @@ extension EventStore {
             report.dropped = published.dropped
             isComplete = try await makeEqual(identifier, to: published, report: &report)
         }
-        // It is read again, because somebody may have changed its title in the meantime.
+        // The calendar is read again, because somebody may have changed its title in the meantime.
         guard var calendar = try await calendar(identifier), var subscription = calendar.subscription else {
             throw .noCalendar
         }
@@ -233,7 +233,8 @@ extension EventStore {
         return report
     }
 
-    /// Returns whether everything could be saved.
+    /// Makes the resources of a subscribed calendar equal to the published ones. Returns whether all of them could be
+    /// saved.
     private func makeEqual(
         _ calendar: CalendarIdentifier, to published: SubscribedResources, report: inout RefreshReport
     ) async throws(EventStoreError) -> Bool {

@@ -16,7 +16,7 @@ struct SubscribedResources: Sendable {
     private(set) var title: String?
     /// The calendar's colour as `#rrggbb`; nil if it has none.
     private(set) var color: String?
-    /// The time between refreshes that it asks for, in seconds; nil if it asks for none.
+    /// The time between refreshes that the calendar asks for, in seconds; nil if it asks for none.
     private(set) var interval: Int?
 
     /// Reads a published calendar.

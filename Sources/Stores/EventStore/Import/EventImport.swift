@@ -57,7 +57,7 @@ public actor EventImport {
     ///   - items: the items.
     ///   - calendar: the calendar to save the items in; nil for the calendar of the options.
     /// - Returns: the result for each item, in the order of the items. If the store as a whole fails, for example
-    ///   because the disk is full, then the items not saved by then have failed with its error.
+    ///   because the disk is full, then all items that were not yet saved fail with its error.
     public func add(_ items: [ImportItem], in calendar: CalendarIdentifier? = nil) async -> [ImportResult] {
         await begin()
         defer { end() }

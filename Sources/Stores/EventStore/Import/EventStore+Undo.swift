@@ -10,7 +10,7 @@ public struct UndoReport: Hashable, Sendable {
     public internal(set) var conflicts: [ResourceKey] = []
     /// The resources that the batch had created or changed but somebody has already removed.
     public internal(set) var missing: [ResourceKey] = []
-    /// Whether an undo that overwrites later changes would restore more.
+    /// Whether another undo, which overwrites later changes, could restore more.
     fileprivate var isRestorable = false
     /// The resources that could not be written, and the reasons.
     public internal(set) var failed: [ResourceKey: EventStoreError] = [:]
@@ -110,8 +110,8 @@ extension EventStore {
             report.isRestorable = true
             return nil
         }
-        // A later import, or one on another machine, may have saved the same event again. It belongs to that import
-        // then. An edit by hand keeps the provenance.
+        // A later import, or one on another machine, may have saved the same event again. The event then belongs to
+        // that import. An edit by hand, in contrast, keeps the provenance.
         if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before,
             current.provenance != entry.provenanceBefore || current.revision != entry.after
         {

@@ -7,12 +7,12 @@ public struct ImportItem: Hashable, Sendable {
     public var component: Component
     /// The zones that the item uses and that its calendar defines.
     public var timeZones: [Component]
-    /// Whether its calendar cancels it, with METHOD:CANCEL (RFC 5546 §3.2.5).
+    /// Whether the calendar cancels the item, with METHOD:CANCEL (RFC 5546 §3.2.5).
     public var isCancellation: Bool
     /// The picture or file that it was read from.
     public var source: ImportSource
-    /// The item as a person changed it before the import; nil if nobody did. The import saves this item, and records
-    /// ``component``, with which it compares later versions.
+    /// The item as a person changed it before the import; nil if nobody did. The import saves this item, but records
+    /// ``component``, because later imports compare their versions with it.
     public var edited: Component?
 
     /// Creates an item to import.

@@ -9,7 +9,7 @@ public struct ImportOptions: Sendable {
     public var title: String
     /// Whether to report what would be done, without saving anything.
     public var isDryRun: Bool
-    /// Whether every item gets a new UID. Each item is a new event then, whatever the store has.
+    /// Whether every item gets a new UID. Each item is then a new event, even if the store already has the same event.
     public var givesNewUIDs: Bool
     /// Whether items that were imported before and were removed since then are saved again.
     public var restoresRemoved = false

@@ -30,7 +30,7 @@ public struct OutgoingRules: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - item: the event or reminder.
-    ///   - stored: the item as the server has it already; its content may stay.
+    ///   - stored: the item as the server has it. Content that the server already has is not dropped.
     /// - Returns: a diagnostic for each kind of content that was dropped.
     /// - Throws: ``EventStoreError/invalidItem(_:)`` if the item cannot be sent in any form.
     public func apply(
@@ -71,7 +71,7 @@ public struct OutgoingRules: Hashable, Sendable {
                 "the organizer and attendees (\(count)) were left out, because the server might invite them"))
     }
 
-    /// Returns an item as it may be sent, with an end, and without zones that are too expensive to expand.
+    /// Returns an item as it may be sent: with an end, and without zones that a server could only expand at great cost.
     func outgoing(_ item: ImportItem) throws(EventStoreError) -> (item: ImportItem, dropped: [Diagnostic]) {
         var result = item
         let dropped = try apply(to: &result.component)
@@ -131,9 +131,11 @@ extension Component {
         }
     }
 
-    /// Gives an event the DTEND that it implies (RFC 5545 §3.6.1), if that has the same meaning.
+    /// Adds the DTEND that an event implies, or replaces its DURATION by a DTEND with the same meaning (RFC 5545
+    /// §3.6.1).
     ///
-    /// The DURATION of a series in hours is exact on days when clocks change, but a DTEND is a time on the clock.
+    /// A series in a zone keeps a DURATION in hours. On days when clocks change, this DURATION is exact, but a DTEND
+    /// stays at the same time of day.
     fileprivate mutating func setImpliedEnd(resolver: ZoneResolver) {
         guard name == "VEVENT", property("DTEND") == nil, let start = property("DTSTART")?.time else { return }
         if let duration = property("DURATION") {

@@ -1,14 +1,14 @@
 import CalendarModel
 
-/// Conversions of the end of an all-day event. Here, as in iCalendar, it is the day after the last day. In EventKit it
-/// is a time on the last day.
+/// Conversions of the end of an all-day event. Here, as in iCalendar, the end is the day after the last day. In
+/// EventKit, the end is a time on the last day.
 ///
 /// Programs that use EventKit's ends convert in both directions:
 ///
 ///     let last = AllDayEnd.inclusive(of: event)          // 12 June for an event of 12 June alone
 ///     event.end = AllDayEnd.exclusive(lastDay: last)     // 13 June
 public enum AllDayEnd {
-    /// Returns the last day of an all-day event, which is part of it; nil for an event with times.
+    /// Returns the last day of an all-day event; nil for an event with times. The event takes place on this day, too.
     public static func inclusive(of event: CalendarEvent) -> CalendarDate? {
         guard case .date(let start)? = event.start else { return nil }
         // An all-day event without an end lasts one day (RFC 5545 §3.6.1).

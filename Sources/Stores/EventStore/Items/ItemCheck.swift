@@ -28,7 +28,7 @@ extension Component {
 extension ZoneResolver {
     /// Returns a time in UTC seconds since 1970. Floating times, days and times in unknown zones count as UTC.
     ///
-    /// - Parameter floatingZone: the zone to use for them instead of UTC.
+    /// - Parameter floatingZone: the zone to use for floating times, days and unknown zones instead of UTC.
     func instant(_ time: EventTime, floatingZone: TimeZoneRules? = nil) -> Int {
         if let utc = utc(time) { return utc.secondsSinceEpoch }
         return floatingZone?.resolve(time.local).utc ?? time.local.secondsSinceEpoch

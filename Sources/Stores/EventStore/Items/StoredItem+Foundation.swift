@@ -19,10 +19,10 @@ extension TimeWindow {
 }
 
 extension StoredItem {
-    /// The time when it starts (EKEvent.startDate), in the floating zone of the query if it has no zone.
+    /// The time when the item starts (EKEvent.startDate). A start without a zone is in the floating zone of the query.
     public var startDate: Date? { window?.startDate }
 
-    /// The time when it is over (EKEvent.endDate). An all-day event is over when the next day begins.
+    /// The time when the item ends (EKEvent.endDate). An all-day event ends when the next day begins.
     public var endDate: Date? { window?.endDate }
 
     /// The local time at which a reminder is due (EKReminder.dueDateComponents); nil for an event, and for a reminder
@@ -35,7 +35,7 @@ extension StoredItem {
     /// Sets the time at which a reminder is due. Without an hour it is due on that day. It does nothing for an event.
     ///
     /// - Parameter components: year, month and day, perhaps a time and a zone; nil for a reminder that is never due.
-    /// - Throws: ``EventStoreError/invalidItem(_:)`` if they are not a date.
+    /// - Throws: ``EventStoreError/invalidItem(_:)`` if the components are not a date.
     public mutating func setDue(_ components: DateComponents?) throws(EventStoreError) {
         guard case .reminder(var reminder) = entry else { return }
         reminder.due = try components.map { components throws(EventStoreError) in try EventTime(components) }

@@ -30,23 +30,23 @@ public struct ItemIdentifier: Hashable, Sendable {
 public struct StoredItem: Hashable, Sendable {
     /// The item's identifier.
     public let identifier: ItemIdentifier
-    /// The identifier of the store that it was read from.
+    /// The identifier of the store that the item was read from.
     public let storeIdentifier: String
     /// The item's content, which a program may change. An occurrence has its own times.
     public var entry: CalendarEntry
-    /// The content when it was read.
+    /// The content when the item was read.
     public let original: Component
-    /// The zones that its resource defines.
+    /// The zones that the item's resource defines.
     public let timeZones: [Component]
-    /// The time when it takes place; nil for a reminder without a time, and for an invalid time.
+    /// The time when the item takes place; nil for a reminder without a time, and for an invalid time.
     ///
     /// Floating times and days are taken to be in the zone that the query named.
     public let window: TimeWindow?
     /// Whether it recurs.
     public let isRecurring: Bool
-    /// Whether it is an occurrence that was changed separately (EKEvent.isDetached).
+    /// Whether the item is an occurrence that was changed separately (EKEvent.isDetached).
     public let isDetached: Bool
-    /// The record of its import; nil if ScanICS did not import it.
+    /// The record of the item's import; nil if ScanICS did not import the item.
     public let provenance: Provenance?
 
     /// Creates an item as read from a store.
@@ -68,7 +68,7 @@ public struct StoredItem: Hashable, Sendable {
     /// The event or reminder, with the properties that both have.
     public var item: any CalendarItem { entry.item }
 
-    /// Whether ``entry`` has been changed since it was read.
+    /// Whether ``entry`` has been changed since the item was read.
     public var hasChanges: Bool { entry.item.component != original }
 }
 

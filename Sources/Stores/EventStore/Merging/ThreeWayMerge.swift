@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A merge of two changed versions of an item, property by property.
 ///
-/// - If one side changed a property, its value is used. If both made the same change, that is used.
+/// - If one side changed a property, its value is used. If both sides made the same change, the changed value is used.
 /// - Lists, such as attendees, categories and excluded dates, contain what either side added, without what either side
 ///   removed.
 /// - If both sides changed a property in different ways, this is a conflict, and the result has *my* value.
@@ -66,7 +66,7 @@ private struct PropertyGroup: Hashable {
         }
     }
 
-    /// Whether its properties describe when the item was written, rather than its content.
+    /// Whether the group's properties describe when the item was written, rather than its content.
     var isBookkeeping: Bool {
         switch name {
         case "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE": true
@@ -74,7 +74,7 @@ private struct PropertyGroup: Hashable {
         }
     }
 
-    /// Whether its properties form a list, whose parts are added and removed one by one.
+    /// Whether the group's properties form a list, whose parts are added and removed one by one.
     var isList: Bool {
         switch name {
         case "ATTENDEE", "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",

@@ -47,7 +47,7 @@ public struct CalendarResource: Hashable, Sendable {
     /// The overrides, which replace single occurrences of the series (RFC 5545 §3.8.4.4).
     public var overrides: [Component] { components.filter { $0.isItem && $0.property("RECURRENCE-ID") != nil } }
 
-    /// The zones that it defines.
+    /// The zones that the resource defines.
     public var timeZones: [Component] { document.timeZones }
 
     /// Whether the resource may have more than one occurrence.
@@ -123,10 +123,10 @@ extension Component {
     /// Whether it is an event or a reminder.
     var isItem: Bool { EntityType(rawValue: name) != nil }
 
-    /// Whether it has a recurrence rule or recurrence dates.
+    /// Whether the component has a recurrence rule or recurrence dates.
     var isRecurring: Bool { property("RRULE") != nil || property("RDATE") != nil }
 
-    /// The TZIDs that its times and the times of its alarms use.
+    /// The TZIDs that the component's times and the times of its alarms use.
     var zoneNames: Set<String> {
         var names: Set<String> = []
         forEach { component in

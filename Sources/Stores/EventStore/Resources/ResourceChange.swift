@@ -4,9 +4,9 @@ import CalendarModel
 public struct ResourceChange: Hashable, Sendable {
     /// The state that the resource must be in when the change is made (RFC 9110 §13.1).
     public enum Precondition: Hashable, Sendable {
-        /// It must not exist: `If-None-Match: *`.
+        /// The resource must not exist: `If-None-Match: *`.
         case absent
-        /// It must have this revision: `If-Match`.
+        /// The resource must have this revision: `If-Match`.
         case revision(Revision)
         /// Any state.
         case none
@@ -26,7 +26,7 @@ public struct ResourceChange: Hashable, Sendable {
     public let content: CalendarResource?
     /// The precondition.
     public let precondition: Precondition
-    /// The change to the record of its import.
+    /// The change to the record of the resource's import.
     public let provenance: ProvenanceChange
     /// The time of a removal that the store is to remember, in UTC, so that later imports leave the item away; nil if it
     /// is not to be remembered. Only removals of imported resources are remembered, until a resource with the UID is

@@ -14,7 +14,7 @@ public struct ResourceKey: Hashable, Sendable {
     }
 }
 
-/// The revision of a resource: it identifies one state of it, like an HTTP ETag.
+/// A revision of a resource. It identifies one state of the resource, like an HTTP ETag.
 public struct Revision: RawRepresentable, Hashable, Sendable {
     /// The revision as text. It can only be compared for equality.
     public let rawValue: String
@@ -33,7 +33,7 @@ public struct StoredResource: Hashable, Sendable {
     public let resource: CalendarResource
     /// The revision.
     public let revision: Revision
-    /// The record of its import; nil if ScanICS did not import it.
+    /// The record of the resource's import; nil if ScanICS did not import the resource.
     public let provenance: Provenance?
 
     /// Creates a stored resource.

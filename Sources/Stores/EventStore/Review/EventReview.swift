@@ -124,8 +124,8 @@ public struct EventReview: Sendable {
 
     /// Saves the item as part of an import and by the rules of imports.
     ///
-    /// The import records the item's source and its content before the person changed it. The save can be undone with
-    /// the import, and a later import can recognize a newer version.
+    /// The import records the item's source, and the content that the item had before the person changed it. The save
+    /// can be undone with the import, and a later import can recognize a newer version.
     ///
     /// - Returns: the outcome and the import's result. The outcome is ``Outcome/canceled`` if the rules leave the
     ///   stored event alone.

@@ -10,8 +10,8 @@ extension CalendarResource {
     ///
     /// - Parameters:
     ///   - edit: the item as it was read and as it is to be.
-    ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In
-    ///     that case the series ends before the occurrence, and a new series with its own UID begins there.
+    ///   - span: whether the change applies to one occurrence, which is then detached, or to all later ones too. In the
+    ///     second case, the series ends before the occurrence, and a new series with its own UID begins there.
     ///   - newUID: the UID of the new series.
     ///   - now: the current time in UTC, for LAST-MODIFIED and DTSTAMP.
     /// - Throws: ``EventStoreError/conflict(properties:)`` if the resource and the edit changed the same property,
@@ -50,7 +50,8 @@ extension CalendarResource {
     ///   - span: whether to remove later occurrences too.
     ///   - now: the current time, in UTC.
     /// - Returns: the remaining resource; nil if nothing remains.
-    /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or had it removed before.
+    /// - Throws: ``EventStoreError/noSuchItem`` if the series has no such occurrence, or the occurrence was removed
+    ///   before.
     public func removing(
         occurrence occurrenceDate: EventTime?, span: Span, now: LocalDateTime
     ) throws(EventStoreError) -> CalendarResource? {
@@ -216,8 +217,8 @@ extension ItemEdit {
         return merge.merged
     }
 
-    /// Returns the component without the properties of the whole series if the edit is for one occurrence. Changes of
-    /// rules are handled separately.
+    /// Returns the component to merge. If the edit is for one occurrence, this leaves out the properties of the whole
+    /// series. Changes of rules are handled separately.
     private func comparable(_ component: Component) -> Component {
         occurrenceDate == nil ? component : component.withoutSeriesProperties
     }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// A change of an item: its content when it was read, and its new content.
 public struct ItemEdit: Hashable, Sendable {
-    /// The content when it was read. An occurrence has its own times.
+    /// The content when the item was read. An occurrence has its own times.
     public var original: Component
     /// The new content.
     public var edited: Component

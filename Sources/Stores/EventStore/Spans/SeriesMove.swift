@@ -12,7 +12,7 @@ struct SeriesMove {
     private let new: EventTime
     private let resolver: ZoneResolver
     private let days: Int
-    /// Whether only the first occurrence moves to another day, because no rule produces it.
+    /// Whether only the first occurrence moves to another day. This is so if no rule produces the first occurrence.
     private var movesOnlyStart = false
     /// The one day of each month or year on which the rule recurs, before and after the move; nil for rules of other
     /// kinds. `periods` is the number of months or years by which the start moves.
@@ -58,7 +58,7 @@ struct SeriesMove {
         return monthly.new.date(in: period + monthly.periods)
     }
 
-    /// Returns the end of the moved rule, which leaves it as many occurrences as before.
+    /// Returns the UNTIL of the moved rule. With this end, the rule has as many occurrences as before.
     private func until(_ until: EventTime) -> EventTime {
         let local = resolver.time(until, inFormOf: old).local
         let day = movesOnlyStart ? local.date : local.date.adding(days: days)
@@ -150,7 +150,7 @@ struct SeriesMove {
         else { throw refusal(rule) }
         let day = new.date.day
         let place = ordinal > 0 ? (day - 1) / 7 + 1 : -((new.date.daysOfMonth.count - day) / 7 + 1)
-        // Few months have a fifth weekday, and the user did not ask for a series that skips the others.
+        // Few months have a fifth weekday. The user did not ask for a series that skips the other months.
         guard abs(place) < 5 || abs(ordinal) == 5 else { throw refusal(rule) }
         text.set("BYDAY", "\(place)\(new.date.weekday.rawValue)")
     }
@@ -178,7 +178,8 @@ private struct MonthlyDay {
     /// The month of a yearly day; nil for a day of each month.
     private let month: Int?
 
-    /// Creates the day of a rule; nil for a rule that recurs by shorter periods, or on several days of its month.
+    /// Creates the day of a rule; nil for a rule with a period shorter than a month, or with several days in each
+    /// period.
     init?(_ rule: RecurrenceRule, start: CalendarDate) {
         guard rule.setPositions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, rule.otherParts.isEmpty,
             rule.frequency == .monthly || rule.frequency == .yearly, rule.monthDays.count + rule.weekdays.count <= 1

@@ -82,7 +82,7 @@ struct SeriesSplit {
         return result
     }
 
-    /// Returns the part of a rule from the occurrence on; nil if the rule ended before it.
+    /// Returns the rule for the later part of the series; nil if the rule ended before the occurrence.
     private func remaining(of property: Property) throws(EventStoreError) -> Property? {
         guard let rule = RecurrenceRule(property.value) else { return property }
         if let until = rule.until, isEarlier(until) { return nil }

@@ -62,8 +62,8 @@ extension ConformanceCase {
             try await store.save(.event(CalendarEvent(try Sample.event())))
             var iterator = own.makeAsyncIterator()
             try expectEqual(await iterator.next(), .content(.here), "the program's own change")
-            // A listener learns of changes only after its first check, whose time is unknown. So changes are made until
-            // it learns of one.
+            // The other listener learns of changes only after its first check, whose time is unknown. So the case makes
+            // changes until the listener learns of one.
             let changing = Task {
                 for number in 1... {
                     try await Task.sleep(for: .milliseconds(100))

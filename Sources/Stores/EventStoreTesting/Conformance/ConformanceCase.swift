@@ -55,7 +55,7 @@ func expectEqual<Value: Equatable>(
     }
 }
 
-/// Returns a value that must exist.
+/// Returns a value, or throws a ``ConformanceFailure`` if it is nil.
 func require<Value>(
     _ value: Value?, _ what: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) throws(ConformanceFailure) -> Value {

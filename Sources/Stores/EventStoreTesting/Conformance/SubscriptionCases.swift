@@ -179,7 +179,7 @@ extension ConformanceCase {
             guard store.supportsSubscriptions else { return }
             let calendar = try await store.createCalendar(
                 NewCalendar(title: "Feed", subscription: CalendarSubscription(url: Feed.url)))
-            // A store that is opened again has only what was kept.
+            // The body gets a store that was opened again, so it sees only what was saved.
             try await body(try await subject.open(clock: Sample.clock), calendar.identifier)
         }
     }

@@ -162,7 +162,8 @@ extension InMemoryEventStore.Contents.State {
             guard let place = entries[batch]?.lastIndex(where: { $0.key == key }) else { return }
             entries[batch]?.remove(at: place)
         case .record(let batch):
-            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
+            // If this batch also made the previous change of the resource, its earlier entry already has the state to
+            // restore.
             let last = entries[batch]?.lastIndex { $0.key == key }
             if let last, let old = entries[batch]?[last], old.after == before?.revision {
                 entries[batch]?[last] = BatchEntry(

@@ -49,7 +49,7 @@ public struct InMemoryEventStore: EventStore {
         _ change: (inout Contents.State) throws(EventStoreError) -> Value
     ) throws(EventStoreError) -> Value {
         // The write is counted before the content is unlocked. Otherwise, a check in between could take it for another
-        // program's.
+        // program's write.
         try contents.write { state throws(EventStoreError) in
             defer { writes.count() }
             return try change(&state)

@@ -202,7 +202,8 @@ struct ResourceWriter {
                     [batch, key.calendar.rawValue, key.uid, after?.rawValue])
                 return
             }
-            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
+            // If this batch also made the previous change of the resource, its earlier entry already has the state to
+            // restore.
             try run(
                 """
                 UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry

@@ -75,7 +75,7 @@ final class StoreDatabase: Sendable {
         return writer
     }
 
-    /// Returns whether another connection than the writer has changed the file since the last call.
+    /// Returns whether a connection other than the writer has changed the file since the last call.
     func wasChangedByOthers() async -> Bool {
         // https://www.sqlite.org/pragma.html#pragma_data_version
         let version = try? await (writer ?? reader).withoutTransaction { db in

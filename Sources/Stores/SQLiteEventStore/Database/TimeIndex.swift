@@ -3,8 +3,8 @@ import EventStore
 /// The index of the times of resources.
 ///
 /// Resources are grouped into classes by their length, and ordered by start within each class. The greatest length of
-/// each class is twice that of the class before. A resource that overlaps a window starts within it, or before it by at
-/// most the greatest length of its class. So a query reads one range of the index for each class.
+/// each class is twice that of the class before. Every resource that overlaps a window starts within the window, or
+/// before it by at most the greatest length of its class. So a query reads one range of the index for each class.
 enum TimeIndex {
     /// The indexed times of a resource, in seconds since 1970.
     struct Entry: Sendable {
@@ -44,7 +44,7 @@ enum TimeIndex {
             "resource.\(first) BETWEEN ? - class.column2 AND ? AND resource.\(last) >= ?"
         }
 
-        /// The classes as rows of a number and a greatest length, joined with their resources.
+        /// The SQL of the classes, joined with their resources. A class is a row with its number and greatest length.
         var classes: String { "\(TimeIndex.classRows) CROSS JOIN resource ON resource.\(lengthClass) = class.column1" }
     }
 

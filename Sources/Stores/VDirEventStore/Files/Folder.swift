@@ -19,13 +19,13 @@ struct Folder: Hashable, Sendable {
     /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
-    /// Whether it exists and is a folder.
+    /// Whether the path exists and is a folder.
     var exists: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether files in it can be written.
+    /// Whether files in the folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 }
 
     /// Creates the folder and its parents. Only their owner may read them.
@@ -37,14 +37,15 @@ struct Folder: Hashable, Sendable {
         if !parent.isEmpty { Folder(path: parent).synchronize() }
     }
 
-    /// Returns the sorted names of its files and folders, without names that begin with a dot.
+    /// Returns the sorted names of the files and folders in the folder, without names that begin with a dot.
     func names() throws(EventStoreError) -> [String] {
         var names: [String] = []
         try forEachName { name, _ in names.append(name) }
         return names.sorted()
     }
 
-    /// Returns its regular files whose names end with a text, in no order, without names that begin with a dot.
+    /// Returns the folder's regular files whose names end with a text, in no particular order, without names that begin
+    /// with a dot.
     func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: Signature)] {
         var files: [(name: String, signature: Signature)] = []
         try forEachName { name, folder in
@@ -172,7 +173,8 @@ struct Folder: Hashable, Sendable {
 
     /// Gives a staged file its own name, and replaces the file that has this name if its content is as expected.
     ///
-    /// - Returns: false if it has another content, or does not exist any more. The staged file is removed then.
+    /// - Returns: false if the other file has unexpected content, or does not exist any more. The staged file is then
+    ///   removed.
     func place(_ staged: StagedFile, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try staged.temporary.replace(staged.name) { isExpected(try? read($0)) }
@@ -226,7 +228,7 @@ struct Folder: Hashable, Sendable {
 
     /// Removes a file if it has the expected content.
     ///
-    /// - Returns: false if it has another content.
+    /// - Returns: false if the file has unexpected content.
     func remove(_ name: String, ifContent isExpected: ([UInt8]?) -> Bool) throws(EventStoreError) -> Bool {
         do {
             return try TemporaryFile.remove(name, in: .path(path)) { isExpected(try? read($0)) }
@@ -235,7 +237,7 @@ struct Folder: Hashable, Sendable {
         }
     }
 
-    /// Waits until renames and removals of its files are on the disk.
+    /// Waits until renames and removals of the folder's files are on the disk.
     func synchronize() {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }

@@ -231,7 +231,8 @@ extension VDirState {
                         after: contents[place]?.item.revision.rawValue)))
         }
         if !lines.isEmpty {
-            // If the disk is full, the changes are not made, and recording that needs space on the same disk.
+            // If the disk becomes full, the changes are not made. The lines that record this need space, too, so the
+            // space is reserved now.
             let undone = lines.compactMap(\.change).map { BatchLine(undone: $0.number) }
             try sidecar.append(lines, to: batch.rawValue, keepingRoomFor: undone)
         }

@@ -7,7 +7,7 @@ final class VDirState: Sendable {
     let root: Folder
     let sidecar: Sidecar
     let patience: Double
-    /// The calendars as last read. Only the queue uses them, so nothing ever waits for the lock.
+    /// The calendars as last read. Only the store's queue uses them, so nothing ever waits for the lock.
     let collections = Mutex<[CalendarIdentifier: VDirCollection]>([:])
     private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
     /// The time after which a list of all files is out of date for an import.
@@ -80,9 +80,9 @@ final class VDirState: Sendable {
         return collection
     }
 
-    /// Returns the content of a calendar in which these resources are current. Files that other programs added in the
-    /// last second may be missing. So an import, which asks for a few resources at a time, does not list all files each
-    /// time.
+    /// Returns the content of a calendar in which these resources are current. Files that other programs have just
+    /// added may be missing, because not every call lists all files. An import makes many such calls, each for a few
+    /// resources.
     private func collection(
         _ calendar: CalendarIdentifier, currentFor uids: [String]
     ) throws(EventStoreError) -> VDirCollection? {

@@ -33,7 +33,7 @@ struct BatchHistory {
     private(set) var head: BatchLine.Head?
     /// The changes that were made and not undone, in their order.
     private(set) var changes: [BatchLine.Change] = []
-    /// The numbers of the lines that each change combines.
+    /// For each change, the numbers of the lines that it combines.
     private var numbers: [[Int]] = []
     /// The last change of each resource.
     private var places: [ResourceKey: Int] = [:]
@@ -45,7 +45,8 @@ struct BatchHistory {
             if let number = line.undone { undone.insert(number) }
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
-            // If the batch has changed the resource before, and nobody else since then, its earlier entry is enough.
+            // If this batch also made the previous change of the resource, its earlier entry already has the state to
+            // restore.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)

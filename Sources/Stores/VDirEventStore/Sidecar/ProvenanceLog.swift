@@ -1,12 +1,12 @@
 import CalendarModel
 import EventStore
 
-/// A line of the file with the provenance of a calendar's resources. The last line of a UID counts.
+/// A line of the file with the provenance of a calendar's resources. Only the last line of each UID counts.
 struct ProvenanceLine: Codable, Sendable {
     /// A random text that identifies the file; only in the first line.
     var file: String?
     var uid: String?
-    /// The provenance; nil if ScanICS did not import the resource, or if it was removed.
+    /// The provenance; nil if the resource was removed, or if it no longer counts as imported by ScanICS.
     var record: ProvenanceRecord?
     /// The time when the imported resource was removed, in UTC seconds since 1970; nil if it was not.
     var removed: Int?

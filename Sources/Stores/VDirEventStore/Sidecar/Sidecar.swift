@@ -130,7 +130,7 @@ final class Sidecar: Sendable {
     /// Returns the beginning of a batch.
     func head(of batch: String) -> BatchLine.Head? {
         let first = try? batches.reading("\(batch).jsonl") { file in
-            // The line has room for three paths of the greatest length.
+            // A line of this length has room for three paths of the greatest length.
             file.bytes(from: 0, count: min(file.size, 1 << 16)).split(separator: UInt8(ascii: "\n")).first
         }
         return first.flatMap(\.self).flatMap { JSONLine.decoded(BatchLine.self, $0) }?.head

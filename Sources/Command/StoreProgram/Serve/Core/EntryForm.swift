@@ -115,7 +115,7 @@ struct EntryForm {
         if isChanged("location") { entry.item.location = text("location") }
         if isChanged("notes") { entry.item.description = text("notes") }
         if isChanged("url") { entry.item.url = text("url") }
-        // Fields that are switched off are not sent.
+        // Browsers do not send a check box that is not ticked.
         let isAllDay = posted.values["allDay"] == "yes"
         let names = ["startDay", "startTime", "endDay", "endTime", "zone"]
         if names.contains(where: isChanged) || isAllDay != (fields["allDay"] == "yes") {
@@ -188,7 +188,8 @@ struct EntryForm {
         if let day = posted["until"] {
             guard let date = ISO8601Time(day)?.date else { throw Self.wrong("\(day) is not a day") }
             rule?.count = nil
-            // UNTIL has the kind of DTSTART, but zoned times have it in UTC (RFC 5545 §3.3.10).
+            // UNTIL is a day, a floating time or a UTC time, as DTSTART is. If DTSTART has a time zone, UNTIL is in UTC
+            // (RFC 5545 §3.3.10).
             let end = LocalDateTime(startOf: date.adding(days: 1)).adding(seconds: -1)
             switch entry.item.start {
             case .date?: rule?.until = .date(date)

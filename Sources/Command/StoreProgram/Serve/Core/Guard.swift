@@ -80,7 +80,7 @@ struct Guard: RouterMiddleware {
         guard settings.isOwn(host: host) else {
             throw ServerProblem(
                 .misdirectedRequest, "foreign-host",
-                "this server has no address \(host.prefix(100)); use the address that scanics serve printed")
+                "this server has no address \(host.prefix(100)); use the address that 'scanics serve' printed")
         }
         let path = request.uri.path
         if path.hasPrefix("/assets/") || path.hasPrefix("/hand-over/") || path == "/healthz" { return nil }
@@ -91,7 +91,7 @@ struct Guard: RouterMiddleware {
         if let token {
             guard try access.key(for: token, from: context.clientAddress) != nil else {
                 throw ServerProblem(
-                    .unauthorized, "wrong-token", "the token is wrong; scanics serve printed the right one")
+                    .unauthorized, "wrong-token", "the token is wrong; 'scanics serve' printed the right one")
             }
             context.isSignedIn = true
             return nil
@@ -100,7 +100,7 @@ struct Guard: RouterMiddleware {
             guard let key = try access.key(for: FormData.decoded(token), from: context.clientAddress) else {
                 throw ServerProblem(
                     .unauthorized, "wrong-token",
-                    "the token in this address is wrong; open the address that scanics serve printed")
+                    "the token in this address is wrong; open the address that 'scanics serve' printed")
             }
             return signIn(to: path, with: key)
         }

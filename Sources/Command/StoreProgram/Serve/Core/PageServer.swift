@@ -7,7 +7,7 @@ import ScanICS
 /// The pages and the HTTP interface of `scanics serve`.
 struct PageServer: Sendable {
     let store: any EventStore
-    /// The store's location. Whether other programs read the store decides which items may be saved.
+    /// The store's location. Some items are not saved in a store that other programs read.
     let location: StoreLocation
     let desk: ScanDesk
     let access: ServerAccess

@@ -24,10 +24,10 @@ actor ScanDesk {
         var bytes: [UInt8]?
         /// Its media type, if a browser can show it as a picture.
         let mediaType: String?
-        /// Whether it was read with the greatest effort.
+        /// Whether the picture was read with the greatest effort.
         var isThorough = false
 
-        /// The size of the calendars that were found, in bytes. Their use of memory grows with it.
+        /// The size of the calendars that were found, in bytes. The memory that they use grows with this size.
         var foundBytes: Int {
             result.symbols?.reduce(0) { $0 + $1.barcode.bytes.count } ?? fileBytes
         }

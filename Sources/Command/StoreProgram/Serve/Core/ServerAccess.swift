@@ -19,7 +19,7 @@ final class ServerAccess: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The digests of the sessions' names, in the order in which they began, and the key that each began with.
+        /// The sessions, the oldest first: the digest of each session's name, and the key that the session began with.
         var sessions: [(digest: [UInt8], key: Key)] = []
         /// The failed attempts of each address: their number, and the time of the last one.
         var failures: [String: (count: Int, last: ContinuousClock.Instant)] = [:]
@@ -49,7 +49,7 @@ final class ServerAccess: Sendable {
 
     /// Returns the kind of a secret: the token, or the password of a device; nil if it is neither.
     ///
-    /// - Throws: ``ServerProblem`` if the address has tried too many wrong ones.
+    /// - Throws: ``ServerProblem`` if the client at this address has tried too many wrong secrets.
     func key(for text: String, from address: String) throws(ServerProblem) -> Key? {
         let now = ContinuousClock.now
         let key = knownKey(for: text)

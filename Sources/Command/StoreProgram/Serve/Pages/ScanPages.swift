@@ -206,7 +206,7 @@ extension PageServer {
 
     // MARK: Links
 
-    /// Returns the addresses behind which the event may be: of calendars, then of pages.
+    /// Returns the addresses that may lead to the event: first those of calendars, then those of pages.
     private func addresses(of result: ScanResult) -> [String] {
         result.links.filter { !$0.isFeed }.map(\.webURL) + result.pages.map(\.address)
     }

@@ -2,7 +2,7 @@ import EventStore
 import ScanICS
 import Synchronization
 
-/// An import that a page began: one event, by the rules of all imports.
+/// An import of one event from a page. It follows the same rules as every other import.
 final class ServerImport: Sendable {
     private let proposal: ProposalBox
     private let importing: EventImport
