@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the completion scripts in bash, zsh and fish: types a command line, presses Tab, and compares the words with the wanted ones.
+"""Checks the completion scripts in bash, zsh and fish: types a command line, presses Tab, and compares the words with the
+expected ones.
 
     check-completions.py SCANICS
 """

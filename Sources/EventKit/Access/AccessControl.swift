@@ -11,7 +11,7 @@ import Synchronization
 package final class AccessControl: Sendable {
     /// The place of the answers.
     package enum Record: Sendable {
-        /// A file, which the user may change.
+        /// A file with the answers, which the user may edit.
         case file(String)
         /// The environment, for tests and services.
         case fixed([EntityType: AuthorizationStatus])

@@ -72,7 +72,7 @@ struct DocumentTests {
 
     @Test("a program that renders a document has limited memory and time, and no environment, and cannot write files")
     func confined() async throws {
-        // The message shows only the last line, and the program cannot start another one. So each fact takes a run.
+        // The message shows only the last line, and the script cannot start another program. So each fact needs a run.
         func last(_ script: String) async throws -> String {
             let folder = try folder("pdfinfo", "{ \(script); } >&2; exit 1")
             let run = try await Scanics.run(
@@ -80,7 +80,7 @@ struct DocumentTests {
             #expect(run.status == 3)
             return run.errors
         }
-        // The memory in KiB, and the rest of the time limit plus two seconds.
+        // The limits of memory, in KiB, and of processor time: the rest of the time limit plus two seconds.
         #expect(try await last("ulimit -v").contains("(1048576)"))
         #expect(try await last("ulimit -t").contains(/\([89]\)/))
         #expect(try await last("printf f=; ulimit -f").contains("(f=0)"))

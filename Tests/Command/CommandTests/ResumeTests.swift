@@ -80,7 +80,7 @@ struct ResumeTests {
         let killer = try await Scanics.run(
             executable: "/usr/bin/python3", ["-c", script, folder.path + "report.jsonl", Scanics.path] + command)
         #expect(killer.status == 0, "\(killer.errors)")
-        // An input that failed is tried by each run, and each adds a line until a run ends. Other inputs have one line.
+        // Each killed run tries the unreadable input again, and may add a line for it. Other inputs have one line.
         let lines = try folder.text("report.jsonl").split(separator: "\n").map(Self.path)
             .filter { $0 != "in/1007-empty.png" }
         #expect(Set(lines).count == lines.count)
@@ -111,7 +111,7 @@ struct ResumeTests {
     func interrupted(signal: Int32) async throws {
         let folder = try TemporaryFolder()
         let report = folder.path + "report.jsonl"
-        // The list never ends by itself, so that the run is not over before the signal.
+        // The list of names is never closed, so the run does not end before the signal.
         let script = """
             import os, signal, subprocess, sys, time
             command = [sys.argv[1], '--files-from', '-', '-o', sys.argv[2] + 'out/', '--report', sys.argv[3], '--effort', 'fast']

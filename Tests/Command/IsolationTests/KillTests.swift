@@ -6,7 +6,7 @@ struct KillTests {
     @Test(
         "killing readers at any moment costs only the pictures they were reading; the run ends with all other answers")
     func kills() async throws {
-        // Kills 1,000 times in the long tests.
+        // The long tests kill 1,000 readers.
         try await Scanics.check(
             rounds: runsLongTests ? 1000 : 40,
             """

@@ -43,7 +43,7 @@ struct ScaleTests {
             "20201229", "FREQ=YEARLY;BYWEEKNO=53;SKIP=BACKWARD",
             "20201229 20211231 20221231 20231231 20241231 20251231 20261229"),
         Case("20260102", "FREQ=YEARLY;BYWEEKNO=-53;SKIP=FORWARD", "20260102 20270101 20280101 20290101"),
-        // 1 January was a Saturday in 2022 and a Wednesday in 2025; BYDAY comes after SKIP.
+        // SKIP first moves the days to 1 January. BYDAY then keeps 2022, a Saturday, but not 2025, a Wednesday.
         // 2 January 2021 lies in week 53 of 2020.
         Case("20201229", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=TU,SA;SKIP=FORWARD", "20201229 20210102 20220101 20261229"),
         Case(
@@ -92,7 +92,7 @@ struct ScaleTests {
             // Months have 30 and 29 days in turn.
             Case("20240711", "RSCALE=ISLAMIC-CIVIL;FREQ=MONTHLY", "20240711 20240810 20240908 20241008 20241106"),
             Case("20240711", "RSCALE=ISLAMIC-CIVIL;FREQ=MONTHLY;INTERVAL=5", "20240711 20241206 20250502"),
-            // Every second Hebrew month of a leap year, from Rosh Hashanah, whose months have 30 and 29 days in turn.
+            // Every second month of a Hebrew leap year, from Rosh Hashanah on. The months have 30 and 29 days in turn.
             Case("20230916", "RSCALE=HEBREW;FREQ=MONTHLY;INTERVAL=2", "20230916 20231114 20240111 20240311 20240509"),
             Case("20260912", "RSCALE=HEBREW;FREQ=YEARLY;INTERVAL=5", "20260912 20310918 20360922"),
             Case("20260911", "RSCALE=ETHIOPIC;FREQ=YEARLY;INTERVAL=2", "20260911 20280911 20300911"),

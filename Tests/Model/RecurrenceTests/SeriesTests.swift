@@ -5,7 +5,7 @@ import TimeZones
 
 @testable import Recurrence
 
-/// A series from the lines of its components, with questions in iCalendar's notation.
+/// A series that is made from content lines. Periods and results are in iCalendar's notation for times.
 struct TestSeries {
     let series: Series
 

@@ -18,10 +18,10 @@ struct TimeZoneRulesTests {
             ("Asia/Kolkata", "20260704T120000", "20260704T063000"),
             ("Australia/Lord_Howe", "20260704T120000", "20260704T013000"),
             ("Etc/GMT+5", "20260704T120000", "20260704T170000"),
-            // After the last year of the table: the rules of the footer.
+            // After the last year of the zone file's table, the rule in its footer applies.
             ("Europe/Berlin", "20990712T090000", "20990712T070000"),
             ("America/St_Johns", "20450712T090000", "20450712T113000"),
-            // Before its first year: local mean time.
+            // Before the first year of the table, local mean time applies.
             ("Europe/Berlin", "18800101T000000", "18791231T230632"),
             ("Asia/Jerusalem", "20160401T120000", "20160401T090000"),
         ])

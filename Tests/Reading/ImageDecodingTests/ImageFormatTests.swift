@@ -37,7 +37,7 @@ import Testing
         }
         let bytes = try #require(Self.signatures.first { $0.format == format }).bytes
         #expect(row.isRecognised(bytes))
-        // The decoder of this row reports damage to this format.
+        // The bytes are only a signature, so the format's decoder reports them as damaged.
         var sink = FrameSink(limits: ScanLimits(), deadline: { .now + .seconds(60) }, receive: { _, _ in true })
         #expect {
             try bytes.withUnsafeBufferPointer { try row.decode($0, with: ImageDecoder(), to: &sink) }

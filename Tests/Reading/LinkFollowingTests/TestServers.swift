@@ -21,13 +21,13 @@ struct TestServers: Sendable {
 
     func port(_ kind: String) throws -> UInt16 { try #require(ports[kind]) }
 
-    /// Returns a link to a path on the server of a kind, such as `good` or `expired`.
+    /// Returns a link to a path on one kind of server, such as `good` or `expired`.
     func link(_ path: String, kind: String = "good", host: String = host) throws -> CalendarLink {
         CalendarLink(url: "webcal://\(host):\(try port(kind))/\(path)", scheme: "webcal")
     }
 
-    /// Returns a follower that may connect to 127.0.0.1, but to no other loopback address, at the port of the server of
-    /// a kind.
+    /// Returns a follower that connects to the port of a kind of server. Of the loopback addresses, it may use only
+    /// 127.0.0.1.
     func follower(
         kind: String = "good", addresses: String = "127.0.0.1", seconds: Double = 600, trusts: Bool = true,
         exceptions: Set<[UInt8]> = [[127, 0, 0, 1]]

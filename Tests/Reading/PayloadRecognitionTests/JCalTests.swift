@@ -42,7 +42,7 @@ struct JCalTests {
         let result = recognizer.recognize(Self.meeting)
         #expect(result.family == .jcal)
         #expect(result.content == .event)
-        // The daily rule numbers a weekday.
+        // The daily rule has a weekday with a number, which RFC 5545 does not allow.
         #expect(result.codes == ["invalid-rrule"])
         let document = try #require(result.documents.first)
         #expect(document.properties.map(\.value) == ["2.0", "-//Example//EN"])

@@ -77,7 +77,7 @@ struct PageWitnessTests {
     func lastYear() {
         let page = result(#""startDate":"2025-05-02T19:00:00+02:00""#, "<p>1. Mai 2026, 19:00 Uhr</p>")
         #expect(page.lines == ["Jazz | 20260501T170000Z | - | -"])
-        // Another day on the page is not the event's.
+        // A date on the page that is not the event's changes nothing.
         #expect(
             result(#""startDate":"2026-05-02T19:00:00+02:00""#, "<p>Published 3 March 2026, 10:00</p>").codes.isEmpty)
     }
@@ -94,7 +94,7 @@ struct PageWitnessTests {
             ("2026-05-01T19:00:00+02:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
             ("2026-05-01T19:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
             ("2026-05-01T23:00:00+00:00", "GOOGLE 20260501T190000/20260501T210000"),
-            // The link has a local time with a Z, and the page prints the local time.
+            // The link has the local time with a wrong Z, and the page prints the same local time.
             ("2026-05-01T19:00:00-05:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
             ("2026-05-01T19:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),
         ])

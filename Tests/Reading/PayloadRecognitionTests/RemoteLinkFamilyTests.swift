@@ -40,7 +40,7 @@ struct RemoteLinkFamilyTests {
     @Test(
         "a link to a Google event gives the event, its calendar and its instance",
         arguments: [
-            // An instance of a series in a user's calendar, one in a shared calendar, an event.
+            // An instance of a series in a user's calendar, an instance in a shared calendar, and a single event.
             (
                 Self.form + "NmVlcnBjYzI0dF8yMDIzMTIyMlQxODAwMDBaIGFkYUBt&tmsrc=ada%40gmail.com&scp=ALL",
                 "6eerpcc24t", "ada@gmail.com", "20231222T180000Z"
@@ -53,7 +53,7 @@ struct RemoteLinkFamilyTests {
                 "https://www.google.com/calendar/event?eid=NTN0cW1iZzMyZSB4QGk", "53tqmbg32e",
                 "x@import.calendar.google.com", nil
             ),
-            // `_abc_20260612 en.de#holiday@v`, `abc user@example.org` and `abc`.
+            // The identifiers are base64 of `_abc_20260612 en.de#holiday@v`, `abc user@example.org` and `abc`.
             (
                 "https://calendar.google.com/calendar/u/0/r/event?eid=X2FiY18yMDI2MDYxMiBlbi5kZSNob2xpZGF5QHY=",
                 "_abc", "en.de#holiday@group.v.calendar.google.com", "20260612"

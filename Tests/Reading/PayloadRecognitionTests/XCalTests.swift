@@ -47,7 +47,7 @@ struct XCalTests {
         let result = recognizer.recognize(Self.calendar(prefix: prefix))
         #expect(result.family == .xcal)
         #expect(result.content == .event)
-        // The daily rule numbers a weekday.
+        // The daily rule has a weekday with a number, which RFC 5545 does not allow.
         #expect(result.codes == ["invalid-rrule", "until-type-mismatch"])
         let event = try #require(result.events.first)
         #expect(result.documents.first?.properties.map(\.value) == ["2.0"])

@@ -93,7 +93,7 @@ struct EncodingGuessTests {
     func twice() throws {
         for text in InvitationTexts.western + InvitationTexts.central + ["5 €", "„Kunst“", "🎸 Gig", "会議", "회의"] {
             guard text.utf8.count > text.unicodeScalars.count else { continue }
-            // Windows-1252 as in browsers: the bytes that it lacks are control characters.
+            // Browsers read the bytes that Windows-1252 does not define as control characters.
             let mistaken = String(
                 String.UnicodeScalarView(
                     text.utf8.map { byte in
@@ -157,7 +157,7 @@ struct EncodingGuessTests {
         #expect(reading?.text == text)
         #expect(reading?.encoding == .utf16)
         #expect(reading?.statement == (isMarked ? .byteOrderMark : nil))
-        // Half a code unit more. Without a mark it could be anything.
+        // With one more byte, the last code unit is incomplete. Without a mark, the bytes could be in any encoding.
         if isMarked { #expect(PayloadText.read(bytes + [0x41])?.isDamaged == true) }
     }
 

@@ -59,7 +59,7 @@ import TextDecoding
 
     @Test("each part of a payload is in the encoding that the code states for it")
     func segments() {
-        // a (Latin-1 by default), é in Latin-1, П in ISO 8859-5, é in UTF-8, nothing of Shift_JIS
+        // a (Latin-1 by default), é in Latin-1, П in ISO 8859-5, é in UTF-8; the part in Shift_JIS is empty.
         let bytes: [UInt8] = [0x61, 0xE9, 0xBF, 0xC3, 0xA9]
         let segments = [(3, 1), (7, 2), (26, 3), (20, 5)].map { ECISegment(eci: $0, start: $1) }
         #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.text == "aéПé")

@@ -93,7 +93,7 @@ struct RailTicketTests {
             result.events.map(\.summary) == [
                 "Train 27 Frankfurt → Passau", "Train 63 Passau → Wien", "Train 26 Wien → Frankfurt",
             ])
-        // The names have no codes, so the zone is the issuer's: its offset is the stated one.
+        // The stations have names without codes. The stated offset fits the issuer's zone, so the times are in it.
         #expect(
             result.events.map(\.start) == [
                 EventTime("20260611T102000", tzid: "Europe/Berlin"),
@@ -140,7 +140,7 @@ struct RailTicketTests {
         let result = recognizeTicket(
             TicketSample.flexible(TicketSample.ticket([("reservation", night)], company: 1181)))
         let event = try #require(result.events.first)
-        // 1 June and 150 days: 29 October, after the end of summer time in the first days of the journey's year.
+        // 150 days after 1 June is 29 October, when summer time is over.
         #expect(event.start == EventTime("20261029T230000", tzid: "Europe/Paris"))
         #expect(event.component.property("DTEND")?.time == EventTime("20261030T064000", tzid: "Europe/London"))
     }

@@ -86,7 +86,7 @@ enum TicketSample {
         "traveler": [["firstName": "Lina", "lastName": "Beispiel", "ticketHolder": true, "customerIdIA5": "C-7788"]]
     ]
 
-    /// A ticket issued on 1 June 2026 (day 152) by company 1080, or another one.
+    /// A ticket issued on 1 June 2026 (day 152), by company 1080 unless another is given.
     static func ticket(_ documents: [(String, PackedValue)], company: Int = 1080, pnr: String = "K4RT0N") -> PackedValue
     {
         [

@@ -129,8 +129,8 @@ struct DamagedCalendarTests {
         return changes
     }
 
-    /// Returns the rules and lists of times whose property has a name that the undamaged text does not have. Nobody reads
-    /// them, so a series could have more instances.
+    /// Returns the rules and lists of times whose property has a name that the undamaged text does not have. Programs
+    /// ignore such names, so a series could have more instances.
     private static func misnamed(in text: String, source: String) -> [String] {
         let names = Set(lines(of: source).map(name))
         return lines(of: text).filter { line in

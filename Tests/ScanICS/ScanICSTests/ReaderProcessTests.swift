@@ -157,7 +157,7 @@ struct ReaderProcessTests {
         let folder = try target()
         let picture = ScanInput(bytes: Array("attack \(folder.path)".utf8))
         let result = try #require(workers(sandbox: .off).results(of: [picture]).blocking.next()?.result)
-        // This shows that the lock refuses these attempts, and not the machine.
+        // This machine allows these attempts, so in the test above it is the lock that refuses them.
         let done = result.diagnostics.map(\.message).filter { $0.hasSuffix(": done") }
         for name in ["socket of this machine", "open for writing", "unlink", "fork", "open for reading", "thread"] {
             #expect(done.contains("\(name): done"), "\(result.diagnostics)")
@@ -174,7 +174,7 @@ struct ReaderProcessTests {
         let lines = printed.split(separator: "\n")
         #expect(lines.count > 40)
         var done = lines.filter { $0.hasSuffix(": done") }
-        // Without Landlock, the program can read files that every program of the user may read.
+        // Without Landlock, the program can read the files that all programs of the user can read.
         if csandbox_kernel().landlock == 0 { done.removeAll { $0 == "open a user's file: done" } }
         #expect(done == [])
         #expect(try isUntouched(folder))
@@ -222,7 +222,7 @@ struct ReaderProcessTests {
         scan()
         let before = openFiles()
         for _ in 0..<10 { scan() }
-        // Other tests open files at the same time, but not 40.
+        // Other tests open files at the same time, but fewer than 40.
         #expect(openFiles() < before + 40)
     }
 }

@@ -38,7 +38,7 @@ struct RealPictureTests {
 
     @Test("each picture yields its codes, with their frames", arguments: pictures)
     func codes(picture: Picture) throws {
-        // Other tests use the processor at the same time.
+        // The limit is long, because other tests use the processor at the same time.
         var limits = ScanLimits()
         limits.seconds = 300
         let result = try EventScanner(options: ScanOptions(limits: limits)).scan(path: fixture("real/\(picture.name)"))

@@ -166,7 +166,7 @@ struct ScanWorkersTests {
         task.cancel()
         await #expect(throws: ScanError.cancelled) { try await task.value }
         engine.isReleased.store(true, ordering: .relaxed)
-        // The worker is free again, and took no more steps on the other picture.
+        // The worker is free again, and has taken no further step on the cancelled picture.
         #expect(try await workers.scan(path: sample("poster.png")).events.count == 1)
         #expect(engine.reached.load(ordering: .relaxed) == 1)
     }
@@ -230,7 +230,7 @@ struct ScanWorkersTests {
                     }))
         }
         let reasons = givenUp.wait { $0.count == 8 ? $0 : nil }
-        // After three stuck jobs no thread is replaced. The second of two threads may be the fourth.
+        // After three stuck jobs no thread is replaced. The other thread may still be running a fourth stuck job.
         #expect((3...4).contains(reasons.count { $0 == "late" }))
         isReleased.store(true, ordering: .relaxed)
         pool.close()
@@ -261,7 +261,7 @@ struct ScanWorkersTests {
             }
         }
         done.wait { $0 == 40 ? () : nil }
-        // If all tickets wait for more, one goes on, so half of another picture may be in memory as well.
+        // If all tickets wait for more pixels, the first gets them. So others may hold pixels beside a large picture.
         #expect(inUse.withLock { $0.now } == 0)
         #expect(inUse.withLock { $0.most } <= 250 + 100)
     }

@@ -1,4 +1,4 @@
-// An app needs no other import to name the values of events. This file has only those imports that an app has.
+// Shows that an app can name the values of events without further imports. So this file imports only what an app would.
 import EventStore
 import EventStoreTesting
 import FoundationEssentials

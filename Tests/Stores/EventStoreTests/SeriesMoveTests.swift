@@ -42,7 +42,7 @@ struct SeriesMoveTests {
                 "20260602", "FREQ=WEEKLY;UNTIL=20260707;BYDAY=TU", "20260609", "20260610",
                 "FREQ=WEEKLY;UNTIL=20260708;BYDAY=WE"
             ),
-            // By a week: nothing in the rule changes, and the end follows.
+            // A move by a week does not change the days of the rule, but its end.
             (
                 "20260602", "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20260630", "20260609", "20260616",
                 "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20260707"
@@ -74,7 +74,7 @@ struct SeriesMoveTests {
                 "20260410", "FREQ=YEARLY;BYYEARDAY=100;COUNT=3", "20260410", "20260411",
                 "FREQ=YEARLY;BYYEARDAY=101;COUNT=3"
             ),
-            // The start is not in the rule, which therefore stays.
+            // The rule does not produce the start, so the rule does not change.
             ("20260602", "FREQ=WEEKLY;BYDAY=FR;COUNT=3", "20260602", "20260603", "FREQ=WEEKLY;BYDAY=FR;COUNT=3"),
         ])
     func days(_ start: String, _ rule: String, _ old: String, _ new: String, _ expected: String) throws {
@@ -87,7 +87,7 @@ struct SeriesMoveTests {
         let all = try starts(edited.changed) + starts(edited.added)
         #expect(all.count == before.count)
         #expect(all.contains(moved))
-        // The last occurrence, excluded before the move, is excluded after it.
+        // If the last occurrence was excluded before the move, it is excluded afterwards as well.
         let last = try #require(before.last)
         let shorter = try move(
             try series(first, "RRULE:\(rule)\nEXDATE;VALUE=DATE:\(last.basicText)"), from: date, to: moved)
@@ -153,8 +153,8 @@ struct SeriesMoveTests {
             do {
                 let edited = try move(resource, from: old, to: new)
                 let later = try starts(edited.added ?? edited.changed)
-                // A series that moves from a day that some months lack may move to a day that all months have. A rule
-                // with UNTIL then has more instances.
+                // Some months lack the old day, such as the 31st. If all months have the new day, a rule with UNTIL has
+                // more instances after the move.
                 guard [old, new].allSatisfy({ $0.date.day <= 28 }) || !resource.text.contains("UNTIL") else { continue }
                 #expect(try (edited.added == nil ? 0 : starts(edited.changed).count) + later.count == count)
                 #expect(later.first == new)

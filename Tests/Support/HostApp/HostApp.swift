@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// An app that scans the pictures that it is given, and has another task with a heartbeat. It prints the median of the
-/// heartbeats' delays as a share of the time of all scans.
+/// An app that scans the pictures named by its arguments, while another of its tasks has a heartbeat. It prints the
+/// median delay of the heartbeats, divided by the time of all scans.
 @main
 enum HostApp {
     static func main() async {
@@ -14,7 +14,7 @@ enum HostApp {
         let start = ContinuousClock.now
         async let delay = heartbeat { isDone.load(ordering: .relaxed) }
         await withTaskGroup(of: Void.self) { group in
-            // A task for each picture, all at once, and a task for all pictures twice.
+            // One task for each picture, all at the same time, and one more task that scans all pictures twice.
             for path in paths { group.addTask { _ = try? await workers.scan(path: path) } }
             group.addTask { for await _ in workers.results(of: inputs + inputs) {} }
         }

@@ -2,9 +2,9 @@ import CHostile
 import Glibc
 import ScanICS
 
-/// A reader of pictures that a stranger has taken over, with the lock of the real one. The first words of a picture can
-/// be `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage` or `flood`. Any other picture is read
-/// normally.
+/// Behaves like a picture reader that an attacker has taken over, under the same lock as the real reader. The first
+/// words of a picture can be `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage` or `flood`. Any
+/// other picture is read normally.
 @main
 enum HostileReader {
     static func main() {

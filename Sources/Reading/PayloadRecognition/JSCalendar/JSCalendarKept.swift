@@ -56,8 +56,8 @@ struct JSCalendarKept {
 
     // MARK: Writing
 
-    /// Returns the properties of `original` that are missing from `made`, the component that was made from its object.
-    /// If one property of a name is missing, all of that name are returned.
+    /// Returns the properties of `original` that are missing from `made`, which is `original` after it was converted to
+    /// JSCalendar and back. If one of several properties with the same name is missing, all of them are returned.
     static func missing(from made: Component, of original: Component) -> [Property] {
         var known: [ComparableProperty: Int] = [:]
         for property in made.properties.flatMap(ComparableProperty.all) { known[property, default: 0] += 1 }

@@ -9,7 +9,7 @@ struct SchemaSchedule {
     /// Whether the schedule names the time zone of its times.
     var hasZone: Bool { node["scheduleTimezone"] != nil }
 
-    /// Reads a schedule; nil if there are several, which one rule cannot express.
+    /// Reads a schedule. Nil if there are several schedules, because a single rule cannot express them.
     init?(_ value: JSONValue) {
         guard value.list.count == 1, let node = value.list.first.flatMap(SchemaNode.init) else { return nil }
         self.node = node

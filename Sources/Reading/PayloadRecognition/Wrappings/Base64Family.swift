@@ -4,8 +4,8 @@ import CalendarModel
 ///
 /// Other texts use the same letters, so only a text that decodes to a calendar belongs to this family.
 struct Base64Family: PayloadFamily {
-    /// The length of the shortest text that is decoded. `BEGIN:VEVENT` alone has 16 letters, and compression does not
-    /// make it shorter.
+    /// The length of the shortest text that is decoded. `BEGIN:VEVENT` alone takes 16 letters in Base64, compressed or
+    /// not, so a shorter text cannot contain an event.
     private static let leastLength = 24
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {

@@ -179,7 +179,8 @@ final class OrderedScan: Sendable {
         }
     }
 
-    /// Begins no more inputs, and ends those begun after their current step. Results that are ready can still be taken.
+    /// Starts no more inputs. Inputs that have started stop when their current step is finished. Results that are ready
+    /// can still be taken.
     func cancel() {
         let (waiter, first) = state.change { state in
             state.isCancelled = true

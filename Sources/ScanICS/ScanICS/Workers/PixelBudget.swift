@@ -7,7 +7,7 @@ final class PixelBudget: Sendable {
         /// The pixels that each ticket holds.
         var held: [Int: Int] = [:]
         var inUse = 0
-        /// The tickets that wait for more, in order of arrival.
+        /// The tickets that wait for more pixels, in order of arrival.
         var waiting: [Int] = []
         var nextTicket = 0
     }

@@ -7,7 +7,7 @@ struct HTTPRequest: Sendable {
     var url: URL
     var headers = HTTPHeaders()
     var body: [UInt8] = []
-    /// The longest time for the answer, unless it makes progress; nil for the account's limit.
+    /// How long to wait for the answer; data that arrive extend the time. Nil for the account's limit.
     var timeLimit: Duration?
 
     /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). A repeated PUT or

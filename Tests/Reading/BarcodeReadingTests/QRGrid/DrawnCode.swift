@@ -3,7 +3,7 @@ import Testing
 
 @testable import BarcodeReading
 
-/// A QR code of a known text, drawn with the tested layout and error correction, and seen as by a camera.
+/// A QR code with a known text. It is drawn by the code under test (layout, error correction), and seen as by a camera.
 struct DrawnCode {
     let matrix: QRMatrix
 

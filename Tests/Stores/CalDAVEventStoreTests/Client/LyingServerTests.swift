@@ -239,7 +239,7 @@ struct LyingServerTests {
 
     @Test("a server that accepts no connection is an error after the connection timeout", .timeLimit(.minutes(10)))
     func fullQueue() async throws {
-        // The server accepts no connection. The first one fills its queue, so Linux does not answer the second one.
+        // The server accepts no connection. The first connection fills its queue, so Linux does not answer the second.
         let group = MultiThreadedEventLoopGroup.singleton
         let server = try await ServerBootstrap(group: group).serverChannelOption(.backlog, value: 0)
             .serverChannelOption(.autoRead, value: false).bind(host: "127.0.0.1", port: 0).get()

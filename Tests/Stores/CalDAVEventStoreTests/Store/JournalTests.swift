@@ -10,7 +10,7 @@ import Testing
 extension RealServerTests {
     @Suite("Interrupted pushes")
     struct CutOff {
-        // Each account's push is killed ten times, at random moments; `make test` kills it three times.
+        // `make check-all` kills the push to each server ten times, at random moments; `make test` three times.
         @Test("a killed push continues in the next run, and each event is saved once", arguments: RealServer.tested)
         func killed(_ server: RealServer) async throws {
             let account = try await RealAccount(on: server)

@@ -14,7 +14,8 @@ enum PythonCalDAV: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// The current version, from PyPI.
     case current = "python-caldav-current"
 
-    /// The versions to test on each server. Debian's relies on the server to expand series, which only Radicale does well.
+    /// The versions to test on each server. Debian's version relies on the server to expand series, which only
+    /// Radicale does well.
     static var tested: [(RealServer, PythonCalDAV)] {
         let debian = [(RealServer.radicaleDebian, PythonCalDAV.debian)]
         guard RealServer.testsAll else { return debian }

@@ -102,10 +102,10 @@ extension RealServerTests {
             async let first = stores[0].createCalendar(shared)
             async let second = stores[1].createCalendar(shared)
             #expect(try await first.identifier == second.identifier)
-            // A store that has decided to create the calendar gets the existing one.
+            // Creating the shared calendar once more returns the existing one.
             #expect(try await stores[0].createCalendar(shared).identifier == first.identifier)
             #expect(try await stores[0].allCalendars().map(\.title) == ["Scanned"])
-            // A calendar that may not be shared is a new one.
+            // A calendar that may not be shared is created as a new one, although its title is the same.
             let other = try await stores[0].createCalendar(NewCalendar(title: " Scanned\u{7} "))
             #expect(try await other.identifier != first.identifier)
             try await stores[1].refreshSources()

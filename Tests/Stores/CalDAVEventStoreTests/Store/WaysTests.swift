@@ -27,7 +27,7 @@ private final class Meanwhile: HTTPTransport {
     }
 }
 
-/// A barrier: tasks wait until a given number of them has arrived for the first time.
+/// A barrier: tasks wait until a given number of them has arrived. Then these and all later tasks pass.
 private actor Crowd {
     private(set) var most = 0
     private var inside = 0
@@ -42,7 +42,7 @@ private actor Crowd {
         most = max(most, inside)
         guard !wasFull else { return }
         guard waiting.count + 1 == size else { return await withCheckedContinuation { waiting.append($0) } }
-        // Later tasks pass, because a repeated request would not fill the barrier a second time.
+        // Later tasks must pass, because a few repeated requests would not fill the barrier a second time.
         wasFull = true
         for one in waiting { one.resume() }
         waiting = []
@@ -135,7 +135,7 @@ struct WaysTests {
             calendar.forgetTokens()
             let left = ["a", "b", "c"].filter { !gone.contains($0) }
             #expect(try await uids(store, server) == left)
-            // Read again, with the new token.
+            // The next read uses the new token.
             try put(["d"], in: calendar)
             #expect(try await uids(store, server) == left + ["d"])
         }
@@ -244,7 +244,7 @@ struct WaysTests {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
             let store = try store(server)
-            // This store has already sent the changes of earlier runs.
+            // The store sends what earlier runs left when it is first used. The changes below come after that.
             #expect(try await uids(store, server).isEmpty)
             let folder = server.url(ScriptedCalendar.path)
             let key = ResourceKey(calendar: CalendarIdentifier(rawValue: folder.absoluteString), uid: "meeting")

@@ -19,7 +19,7 @@ struct EntryRows {
         self.zone = zone
     }
 
-    /// The values of the template for a ticket.
+    /// The values that fill the template of a ticket.
     var values: [String: Any] {
         ["summary": entry.item.summary?.firstLine ?? language.text("noTitle"), "when": when ?? [:], "rows": rows]
             .filter { ($0.value as? [String: Any])?.isEmpty != true }
