@@ -19,7 +19,7 @@ picture = sys.argv[3] if len(sys.argv) > 3 else None
 os.chdir(folder)
 
 # On a loaded machine everything takes longer, but not minutes.
-PATIENCE = 300
+PATIENCE = int(os.environ.get("PATIENCE", "300"))
 
 environment = {
     "PATH": os.environ["PATH"], "HOME": folder, "XDG_STATE_HOME": folder + "/state", "XDG_CONFIG_HOME": folder + "/config",
