@@ -237,3 +237,12 @@ uint32_t cnotify_show(cnotify_connection *connection, const cnotify_notification
     if (number == 0) snprintf(error, cnotify_error_size, "the notification has no number");
     return number;
 }
+
+void cnotify_hide(cnotify_connection *connection, uint32_t number) {
+    sd_bus_message *message = NULL;
+    char error[cnotify_error_size];
+    int status = bus.new_call(connection->bus, &message, NAME, PATH, NAME, "CloseNotification");
+    if (status >= 0) status = bus.append(message, "u", number);
+    sd_bus_message *reply = send(connection, message, status, error);
+    if (reply) bus.unref(reply);
+}

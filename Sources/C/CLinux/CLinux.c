@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -29,3 +30,5 @@ int linux_set_alarm_clock(int clock, long seconds) {
     const struct itimerspec time = {.it_value = {.tv_sec = seconds}};
     return timerfd_settime(clock, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
 }
+
+int linux_create_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

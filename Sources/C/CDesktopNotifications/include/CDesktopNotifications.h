@@ -55,6 +55,9 @@ typedef struct {
 uint32_t cnotify_show(
     cnotify_connection *_Nonnull connection, const cnotify_notification *_Nonnull notification, char *_Nonnull error);
 
+/// Closes a notification, if it is still shown.
+void cnotify_hide(cnotify_connection *_Nonnull connection, uint32_t number);
+
 /// What happened to a notification.
 typedef enum { cnotify_snoozed, cnotify_done, cnotify_closed, cnotify_started } cnotify_event_kind;
 

@@ -32,4 +32,7 @@ int linux_create_alarm_clock(void);
 /// suspended in between, and when the system's clock is set. Reading it then fails with ECANCELED in the latter case.
 int linux_set_alarm_clock(int clock, long seconds);
 
+/// Creates a file in memory without a name: memfd_create(2). It is closed when another program is started.
+int linux_create_memory_file(const char *name);
+
 #endif

@@ -1,3 +1,4 @@
+import CLinux
 import CommandLineInterface
 import EventStore
 import Glibc
@@ -26,6 +27,20 @@ struct AlarmProgram: Sendable {
         return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
+    /// Returns a file in memory with a text. A pipe would end this process (SIGPIPE) if the program does not read all of it.
+    private static func file(with text: String) throws -> FileDescriptor {
+        let file = FileDescriptor(rawValue: linux_create_memory_file("alarm"))
+        guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
+        do {
+            try file.writeAll(text.utf8)
+            try file.seek(offset: 0, from: .start)
+            return file
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
     /// Runs the program and waits for its end. A failure of the program is reported.
     func run(_ notice: AlarmNotice, json: String) async throws {
         var environment: [Environment.Key: String?] = [
@@ -34,10 +49,11 @@ struct AlarmProgram: Sendable {
         if let alarm = notice.alarm { environment["SCANICS_KIND"] = alarm.alarm == nil ? "due" : "alarm" }
         let program = words[0]
         do {
+            let input = try Self.file(with: json + "\n")
             let result = try await Subprocess.run(
                 program.contains("/") ? .path(FilePath(program)) : .name(program),
                 arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(environment),
-                input: .string(json + "\n"),
+                input: .fileDescriptor(input, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
             guard case .exited(0) = result.terminationStatus else {

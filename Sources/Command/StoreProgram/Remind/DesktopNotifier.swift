@@ -88,6 +88,9 @@ final class DesktopNotifier {
         return number
     }
 
+    /// Closes a notification. Not all programs do that when somebody chooses an action.
+    func hide(_ number: UInt32) { cnotify_hide(connection, number) }
+
     /// The descriptor that is readable when there may be answers.
     var descriptor: Int32 { cnotify_descriptor(connection) }
 

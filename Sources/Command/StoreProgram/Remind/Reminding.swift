@@ -152,11 +152,13 @@ final class Reminding {
             case .closed(let number): shown[number] = nil
             case .snooze(let number):
                 guard let alarm = shown.removeValue(forKey: number) else { continue }
+                desktop.hide(number)
                 round.ledger.snooze(alarm.candidate, until: now + snooze.seconds)
                 try file.write(round.ledger)
                 isReason = true
             case .done(let number):
                 guard let alarm = shown.removeValue(forKey: number) else { continue }
+                desktop.hide(number)
                 await complete(alarm)
                 isReason = true
             }

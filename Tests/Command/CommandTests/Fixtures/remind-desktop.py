@@ -13,13 +13,14 @@ import signal
 import subprocess
 import sys
 import time
+import zoneinfo
 
 scanics, folder = sys.argv[1:3]
 picture = sys.argv[3] if len(sys.argv) > 3 else None
 os.chdir(folder)
 
 # On a loaded machine everything takes longer, but not minutes.
-PATIENCE = 300
+PATIENCE = int(os.environ.get("PATIENCE", "300"))
 
 environment = {
     "PATH": os.environ["PATH"], "HOME": folder, "XDG_STATE_HOME": folder + "/state", "XDG_CONFIG_HOME": folder + "/config",
@@ -90,10 +91,6 @@ def act(action, title):
     output("dunstctl", "context")
 
 
-def utc(seconds):
-    return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y%m%dT%H%M%SZ")
-
-
 def write_files():
     open("bus.conf", "w").write(
         '<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" '
@@ -108,22 +105,29 @@ def write_files():
         f"markup = full\ndmenu = {folder}/choose\nformat = \"<b>%s</b>\\n%b\"\nshow_age_threshold = -1\n"
         "stack_duplicates = false\nhistory_length = 100\nicon_position = off\nshow_indicators = true\n"
         "gap_size = 12\nidle_threshold = 0\npadding = 14\nhorizontal_padding = 16\n")
-    now = int(time.time())
-    start_of_event, due = utc(now + 900 + 4), utc(now + 4)
+
+
+def write_events():
+    # Both alarms are due in four seconds, for a whole quarter of an hour that is still to come.
+    due = int(time.time()) + 4
+    quarter = (due // 900 + 3) * 900
+    day = datetime.datetime.fromtimestamp(quarter, zoneinfo.ZoneInfo("Europe/Berlin")).strftime("%Y%m%dT%H%M%S")
+    alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Bring the tickets", f"TRIGGER:-PT{quarter - due}S", "END:VALARM"]
     lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", "UID:concert", "DTSTAMP:20260101T000000Z",
-        f"DTSTART:{start_of_event}", "DURATION:PT2H", "SUMMARY:Sommernacht-Jazz <b>live</b> & free",
-        "LOCATION:Alte Gärtnerei\\, Gewächshaus 3", "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Bring the tickets",
-        "TRIGGER:-PT15M", "END:VALARM", "END:VEVENT", "BEGIN:VTODO", "UID:call", "DTSTAMP:20260101T000000Z",
-        f"DUE:{due}", "SUMMARY:Call the venue about the cloakroom", "END:VTODO", "END:VCALENDAR", ""]
+        f"DTSTART;TZID=Europe/Berlin:{day}", "DURATION:PT2H", "SUMMARY:Sommernacht-Jazz: Blechbläser im Hof",
+        "LOCATION:Alte Gärtnerei & Gewächshaus <Ost>", *alarm, "END:VEVENT", "BEGIN:VTODO", "UID:call",
+        "DTSTAMP:20260101T000000Z", f"DUE;TZID=Europe/Berlin:{day}", "SUMMARY:Call the venue about the cloakroom",
+        *[line.replace("Bring the tickets", "Reminder") for line in alarm], "END:VTODO", "END:VCALENDAR", ""]
     open("events.ics", "w").write("\r\n".join(lines))
 
 
-def remind(*more):
-    return start("remind", scanics, "remind", "--snooze", "2s", *more)
+def remind():
+    return start("remind", scanics, "remind", "--snooze", "2s")
 
 
 def test():
+    write_files()
     start("bus", "dbus-daemon", "--nofork", f"--config-file={folder}/bus.conf")
     wait("the bus", lambda: os.path.exists("bus"))
     reader, writer = os.pipe()
@@ -141,7 +145,8 @@ def test():
     run("calendars", "list")
     process = remind()
     wait("advice", lambda: "no program of the desktop shows notifications" in log("remind"))
-    write_files_again()
+    write_events()
+    run("import", "events.ics")
     dunst = start("dunst", "dunst", "-conf", folder + "/dunstrc")
     wait("both notifications", lambda: displayed() == 2)
     if picture:
@@ -184,13 +189,6 @@ def test():
         fail("remind did not notice the end of the desktop: " + log("remind"))
 
 
-def write_files_again():
-    """The alarms are due a few seconds after they are imported, while the program runs."""
-    write_files()
-    run("import", "events.ics")
-
-
-write_files()
 try:
     test()
 finally:
