@@ -113,7 +113,9 @@ struct ComponentTree {
     /// Repairs the property's value if its meaning is clear.
     private mutating func repair(_ property: Property, _ line: ContentLine) -> PropertyRepair {
         let repair = PropertyRepair(property)
-        for note in repair.notes { report(note.code, note.message, line) }
+        for note in repair.notes {
+            report(note.code, note.message, at: line.number, writtenTime: note.writtenTime)
+        }
         return repair
     }
 
@@ -233,9 +235,13 @@ struct ComponentTree {
         report(code, message, at: line.number)
     }
 
-    private mutating func report(_ code: Diagnostic.Code, _ message: String, at number: Int) {
+    private mutating func report(
+        _ code: Diagnostic.Code, _ message: String, at number: Int, writtenTime: String? = nil
+    ) {
         // Junk text must not produce as many diagnostics as it has lines.
         guard diagnostics.count < 1000 else { return }
-        diagnostics.append(Diagnostic(code, message, line: number))
+        var diagnostic = Diagnostic(code, message, line: number)
+        diagnostic.writtenTime = writtenTime
+        diagnostics.append(diagnostic)
     }
 }
