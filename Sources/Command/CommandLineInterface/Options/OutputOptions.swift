@@ -22,6 +22,7 @@ package struct OutputOptions: ParsableArguments {
     package var format: OutputFormat?
 
     @OptionGroup package var zone: ZoneOptions
+    @OptionGroup package var color: ColorOptions
 
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
