@@ -23,8 +23,6 @@ public struct Diagnostic: Hashable, Sendable {
     public var event: Int?
     /// The number of the line in the payload, counted from 1 before folded lines are joined.
     public var line: Int?
-    /// The time as the payload wrote it, with its offset from UTC, if the diagnostic is about one that was converted.
-    public var writtenTime: String?
 
     /// Creates a diagnostic. A place is nil if the diagnostic does not refer to one.
     public init(_ code: Code, _ message: String, symbol: Int? = nil, event: Int? = nil, line: Int? = nil) {

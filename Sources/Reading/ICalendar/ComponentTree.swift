@@ -113,9 +113,7 @@ struct ComponentTree {
     /// Repairs the property's value if its meaning is clear.
     private mutating func repair(_ property: Property, _ line: ContentLine) -> PropertyRepair {
         let repair = PropertyRepair(property)
-        for note in repair.notes {
-            report(note.code, note.message, at: line.number, writtenTime: note.writtenTime)
-        }
+        for note in repair.notes { report(note.code, note.message, line) }
         return repair
     }
 
@@ -235,13 +233,9 @@ struct ComponentTree {
         report(code, message, at: line.number)
     }
 
-    private mutating func report(
-        _ code: Diagnostic.Code, _ message: String, at number: Int, writtenTime: String? = nil
-    ) {
+    private mutating func report(_ code: Diagnostic.Code, _ message: String, at number: Int) {
         // Junk text must not produce as many diagnostics as it has lines.
         guard diagnostics.count < 1000 else { return }
-        var diagnostic = Diagnostic(code, message, line: number)
-        diagnostic.writtenTime = writtenTime
-        diagnostics.append(diagnostic)
+        diagnostics.append(Diagnostic(code, message, line: number))
     }
 }

@@ -41,7 +41,7 @@ package struct EventCard {
     private static func offset(of event: ScannedEvent, in result: ScanResult) -> ISO8601Time.Offset? {
         guard let start = event.entry.item.start, case .utc = start else { return nil }
         return result.diagnostics.lazy.filter { $0.symbol == event.source.symbol }
-            .compactMap { $0.writtenTime.flatMap { ISO8601Time($0) } }.first { $0.eventTime == start }?.offset
+            .compactMap(\.writtenTime).first { $0.eventTime == start }?.offset
     }
 
     /// Returns the lines of the card, each with a line feed.
@@ -151,6 +151,22 @@ package struct EventCard {
 extension String {
     /// The first line of the text.
     package var firstLine: String { String(prefix { !$0.isNewline }) }
+}
+
+extension Diagnostic {
+    /// The time as the payload wrote it, if the diagnostic says that its offset from UTC was converted.
+    fileprivate var writtenTime: ISO8601Time? {
+        guard code.rawValue == "offset-in-datetime" else { return nil }
+        let words = message.split(separator: " ")
+        // A property: `DTSTART: 20260612T193000+0200 has an offset`. A link: `2026-06-12T19:30:00 at +02:00 was converted`.
+        for (place, word) in words.enumerated() {
+            if word == "has", place > 0 { return ISO8601Time(words[place - 1]) }
+            if word == "at", place > 0, place + 1 < words.count {
+                return ISO8601Time(words[place - 1] + words[place + 1])
+            }
+        }
+        return nil
+    }
 }
 
 /// The notes about each event of a result, from its diagnostics.

@@ -22,7 +22,6 @@ package struct OutputOptions: ParsableArguments {
     package var format: OutputFormat?
 
     @OptionGroup package var zone: ZoneOptions
-    @OptionGroup package var color: ColorOptions
 
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false

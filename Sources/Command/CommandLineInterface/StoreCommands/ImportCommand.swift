@@ -74,7 +74,6 @@ package struct ImportCommand: StoreCommand {
     package var format: ImportFormat = .text
 
     @OptionGroup package var zone: ZoneOptions
-    @OptionGroup package var color: ColorOptions
 
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false

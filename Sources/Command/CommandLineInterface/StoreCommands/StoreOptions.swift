@@ -8,8 +8,6 @@ package struct StoreOptions: ParsableArguments, Sendable {
     @Option(help: StoreHelp.caFile, completion: .file())
     package var caFile: String?
 
-    @OptionGroup package var color: ColorOptions
-
     package init() {}
 }
 

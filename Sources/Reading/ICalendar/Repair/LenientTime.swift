@@ -6,8 +6,6 @@ struct LenientTime {
     struct Mend {
         let code: Diagnostic.Code
         let message: String
-        /// The time with its offset, if that is what was repaired.
-        var writtenTime: String?
     }
 
     /// The value as iCalendar writes it.
@@ -43,8 +41,9 @@ struct LenientTime {
             mend(.lowercaseTZ, "\(written) has a lower-case t or z")
         }
         if case .seconds? = time.offset {
-            let message = "\(written) has an offset, which iCalendar times cannot have; it was converted to UTC"
-            mends.append(Mend(code: .offsetInDateTime, message: message, writtenTime: plain))
+            mend(
+                .offsetInDateTime,
+                "\(written) has an offset, which iCalendar times cannot have; it was converted to UTC")
         }
         let hasPunctuation = text.utf8.prefix(8).contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: ":"))
         if !isRegular {

@@ -8,8 +8,6 @@ struct PropertyRepair {
     struct Note {
         let code: Diagnostic.Code
         let message: String
-        /// The time with its offset, if that is what was repaired.
-        var writtenTime: String?
     }
 
     private(set) var property: Property
@@ -37,8 +35,8 @@ struct PropertyRepair {
         }
     }
 
-    private mutating func note(_ code: Diagnostic.Code, _ message: String, writtenTime: String? = nil) {
-        notes.append(Note(code: code, message: "\(property.name): \(message)", writtenTime: writtenTime))
+    private mutating func note(_ code: Diagnostic.Code, _ message: String) {
+        notes.append(Note(code: code, message: "\(property.name): \(message)"))
     }
 
     /// Removes blanks at both ends of a value that cannot have any.
@@ -70,7 +68,7 @@ struct PropertyRepair {
                 note(.invalidDate, "\(item.prefix(60)) was read as \(period)")
             } else if let reading = LenientTime(String(item)) {
                 mended.append(reading.value)
-                for mend in reading.mends { note(mend.code, mend.message, writtenTime: mend.writtenTime) }
+                for mend in reading.mends { note(mend.code, mend.message) }
                 if reading.hasOffset, items.count == 1 { property.parameters.removeAll { $0.name == "TZID" } }
             } else {
                 mended.append(String(item))

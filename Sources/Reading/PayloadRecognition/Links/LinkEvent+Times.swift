@@ -79,8 +79,7 @@ extension LinkEvent {
         case .seconds(let seconds)?:
             let offset = ISO8601Time.Offset.seconds(seconds).text
             report(
-                .offsetInDateTime, "\(local.extendedText) at \(offset) was converted to UTC; its time zone is unknown",
-                writtenTime: local.extendedText + offset)
+                .offsetInDateTime, "\(local.extendedText) at \(offset) was converted to UTC; its time zone is unknown")
             return time.eventTime
         case .utc?:
             return .utc(local)

@@ -177,14 +177,14 @@ struct EverydayTests {
                 p.kill()
                 sys.exit(f'{text} did not come: ' + open('errors').read())
             p = start()
-            said('in/first.png: 1 created\n')
+            said('in/first.png: 1 created\\n')
             shutil.copy(samples + 'course.png', '.x'); os.rename('.x', 'in/second.png')
             said('in/second.png: ')
             # What is reported is saved already.
             listed = subprocess.run([scanics, 'events', 'list', '--from', '2026-01-01', '--to', '2028-01-01', '--format', 'json'], stdout=subprocess.PIPE).stdout.decode()
             assert 'Sommernacht' in listed and 'pfern' in listed, listed
-            open('in/a.ics', 'w').write('BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260612T193000Z\nSUMMARY:By hand\nEND:VEVENT\nEND:VCALENDAR\n')
-            said('in/a.ics: 1 created\n')
+            open('in/a.ics', 'w').write('BEGIN:VCALENDAR\\nVERSION:2.0\\nPRODID:x\\nBEGIN:VEVENT\\nUID:a\\nDTSTAMP:20260101T000000Z\\nDTSTART:20260612T193000Z\\nSUMMARY:By hand\\nEND:VEVENT\\nEND:VCALENDAR\\n')
+            said('in/a.ics: 1 created\\n')
             shutil.copy(samples + 'no-code.png', 'in/none.png')
             said('in/none.png: no code found')
             p.send_signal(getattr(signal, sys.argv[3]))
@@ -194,7 +194,7 @@ struct EverydayTests {
             assert 'stopped; the events imported so far are saved' in text and 'undo with: scanics undo ' in text, text
             assert b'By hand' in p.stdout.read()
             p = start()
-            said('in/second.png: 1 unchanged\n')
+            said('in/second.png: 1 unchanged\\n')
             p.send_signal(signal.SIGTERM); p.wait(timeout=100)
             """
         for signal in ["SIGINT", "SIGTERM"] {
@@ -286,7 +286,8 @@ struct EverydayTests {
         #expect(try await sandbox.run("events", "edit", name, "--title", "Mine").status == 0)
         let changed = try await sandbox.run("undo", "--last")
         #expect(changed.status == 0 && changed.errors.contains("undone: 0 removed, 1 restored"), "\(changed.errors)")
-        #expect(try await sandbox.events().first?["summary"] as? String == "Sommernacht-Jazz")
+        let title = try await sandbox.events().first?["summary"] as? String
+        #expect(title?.hasPrefix("Sommernacht-Jazz") == true)
         #expect(try await sandbox.run("calendars", "create", "Other").status == 0)
         let moved = try await sandbox.run("events", "move", name, "--calendar", "Other")
         #expect(moved.errors.contains("to Other; undo with: scanics undo --last"), "\(moved.errors)")
