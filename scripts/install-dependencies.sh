@@ -79,6 +79,9 @@ test=(
     # Check the entry that desktops show for pictures and .ics files, and the description for software centres.
     desktop-file-utils appstream
 
+    # Offer programs for kinds of files and open them, as GNOME and other desktops do.
+    libglib2.0-bin shared-mime-info xdg-utils
+
     # Prints the man pages, to compare them with the help.
     groff-base
 

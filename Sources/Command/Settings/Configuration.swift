@@ -74,7 +74,7 @@ package struct Configuration: Sendable {
         try file.checkPermissions(hasSecrets: configuration.stores.values.contains(where: \.hasSecrets))
         // A command may read the file several times.
         if !hasWarned.exchange(true, ordering: .relaxed) {
-            for warning in configuration.warnings { Messages.report(file.path, warning) }
+            for warning in configuration.warnings { Messages.report(file.path, warning, .warning) }
         }
         return configuration
     }

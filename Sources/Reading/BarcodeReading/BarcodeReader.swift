@@ -52,6 +52,7 @@ public struct BarcodeReader: Sendable {
         }
         var reading = FrameReading(barcodes: ReadingOrder.sorted(pass.found), isCutShort: pass.isLate)
         reading.failedEngines = pass.failedEngines
+        reading.unread = pass.unreadCodes
         reading.size = FrameSize(width: frame.width, height: frame.height)
         return reading
     }
@@ -65,6 +66,8 @@ public struct FrameReading: Hashable, Sendable {
     public var isCutShort: Bool
     /// The engines that failed in a step, by an assertion or an exception of their own. Codes may be missing.
     public var failedEngines: [EngineName] = []
+    /// The QR codes that were seen but could not be read.
+    public var unread: [UnreadCode] = []
     /// The size of the frame; nil if the frame was skipped. The corners of codes are in pixels of this size.
     public var size: FrameSize?
 

@@ -13,6 +13,8 @@ struct ReadingPass {
     private(set) var failedEngines: [EngineName] = []
     /// The middles of codes that a step could not read, although it saw their finder and timing patterns.
     private var unread: [GridPoint] = []
+    /// The same codes as they were measured.
+    private var seen: [SeenGrid] = []
     /// Whether at least three finder patterns were seen, even if they do not belong to a code.
     private var hasPatterns = false
 
@@ -30,6 +32,21 @@ struct ReadingPass {
     init(index: Int, deadline: ContinuousClock.Instant?) {
         self.index = index
         self.deadline = deadline
+    }
+
+    /// The codes that were seen but not read, each once.
+    var unreadCodes: [UnreadCode] {
+        var codes: [UnreadCode] = []
+        for grid in seen.sorted(by: { $0.fit > $1.fit }) {
+            guard grid.isCertain, !(found.map(\.corners) + codes.map(\.corners)).contains(where: grid.corners.overlaps)
+            else { continue }
+            codes.append(UnreadCode(corners: grid.corners, frame: index, reason: grid.reason))
+        }
+        return codes.sorted {
+            ($0.corners.bounds.y.lowerBound, $0.corners.bounds.x.lowerBound) < (
+                $1.corners.bounds.y.lowerBound, $1.corners.bounds.x.lowerBound
+            )
+        }
     }
 
     private var isTimeUp: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
@@ -120,6 +137,7 @@ struct ReadingPass {
         }
         self.isLate = isLate
         unread += result.unread
+        seen += result.seen
         for reading in result.readings { add(reading, step, suffix) }
     }
 

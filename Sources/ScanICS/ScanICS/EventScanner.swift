@@ -141,6 +141,7 @@ public struct EventScanner: Sendable {
         result.diagnostics = reading.diagnostics
         result.frameSizes = reading.frames.map(\.size)
         result.previews = reading.previews
+        result.unread = reading.frames.flatMap(\.unread)
         var assembly = ResultAssembly(result, by: self)
         for code in codes { assembly.add(code) }
         return assembly.result

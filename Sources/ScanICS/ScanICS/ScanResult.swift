@@ -16,6 +16,8 @@ public struct ScanResult: Sendable {
     package var previews: [FramePreview] = []
     /// Every code, by frame and then by place; nil for a payload given as text.
     public var symbols: [ScannedSymbol]?
+    /// The QR codes that were seen in a picture but could not be read, by frame and then by place.
+    public var unread: [UnreadCode] = []
     /// The kind of content of a payload given as text. Nil for a picture, in which each of the ``symbols`` has a kind.
     public var content: PayloadContent?
     /// Every event and reminder, in the order of the codes.

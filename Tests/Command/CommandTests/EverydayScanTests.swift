@@ -56,6 +56,60 @@ struct EverydayScanTests {
         #expect(unreadable.output.contains("When     2026-99-99 (not a date or time)"), "\(unreadable.output)")
     }
 
+    @Test("a time that was written with an offset is shown on the clock of that offset, and in the reader's zone")
+    func offsets() async throws {
+        let folder = try TemporaryFolder()
+        let lines = "SUMMARY:Jazz\r\nDTSTART:20260612T193000+0530\r\nDTEND:20260612T220000+0530"
+        try folder.write("a.txt", Array("BEGIN:VEVENT\r\n\(lines)\r\nEND:VEVENT".utf8))
+        let path = folder.path + "a.txt"
+        let own = try await Scanics.run("parse", path, "--format", "text").output
+        #expect(own.contains("  When     Friday, 12 June 2026, 19:30 – 22:00 (UTC+05:30)\n"), "\(own)")
+        let there = try await Scanics.run("parse", path, "--format", "text", "--timezone", "Europe/Berlin").output
+        let words = there.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            words.contains("16:00 – 18:30 (Europe/Berlin, UTC+02:00); there 19:30 – 22:00 (UTC+05:30)"), "\(there)")
+        let same = try await Scanics.run("parse", path, "--format", "text", "--timezone", "Asia/Kolkata").output
+        #expect(same.contains("19:30 – 22:00 (UTC+05:30)") && !same.contains("there"), "\(same)")
+        let json = try await Scanics.run("parse", path, "--format", "json").output
+        #expect(json.contains(#""value" : "2026-06-12T14:00:00""#) || json.contains(#""value":"2026-06-12T14:00:00""#))
+        // A link writes its times in the same way.
+        let link =
+            "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=20260612T193000%2B0530/20260612T220000%2B0530"
+        let linked = try await Scanics.run("parse", "--format", "text", input: Array(link.utf8)).output
+        #expect(linked.contains("19:30 – 22:00 (UTC+05:30)"), "\(linked)")
+    }
+
+    @Test("titles and problems have styles on a terminal, never in a pipe, and as --color and NO_COLOR say")
+    func colours() async throws {
+        let folder = try TemporaryFolder()
+        try folder.copy("poster.png", to: "a.png")
+        try folder.write("b.png", [1, 2, 3])
+        let title = "\u{1B}[1mSommernacht-Jazz"
+        let error = "\u{1B}[31mscanics:"
+        func terminal(_ options: String, _ variables: String = "") async throws -> String {
+            let line =
+                "stty cols 80; TZ=UTC TERM=xterm \(variables) '\(Scanics.path)' a.png b.png --format text \(options)"
+            let words = ["--quiet", "--return", "--flush", "--command", line, "/dev/null"]
+            return try await Scanics.run(executable: "/usr/bin/script", words, folder: folder.path).output
+        }
+        for (options, variables, isStyled) in [
+            ("", "NO_COLOR=", true), ("", "NO_COLOR=1", false), ("--color never", "NO_COLOR=", false),
+            ("--color always", "NO_COLOR=1", true), ("", "NO_COLOR= TERM=dumb", false),
+        ] {
+            let text = try await terminal(options, variables)
+            #expect(
+                text.contains(title) == isStyled && text.contains(error) == isStyled, "\(options) \(variables) \(text)")
+            #expect(text.contains("Sommernacht-Jazz") && text.contains("b.png: "))
+        }
+        let piped = try await Scanics.run("a.png", "b.png", "--format", "text", folder: folder.path)
+        #expect(!piped.output.contains("\u{1B}") && !piped.errors.contains("\u{1B}"))
+        let forced = try await Scanics.run(
+            "a.png", "b.png", "--format", "text", "--color", "always", folder: folder.path)
+        #expect(forced.output.contains(title) && forced.errors.contains(error), "\(forced.output)\(forced.errors)")
+        let json = try await Scanics.run("a.png", "--format", "json", "--color", "always", folder: folder.path)
+        #expect(!json.output.contains("\u{1B}"))
+    }
+
     @Test("a misspelled command is not taken for a picture")
     func misspelled() async throws {
         let run = try await Scanics.run("inspct", "SampleImages/poster.png")

@@ -7,6 +7,8 @@ package struct EventCard {
     private let source: String?
     private let notes: [String]
     private let style: TextStyle
+    /// The offset of the clock that the payload's times were written in, if it has no zone.
+    private let offset: ISO8601Time.Offset?
 
     /// Creates a card for an event of a result, with the notes about it.
     package init(_ index: Int, of result: ScanResult, notes: EventNotes, style: TextStyle) {
@@ -14,7 +16,7 @@ package struct EventCard {
         let assumed = event.isUIDDerived ? ["it has no UID; one was made from its content"] : []
         self.init(
             event.entry, zones: event.zones, source: Self.source(of: event, in: result), notes: assumed + notes[index],
-            style: style)
+            style: style, offset: Self.offset(of: event, in: result))
     }
 
     /// Creates a card for an event or reminder.
@@ -24,13 +26,22 @@ package struct EventCard {
     ///   - source: where it was found; nil if the card does not show it.
     ///   - notes: the assumptions about it.
     package init(
-        _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle
+        _ entry: CalendarEntry, zones: ZoneResolver, source: String?, notes: [String] = [], style: TextStyle,
+        offset: ISO8601Time.Offset? = nil
     ) {
         self.entry = entry
         self.zones = zones
         self.source = source
         self.notes = notes
         self.style = style
+        self.offset = offset
+    }
+
+    /// Returns the offset that the start of an event was written with; nil if it had none.
+    private static func offset(of event: ScannedEvent, in result: ScanResult) -> ISO8601Time.Offset? {
+        guard let start = event.entry.item.start, case .utc = start else { return nil }
+        return result.diagnostics.lazy.filter { $0.symbol == event.source.symbol }
+            .compactMap(\.writtenTime).first { $0.eventTime == start }?.offset
     }
 
     /// Returns the lines of the card, each with a line feed.
@@ -53,8 +64,11 @@ package struct EventCard {
     package static func line(_ event: ScannedEvent) -> String { line(event.entry, zones: event.zones) }
 
     /// Returns the event or reminder on one line: time, title, place.
-    package static func line(_ entry: CalendarEntry, zones: ZoneResolver) -> String {
-        var parts = [WhenText(entry, zones: zones).short, entry.item.summary?.firstLine ?? "(no title)"]
+    ///
+    /// - Parameter reader: the zone to show the time in; nil for the event's own.
+    package static func line(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) -> String {
+        let when = WhenText(entry, zones: zones, reader: reader).short
+        var parts = [when, entry.item.summary?.firstLine ?? "(no title)"]
         if let location = entry.item.location?.firstLine { parts.append(location) }
         return parts.joined(separator: ", ")
     }
@@ -65,7 +79,7 @@ package struct EventCard {
         func add(_ label: String, _ value: String?) {
             if let value, !value.isEmpty { rows.append((label, value)) }
         }
-        let when = WhenText(entry, zones: zones, reader: style.reader)
+        let when = WhenText(entry, zones: zones, reader: style.reader, offset: offset)
         add(isReminder ? "Due" : "When", when.long ?? unreadable("DTSTART", item.start))
         add("Ends", isReminder ? nil : unreadable("DTEND", item.component.property("DTEND")?.times.first))
         for rule in item.recurrenceRules { add("Repeats", RecurrenceText(rule).text) }
@@ -137,6 +151,22 @@ package struct EventCard {
 extension String {
     /// The first line of the text.
     package var firstLine: String { String(prefix { !$0.isNewline }) }
+}
+
+extension Diagnostic {
+    /// The time as the payload wrote it, if the diagnostic says that its offset from UTC was converted.
+    fileprivate var writtenTime: ISO8601Time? {
+        guard code.rawValue == "offset-in-datetime" else { return nil }
+        let words = message.split(separator: " ")
+        // A property: `DTSTART: 20260612T193000+0200 has an offset`. A link: `2026-06-12T19:30:00 at +02:00 was converted`.
+        for (place, word) in words.enumerated() {
+            if word == "has", place > 0 { return ISO8601Time(words[place - 1]) }
+            if word == "at", place > 0, place + 1 < words.count {
+                return ISO8601Time(words[place - 1] + words[place + 1])
+            }
+        }
+        return nil
+    }
 }
 
 /// The notes about each event of a result, from its diagnostics.

@@ -78,7 +78,7 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The option for the zone of printed times.
+/// The options for what is printed for people: the zone of times, and colours.
 package struct ZoneOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
@@ -87,6 +87,8 @@ package struct ZoneOptions: ParsableArguments, Sendable {
             terminal, the zone of this machine; otherwise event). JSON and iCalendar do not depend on it.
             """, valueName: "zone"))
     package var timezone: ShownZone?
+
+    @OptionGroup package var color: ColorOptions
 
     package init() {}
 

@@ -2,9 +2,9 @@ import Glibc
 import ScanICS
 import TerminalProgress
 
-/// The style of text: titles are bold on a terminal, and cards are as wide as the terminal.
+/// The style of text: titles are bold and problems coloured on a terminal, and cards are as wide as the terminal.
 package struct TextStyle {
-    package let isBold: Bool
+    private let usesStyles: Bool
     /// The greatest width of a card.
     package let columns: Int
 
@@ -16,15 +16,21 @@ package struct TextStyle {
     private static let usualColumns = 80
     private static let mostColumns = 100
 
+    /// The style of text without styles.
+    package static let plain = TextStyle()
+
+    private init() { (usesStyles, columns) = (false, Self.usualColumns) }
+
     package init(isTerminal: Bool, reader: ReaderZone? = nil) {
         self.reader = reader
         columns = isTerminal ? min(TerminalLine(file: STDOUT_FILENO).columns, Self.mostColumns) : Self.usualColumns
-        // NO_COLOR turns styles off if it has any value that is not empty (no-color.org).
-        isBold = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+        usesStyles = ColorChoice.usesStyles(isTerminal: isTerminal)
     }
 
-    package func title(_ text: String) -> String {
-        isBold ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    package func title(_ text: String) -> String { styled(text, .title) }
+
+    package func styled(_ text: String, _ style: TerminalStyle) -> String {
+        usesStyles ? style.applied(to: text) : text
     }
 }
 
@@ -50,7 +56,7 @@ package struct ResultText {
         guard showsCodes else { return events(of: result, path: path) }
         let symbols = result.symbols ?? []
         var text = style.title(path) + "\n"
-        if symbols.isEmpty { text += "  no code found\n" }
+        if symbols.isEmpty, result.unread.isEmpty { text += "  no code found\n" }
         let notes = EventNotes(result)
         for (index, symbol) in symbols.enumerated() {
             text += "  \(index + 1). \(Self.name(of: symbol.barcode.symbology)): \(symbol.content.words)"
@@ -66,7 +72,27 @@ package struct ResultText {
                 text += "     note: \(diagnostic.message.escapedForTerminal())\n"
             }
         }
-        return text + pictureNotes(of: result) + "\n"
+        return text + unreadNotes(of: result) + pictureNotes(of: result) + "\n"
+    }
+
+    /// Returns a line for each code that was seen but not read.
+    private func unreadNotes(of result: ScanResult) -> String {
+        result.unread.map { "  not read: \(Self.words(for: $0, in: result))\n" }.joined()
+    }
+
+    /// Returns the place of a code that was not read, the likeliest reason, and what helps.
+    private static func words(for code: UnreadCode, in result: ScanResult) -> String {
+        let corner = code.corners.topLeft
+        let reason =
+            switch code.reason {
+            case .tooSmall: "too small"
+            case .blurred: "blurred"
+            case .lowContrast: "too dark or too pale"
+            case .distorted: "bent or seen from the side"
+            case .damaged: "damaged, covered or in glare"
+            }
+        let page = page(code.frame, in: result).map { ", \($0)" } ?? ""
+        return "a QR code at \(corner.x), \(corner.y)\(page) (\(reason)); \(code.reason.advice)"
     }
 
     /// Returns the reason why a result has no event.
@@ -85,6 +111,11 @@ package struct ResultText {
         }
         if let content = result.content { return "no event; this is \(content.words)\(linkAdvice(for: result))" }
         guard let symbols = result.symbols, !symbols.isEmpty else {
+            if let first = result.unread.first {
+                let others = result.unread.count - 1
+                return "a code was seen but could not be read: \(words(for: first, in: result))"
+                    + (others > 0 ? "; \(others) more like it" : "")
+            }
             let advice = "no code found; try a sharper or larger picture"
             return isThorough ? "\(advice), taken closer, in more light" : "\(advice), or --effort thorough"
         }
@@ -118,7 +149,7 @@ package struct ResultText {
         for event in result.events.indices {
             text += EventCard(event, of: result, notes: notes, style: style).text(indent: "") + "\n"
         }
-        return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart })
+        return text + Self.notes(of: result.diagnostics.filter { $0.code == .missingPart }) + unreadNotes(of: result)
     }
 
     /// Returns the notes about the whole picture, and about codes that are parts of one message.
@@ -147,9 +178,11 @@ package struct ResultText {
     }
 
     /// Returns the page of a code, such as `page 1 of 3`; nil if there is only one page.
-    package static func page(of barcode: Barcode, in result: ScanResult) -> String? {
+    package static func page(of barcode: Barcode, in result: ScanResult) -> String? { page(barcode.frame, in: result) }
+
+    private static func page(_ frame: Int, in result: ScanResult) -> String? {
         guard let frames = result.frames, frames > 1 else { return nil }
-        return "page \(barcode.frame + 1) of \(frames)"
+        return "page \(frame + 1) of \(frames)"
     }
 
     /// Returns the common name of a symbology.

@@ -5,14 +5,20 @@ package struct WhenText {
     private let start: ResolvedTime?
     private let end: ResolvedTime?
     private let reader: ReaderZone?
+    /// The offset of the clock that UTC times were written in.
+    private let offset: ISO8601Time.Offset?
 
     /// Creates the time of an event, or the due time of a reminder. If a reminder has no due time, this is its start.
     ///
     /// - Parameters:
     ///   - zones: the time zones of its calendar.
     ///   - reader: the zone to show times in; nil for the event's own.
-    package init(_ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil) {
+    ///   - offset: the offset that the payload wrote its times with, if they were converted to UTC.
+    package init(
+        _ entry: CalendarEntry, zones: ZoneResolver, reader: ReaderZone? = nil, offset: ISO8601Time.Offset? = nil
+    ) {
         self.reader = reader
+        self.offset = offset
         let (start, end) = (entry.item.start.map(zones.resolved), entry.end(in: zones).map(zones.resolved))
         if case .reminder = entry {
             self.start = end ?? start
@@ -34,12 +40,13 @@ package struct WhenText {
     package var long: String? {
         guard let start else { return nil }
         guard !start.time.isDate else { return days(from: start.time.date) }
-        guard let reader, let moved = moved(to: reader), let own = Self.long(start, end) else {
-            return Self.long(start, end)
+        guard let reader, let moved = moved(to: reader), let own = longAsWritten(start) else {
+            return longAsWritten(start)
         }
         guard let text = Self.long(moved.start, moved.end), showsAnotherClock(than: moved.start) else { return own }
-        let day = Self.day(start.time.date) + ", "
-        let isSameDay = moved.start.time.date == start.time.date
+        let date = ownClock(of: start)?.date ?? start.time.date
+        let day = Self.day(date) + ", "
+        let isSameDay = moved.start.time.date == date
         return "\(text); there \(isSameDay ? own.replacing(day, with: "") : own)"
     }
 
@@ -56,7 +63,28 @@ package struct WhenText {
     }
 
     /// Returns whether the event's own clock shows another time than the reader's clock.
-    private func showsAnotherClock(than moved: ResolvedTime) -> Bool { moved.time.local != start?.time.local }
+    private func showsAnotherClock(than moved: ResolvedTime) -> Bool {
+        moved.time.local != start.flatMap { ownClock(of: $0) ?? $0.time.local }
+    }
+
+    /// Returns a UTC time on the clock that it was written in; nil if it was written in UTC, or isn't a UTC time.
+    private func ownClock(of time: ResolvedTime) -> LocalDateTime? {
+        guard let offset, case .utc(let utc) = time.time else { return nil }
+        return utc.adding(seconds: offset.seconds)
+    }
+
+    /// Returns the period on the clock that it was written in: `Friday, 12 June 2026, 19:30 – 22:00 (UTC+02:00)`.
+    private func longAsWritten(_ start: ResolvedTime) -> String? {
+        guard let offset, let first = ownClock(of: start) else { return Self.long(start, end) }
+        var text = "\(Self.day(first.date)), \(Self.clock(first))"
+        if let end, end.time != start.time {
+            // An end in another zone, or without one, is shown as usual.
+            guard let last = ownClock(of: end) else { return Self.long(start, end) }
+            text +=
+                last.date == first.date ? " – \(Self.clock(last))" : " – \(Self.day(last.date)), \(Self.clock(last))"
+        }
+        return "\(text) (UTC\(offset.text))"
+    }
 
     private static func long(_ start: ResolvedTime, _ end: ResolvedTime?) -> String? {
         let first = "\(Self.day(start.time.date)), \(Self.clock(start.time.local))"
@@ -70,9 +98,14 @@ package struct WhenText {
         return "\(first) \(Self.zone(of: start)) – \(last) \(Self.zone(of: end))"
     }
 
-    /// `Fri 2026-06-12 19:30 Europe/Berlin`.
+    /// `Fri 2026-06-12 19:30 Europe/Berlin`; in the reader's zone, `Fri 2026-06-12 13:30 (19:30 Europe/Berlin)`.
     package var short: String {
         guard let start else { return "no time" }
+        if let reader, let moved = moved(to: reader)?.start {
+            let text = "\(Self.shortDay(moved.time.date)) \(Self.clock(moved.time.local))"
+            guard showsAnotherClock(than: moved) else { return text }
+            return "\(text) (\(Self.clock(start.time.local)) \(Self.name(ofZone: start.zone)))"
+        }
         let day = Self.shortDay(start.time.date)
         guard !start.time.isDate else { return day }
         return "\(day) \(Self.clock(start.time.local)) \(start.zone ?? "local time")"

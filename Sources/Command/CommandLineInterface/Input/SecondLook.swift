@@ -30,9 +30,10 @@ package struct SecondLook: Sendable {
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.symbols?.isEmpty == true,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
-            let second = workers.results(of: [scanned.input]).blocking.next(),
-            second.result?.symbols?.isEmpty == false
+            let second = workers.results(of: [scanned.input]).blocking.next(), let result = second.result
         else { return scanned }
-        return second
+        // A code that only the second look saw, even if it could not read it, is worth reporting.
+        let isBetter = result.symbols?.isEmpty == false || (first.unread.isEmpty && !result.unread.isEmpty)
+        return isBetter ? second : scanned
     }
 }

@@ -23,7 +23,7 @@ package final class Console {
         switch format {
         case .text:
             line?.clear()
-            Messages.report(path, message)
+            Messages.report(path, message, level.style)
         case .json:
             var record = LogRecord(level, "message")
             (record.path, record.code, record.message) = (path, code, message)
@@ -79,6 +79,15 @@ package struct LogRecord: Encodable {
     /// The importance of a record.
     package enum Level: String, Encodable {
         case info, warning, error
+
+        /// The style of messages of this importance on a terminal.
+        var style: TerminalStyle? {
+            switch self {
+            case .info: nil
+            case .warning: .warning
+            case .error: .error
+            }
+        }
     }
 
     package let time = Clock.now

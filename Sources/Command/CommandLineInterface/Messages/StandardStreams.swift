@@ -19,14 +19,20 @@ package enum StandardStreams {
 /// Messages to the user, on standard error.
 package enum Messages {
     /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
-    package static func print(_ text: String) {
-        let line = text.escapedForTerminal(except: "\n") + "\n"
+    ///
+    /// - Parameter style: the style of the program's name, by which problems stand out; nil for a message that is none.
+    package static func print(_ text: String, _ style: TerminalStyle? = nil) {
+        var line = text.escapedForTerminal(except: "\n") + "\n"
+        let name = "scanics:"
+        if let style, line.hasPrefix(name), ColorChoice.usesStyles(isTerminal: StandardStreams.isErrorTerminal) {
+            line = style.applied(to: name) + line.dropFirst(name.count)
+        }
         _ = try? FileDescriptor.standardError.writeAll(line.utf8)
     }
 
     /// Writes a message about an input or a file: `scanics: PATH: what is wrong; what to do`.
-    package static func report(_ path: String, _ message: String) {
-        print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())")
+    package static func report(_ path: String, _ message: String, _ style: TerminalStyle? = .error) {
+        print("scanics: \(path.escapedForTerminal()): \(message.escapedForTerminal())", style)
     }
 
     /// Reports that standard output cannot be written.

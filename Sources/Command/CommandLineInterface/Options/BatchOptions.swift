@@ -19,7 +19,7 @@ package struct BatchOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     package var resume: String?
 
-    @Flag(help: "Scan the folders, then every picture that is added to them, until stopped with Ctrl-C.")
+    @Flag(help: WatchHelp.watch)
     package var watch = false
 
     @Option(
@@ -43,9 +43,7 @@ package struct BatchOptions: ParsableArguments {
     /// Throws if `--watch` is used with inputs that are not folders, or with an unsuitable output or format.
     package func validate(_ inputs: InputOptions, _ output: OutputOptions, defaultFormat: OutputFormat) throws {
         guard watch else { return }
-        guard inputs.filesFrom == nil, inputs.inputs.allSatisfy({ FolderWalk.isFolder(.init($0)) }) else {
-            throw ValidationError("--watch takes only folders.")
-        }
+        try inputs.requireFolders()
         let format = output.format ?? defaultFormat
         guard output.output != nil || format == .jsonl || format == .text else {
             throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
@@ -53,6 +51,31 @@ package struct BatchOptions: ParsableArguments {
         guard format == .ics || output.output == nil else {
             throw ValidationError("--watch writes only .ics files with -o; leave out -o or --format.")
         }
+    }
+}
+
+/// The help and the checks of `--watch`, which several commands share.
+package enum WatchHelp {
+    package static let watch: ArgumentHelp =
+        "Scan the folders, then every picture that is added to them, until stopped with Ctrl-C."
+}
+
+extension InputOptions {
+    /// Throws if any input isn't a folder, because only folders can be watched.
+    package func requireFolders() throws {
+        guard filesFrom == nil, inputs.allSatisfy({ FolderWalk.isFolder(.init($0)) }) else {
+            throw ValidationError("--watch takes only folders.")
+        }
+    }
+}
+
+extension InputList {
+    /// The first message of a run that watches folders.
+    ///
+    /// - Parameter action: what happens to each new picture: `scanned`.
+    package func watching(_ action: String) -> String {
+        let names = folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
+        return "watching \(names): each new picture is \(action) until you press Ctrl-C"
     }
 }
 

@@ -7,13 +7,14 @@ package struct ImportCommand: StoreCommand {
         commandName: "import", abstract: "Save the events in pictures and calendar files in a calendar.",
         discussion: """
             The inputs are pictures, .ics files and folders with both. An event that is already in the calendar is not added twice: a newer version updates it, and an older one is \
-            skipped. Events that ScanICS did not import are never changed without asking you. Every import can be undone.
+            skipped. Events that ScanICS did not import are never changed without asking you, and events that you removed stay away. Every import can be undone.
 
             EXAMPLES:
               scanics import poster.png                 save in the default calendar
               scanics import scans/ --calendar Concerts --dry-run
               scanics import programme.ics --to vdir:~/.calendars
               scanics import photos/ --review           look at each event first
+              scanics import inbox/ --watch             save the events of every new picture
               scanics undo --last                       undo the latest import
             """)
 
@@ -32,6 +33,9 @@ package struct ImportCommand: StoreCommand {
     @Flag(help: "Only print what would be saved.")
     package var dryRun = false
 
+    @Flag(help: WatchHelp.watch)
+    package var watch = false
+
     @Flag(help: "Show each event, let you change it, and save it only if you say so; needs a terminal.")
     package var review = false
 
@@ -41,6 +45,9 @@ package struct ImportCommand: StoreCommand {
             import are changed only after a yes at the terminal.
             """)
     package var yes = false
+
+    @Flag(help: "Save events again that were imported before and that you removed since.")
+    package var restore = false
 
     @Flag(help: "Save everything as new events, even if the calendar has them already.")
     package var newUid = false
@@ -66,6 +73,8 @@ package struct ImportCommand: StoreCommand {
     @Option(help: "Output format; jsonl is one line of JSON for each input, as soon as its events are saved.")
     package var format: ImportFormat = .text
 
+    @OptionGroup package var zone: ZoneOptions
+
     @Flag(name: .shortAndLong, help: VerbosityHelp.quiet)
     package var quiet = false
 
@@ -81,6 +90,11 @@ package struct ImportCommand: StoreCommand {
         guard !(quiet && verbose) else { throw ValidationError(VerbosityHelp.both) }
         guard !(review && dryRun) else { throw ValidationError("Choose --review or --dry-run, not both.") }
         guard !(review && yes) else { throw ValidationError("Choose --review or --yes, not both.") }
+        if watch { try input.requireFolders() }
+        guard !(watch && review) else { throw ValidationError("Choose --watch or --review, not both.") }
+        guard !watch || format != .json else {
+            throw ValidationError("--watch runs until it is stopped: use --format jsonl or text.")
+        }
         guard !review || format == .text else {
             throw ValidationError("--review prints only text; leave out --format.")
         }

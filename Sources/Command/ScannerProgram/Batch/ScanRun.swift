@@ -63,10 +63,7 @@ struct ScanRun {
         interruption.start { stopping.stop() }
         let results: ScanResults
         if isWatching {
-            if !output.quiet {
-                let names = inputs.folders.map { $0.string.escapedForTerminal() }.joined(separator: ", ")
-                console.note("watching \(names): each new picture is scanned until you press Ctrl-C")
-            }
+            if !output.quiet { console.note(inputs.watching("scanned")) }
             results = workers.results(
                 of: FolderWatch(inputs.folders), parts: .acrossEndlessInputs, memory: report?.memory)
         } else {

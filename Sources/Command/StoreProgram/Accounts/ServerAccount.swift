@@ -119,7 +119,7 @@ struct ServerAccount: Sendable {
         settings.outgoing = outgoing
         settings.notice = { notice in
             progress?.makeRoom()
-            Messages.report(name, notice)
+            Messages.report(name, notice, .warning)
         }
         if let progress { settings.progress = { progress.show($0, of: $1) } }
         return try CalDAVEventStore(

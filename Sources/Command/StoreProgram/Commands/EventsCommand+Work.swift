@@ -134,8 +134,11 @@ extension EventsCommand.Move: StoreWork {
             let others = Set(choice.all.map(\.identifier)).subtracting([calendar.identifier])
             let found = try await ItemReference(item.item, type: .event, in: store, calendars: others).item().item
             do {
-                try await store.move(found, to: calendar.identifier)
-                Messages.print("scanics: moved \(found.title) to \(calendar.title)")
+                let title = "moved \(found.title) to \(calendar.title)"
+                try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
+                // Servers move events by a request of their own, which isn't recorded.
+                let isRecorded = try await store.importBatches(limit: 1).first?.title == title
+                Messages.print("scanics: \(title)" + (isRecorded ? "; undo with: scanics undo --last" : ""))
             } catch EventStoreError.conflict {
                 throw Failure(
                     item.item, "the calendar \(calendar.title) already has this event; remove one of the two")

@@ -80,8 +80,11 @@ extension UndoCommand: StoreWork {
                     report.failed.map { ($0.key.uid, $0.value.message) }, uniquingKeysWith: { first, _ in first }))
             return try StandardStreams.write(try JSONText.text(of: record) + "\n")
         }
-        var parts = ["\(report.removed.count) removed"]
-        if !report.restored.isEmpty { parts.append("\(report.restored.count) restored") }
+        // A move back is a removal from one calendar and a restoration in another.
+        let back = Set(report.removed.map(\.uid)).intersection(report.restored.map(\.uid)).count
+        var parts = back > 0 ? ["\(back) moved back"] : []
+        if report.removed.count > back || back == 0 { parts.append("\(report.removed.count - back) removed") }
+        if report.restored.count > back { parts.append("\(report.restored.count - back) restored") }
         if !report.missing.isEmpty { parts.append("\(report.missing.count) already gone") }
         if !report.conflicts.isEmpty { parts.append("\(report.conflicts.count) left alone") }
         if !report.failed.isEmpty { parts.append("\(report.failed.count) failed") }

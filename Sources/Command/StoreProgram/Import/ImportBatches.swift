@@ -43,7 +43,9 @@ final class ImportBatches: ImportSink {
         for input in inputs {
             let records = input.items.map { found in
                 let result = found.refusal == nil ? results.next() : nil
-                return ImportRecord(found, result, calendar: target.title(of: result), isImagined: target.isImagined)
+                return ImportRecord(
+                    found, result, calendar: target.title(of: result), isImagined: target.isImagined,
+                    reader: report.reader)
             }
             try report.add(records, path: input.path)
         }

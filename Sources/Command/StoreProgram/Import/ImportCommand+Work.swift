@@ -7,7 +7,8 @@ extension ImportCommand: StoreWork {
         MemoryUse.keepSmall()
         let chosen = try ChosenStore(store, caFile: caFile)
         var terminal: Terminal?
-        if review || !yes { terminal = Terminal() }
+        // Nobody may be there to answer when a picture arrives.
+        if review || !(yes || watch) { terminal = Terminal() }
         guard !review || terminal != nil else {
             throw Failure(
                 "--review", "there is no terminal; leave it out, or use --dry-run to see what would be saved",

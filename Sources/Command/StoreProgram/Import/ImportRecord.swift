@@ -25,11 +25,17 @@ struct ImportRecord: Encodable {
     ///   - calendar: the title of the calendar.
     ///   - isImagined: whether the calendar does not exist. If so, the UID in `result` is made up, and the record has
     ///     the item's own UID.
-    init(_ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false) {
+    ///   - reader: the zone to show times in; nil for the item's own.
+    init(
+        _ found: FoundItem, _ result: ImportResult?, calendar: String?, isImagined: Bool = false,
+        reader: ReaderZone? = nil
+    ) {
         let name = result?.outcome.name ?? found.refusal?.name ?? "failed"
         outcome = name
         if case .failed(.invalidItem)? = result?.outcome {
             reason = result?.outcome.reason.map { $0 + found.advice }
+        } else if case .skipped(.removed)? = result?.outcome {
+            reason = result?.outcome.reason.map { $0 + "; --restore brings it back" }
         } else {
             reason = result.map(\.outcome.reason) ?? found.refusal?.reason
         }
@@ -39,7 +45,7 @@ struct ImportRecord: Encodable {
         self.calendar = calendar
         summary = item.summary
         recurrenceID = item.recurrenceID.map { $0.isDate ? $0.date.extendedText : $0.local.extendedText }
-        line = EventCard.line(found.entry, zones: found.zones)
+        line = EventCard.line(found.entry, zones: found.zones, reader: reader)
         notes = found.notes
     }
 
@@ -47,8 +53,15 @@ struct ImportRecord: Encodable {
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 
     /// `created    Fri 2026-06-12 19:30 Europe/Berlin, Concert, Hall (poster.png)`.
-    var text: String {
-        let head = outcome + String(repeating: " ", count: max(1, 10 - outcome.count))
+    func text(_ style: TextStyle) -> String {
+        let problem: TerminalStyle? =
+            switch outcome {
+            case "conflict": .warning
+            case "failed": .error
+            default: nil
+            }
+        let name = problem.map { style.styled(outcome, $0) } ?? outcome
+        let head = name + String(repeating: " ", count: max(1, 10 - outcome.count))
         return "\(head)\(line.escapedForTerminal())\(reason.map { ": \($0.escapedForTerminal())" } ?? "")\n"
     }
 }

@@ -12,6 +12,8 @@ final class ImportReport {
     /// Whether unchanged items get a line.
     private let showsUnchanged: Bool
     private var isFirst = true
+    /// The styles of lines on standard output.
+    private let style: TextStyle
 
     private(set) var counts = ImportCounts()
     /// The number of items whose organizer and attendees were left out.
@@ -27,7 +29,11 @@ final class ImportReport {
         self.batch = batch
         self.console = console
         self.showsUnchanged = showsUnchanged
+        style = TextStyle(isTerminal: StandardStreams.isOutputTerminal)
     }
+
+    /// The zone to show times in; nil for each item's own.
+    var reader: ReaderZone? { command.zone.reader }
 
     /// Takes the progress bar away until it is drawn again.
     func makeRoom() { console.makeRoom() }
@@ -39,7 +45,7 @@ final class ImportReport {
 
     /// Counts and reports an item that is not imported.
     func refuse(_ found: FoundItem) {
-        let record = ImportRecord(found, nil, calendar: nil)
+        let record = ImportRecord(found, nil, calendar: nil, reader: reader)
         counts.count(record.outcome)
         console.report(found.place, "\(record.line): \(record.reason ?? record.outcome)")
     }
@@ -56,17 +62,24 @@ final class ImportReport {
     /// - Parameter error: the reason why the input could not be read.
     /// - Throws: ``OutputFailure``
     func add(_ records: [ImportRecord], path: String, error: ScanError? = nil) throws {
-        for record in records { counts.count(record.outcome) }
+        var own = ImportCounts()
+        for record in records {
+            counts.count(record.outcome)
+            own.count(record.outcome)
+        }
+        // A picture without events is reported by the run.
+        if command.watch, !command.quiet, own.total > 0 { console.report(path, own.text) }
         if command.quiet, command.format == .text {
             for record in records where record.isTrouble {
-                console.report(record.path, String(record.text.trimmed))
+                console.report(record.path, String(record.text(.plain).trimmed))
             }
             return
         }
         try writing {
             switch command.format {
             case .text:
-                let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }.map(\.text).joined()
+                let text = records.filter { showsUnchanged || $0.outcome != "unchanged" }
+                    .map { $0.text(style) }.joined()
                 if !text.isEmpty { try console.write(text) }
             case .json:
                 for record in records {

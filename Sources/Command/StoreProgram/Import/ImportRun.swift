@@ -30,13 +30,13 @@ struct ImportRun {
         second = SecondLook(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
         workers = ScanWorkers(scanner, jobs: command.workers.jobs, processes: processes)
         let showsProgress =
-            !command.review
+            !command.review && !command.watch
             && command.workers.progress.isShown(automatically: inputList.areMany && !command.quiet)
         let settings = RunSettings(
             following: FollowingPolicy(
                 isOn: command.followLinks, caFile: command.caFile, terminal: command.quiet ? nil : terminal),
             contentMessages: command.quiet ? .none : command.verbose ? .diagnostics : .missing,
-            isQuiet: command.quiet, isVerbose: command.verbose)
+            isQuiet: command.quiet, isVerbose: command.verbose || command.watch)
         run = InputRun(inputList, settings, scanner: scanner, console: Console(showsProgress: showsProgress))
         inputs = ImportInputs(inputList, limit: scanner.options.limits.fileBytes)
         policy = SharingPolicy(
@@ -44,13 +44,14 @@ struct ImportRun {
             allowsSubhourly: command.allowSubhourly)
 
         let question = ConflictQuestion(store: target.store, terminal: terminal, agreesToOwn: command.yes)
-        let importing = try await EventImport(
-            into: target.store,
-            ImportOptions(
-                calendar: target.calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
-                // In a calendar that does not exist yet, every item is new.
-                givesNewUIDs: command.newUid || target.isImagined,
-                confirmation: command.dryRun ? nil : question.confirmation))
+        var options = ImportOptions(
+            calendar: target.calendar?.identifier, title: Self.title(of: command.input), isDryRun: command.dryRun,
+            // In a calendar that does not exist yet, every item is new.
+            givesNewUIDs: command.newUid || target.isImagined,
+            confirmation: command.dryRun ? nil : question.confirmation)
+        // A review shows each event, and saves it only after a yes.
+        options.restoresRemoved = command.restore || command.review
+        let importing = try await EventImport(into: target.store, options)
         report = ImportReport(
             command, into: target, batch: importing.batch, console: run.console,
             showsUnchanged: command.verbose || !inputList.areMany)
@@ -72,7 +73,13 @@ struct ImportRun {
     ///
     /// - Throws: ``ExitStatus``, unless the run is a success.
     func perform() async throws {
-        let results = workers.results(of: inputs)
+        let results: ScanResults
+        if command.watch {
+            if !command.quiet { run.console.note(inputList.watching("scanned, and its events are saved,")) }
+            results = workers.results(of: FolderWatch(inputList.folders), parts: .acrossEndlessInputs)
+        } else {
+            results = workers.results(of: inputs)
+        }
         context.stopping.set { [terminal] in
             results.cancel()
             terminal?.stop()
@@ -82,6 +89,8 @@ struct ImportRun {
         do {
             while let scanned = await nextResult(of: results.blocking) {
                 try await take(scanned)
+                // The next picture may be long in coming.
+                if command.watch { try await sink.save() }
                 if sink.hasQuit { break }
             }
             results.cancel()

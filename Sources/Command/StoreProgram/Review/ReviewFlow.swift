@@ -81,6 +81,8 @@ struct ReviewFlow {
         if let there = try await existing(review) {
             let origin = there.provenance == nil ? "not imported by ScanICS" : "imported before"
             rows.append(("Exists", "\(EventCard.line(there.entry, zones: found.zones)) (\(origin))"))
+        } else if let removed = try await removal(review) {
+            rows.append(("Removed", "on \(removed.date.extendedText); s brings it back"))
         }
         if let objection = review.objection { rows.append(("Problem", objection.message)) }
         terminal.say("\n\(number). \(card.text(indent: "", rows: rows))\(Self.choices)")
@@ -94,6 +96,13 @@ struct ReviewFlow {
     private func existing(_ review: EventReview) async throws -> StoredItem? {
         guard let uid = review.entry.item.uid else { return nil }
         return try await store.items(uid: uid).first { $0.identifier.key.calendar == review.calendar }
+    }
+
+    /// Returns when the item was removed from the chosen calendar; nil if it was not.
+    private func removal(_ review: EventReview) async throws -> LocalDateTime? {
+        guard let uid = review.entry.item.uid else { return nil }
+        let key = ResourceKey(calendar: review.calendar, uid: uid)
+        return try await store.removals(of: [key])[key]
     }
 
     // MARK: Save, delete

@@ -133,7 +133,7 @@ struct StartingPlace {
 }
 
 /// The fit of finder patterns and timing patterns where a map places them: 1 is perfect, 0 is chance.
-private struct PatternFit {
+struct PatternFit {
     private(set) var timing = 0.0
     private(set) var finders = 0.0
 

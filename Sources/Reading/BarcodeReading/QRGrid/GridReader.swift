@@ -73,9 +73,12 @@ struct GridReader: Sendable {
                     PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
                 }
                 result.readings.append(reading)
-            case .unread:
+            case .unread(let seen):
                 failures += 1
                 result.unread.append((triple.topRight.centre + triple.bottomLeft.centre) / 2 * whole)
+                if depth != .guessed, let seen {
+                    result.seen.append(seen.scaled(by: Double(width) / Double(picture.width)))
+                }
             case .nothing: failures += 1
             }
         }
@@ -96,7 +99,7 @@ struct GridReader: Sendable {
     private enum Outcome {
         case read(EngineReading)
         /// The patterns belong to a code that cannot be read.
-        case unread
+        case unread(SeenGrid?)
         /// The patterns do not belong to one code.
         case nothing
     }
@@ -113,13 +116,18 @@ struct GridReader: Sendable {
         if module > 3.5 { contrast = contrast.smoothed }
         guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
         var outcome = Outcome.nothing
+        var best = 0.0
         for place in geometry.startingPlaces(in: contrast).prefix(depth == .flat ? 2 : 3) where place.fit > 0.3 {
             guard let layout = QRLayout(dimension: place.dimension) else { continue }
             var grid = ModuleGrid(layout: layout, corners: place.corners, image: contrast)
             if let matrix = fit(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
                 return .read(reading)
             }
-            if grid.patternFit > 0.5 { outcome = .unread }
+            let fit = grid.patternFit
+            if fit > max(0.5, best) {
+                best = fit
+                outcome = .unread(SeenGrid(grid, crop: crop))
+            }
         }
         return outcome
     }
@@ -167,6 +175,8 @@ struct GridReadings {
     var readings: [EngineReading] = []
     /// The middles of codes that were seen but could not be read.
     var unread: [GridPoint] = []
+    /// The same codes as they were measured.
+    var seen: [SeenGrid] = []
 }
 
 /// A code that was read from a grid.
@@ -198,7 +208,8 @@ extension QRMatrixDecoder {
 struct GridCrop {
     let image: LumaImage
     private let origin: GridPoint
-    private let factor: Double
+    /// The number of the picture's pixels along a pixel of the part.
+    let factor: Double
 
     /// Cuts out the part around the code of three finder patterns, with room for perspective; nil if it isn't in the
     /// picture.

@@ -19,6 +19,7 @@ extension ImageReading: Codable {
             frames: try frames.enumerated().map { index, frame in
                 var reading = FrameReading(barcodes: try frame.barcodes.map { try $0.barcode(frame: index) })
                 reading.failedEngines = frame.failedEngines?.compactMap(EngineName.init) ?? []
+                reading.unread = try frame.unread?.map { try $0.code(frame: index) } ?? []
                 if let size = frame.size, size.count == 2 { reading.size = FrameSize(width: size[0], height: size[1]) }
                 return reading
             },
@@ -41,12 +42,14 @@ extension ImageReading: Codable {
     private struct FrameRecord: Codable {
         let barcodes: [BarcodeRecord]
         let failedEngines: [String]?
+        let unread: [UnreadRecord]?
         /// The width and the height.
         let size: [Int]?
 
         init(_ frame: FrameReading) {
             barcodes = frame.barcodes.map(BarcodeRecord.init)
             failedEngines = frame.failedEngines.isEmpty ? nil : frame.failedEngines.map(\.rawValue)
+            unread = frame.unread.isEmpty ? nil : frame.unread.map(UnreadRecord.init)
             size = frame.size.map { [$0.width, $0.height] }
         }
     }
@@ -62,6 +65,21 @@ extension ImageReading: Codable {
         }
 
         var diagnostic: Diagnostic { Diagnostic(Diagnostic.Code(rawValue: code), message) }
+    }
+
+    private struct UnreadRecord: Codable {
+        let corners: [Int]
+        let reason: String
+
+        init(_ code: UnreadCode) {
+            corners = code.corners.numbers
+            reason = code.reason.rawValue
+        }
+
+        func code(frame: Int) throws -> UnreadCode {
+            guard let reason = UnreadCode.Reason(rawValue: reason) else { throw CorruptReading() }
+            return UnreadCode(corners: try Quadrilateral(numbers: corners), frame: frame, reason: reason)
+        }
     }
 
     private struct BarcodeRecord: Codable {
@@ -83,7 +101,7 @@ extension ImageReading: Codable {
         init(_ barcode: Barcode) {
             bytes = Data(barcode.bytes).base64EncodedString()
             symbology = barcode.symbology.rawValue
-            corners = barcode.corners.points.flatMap { [$0.x, $0.y] }
+            corners = barcode.corners.numbers
             engine = barcode.engine
             step = barcode.step
             eci = barcode.eci
@@ -92,21 +110,30 @@ extension ImageReading: Codable {
         }
 
         func barcode(frame: Int) throws -> Barcode {
-            guard let data = Data(base64Encoded: bytes), let symbology = Symbology(rawValue: symbology),
-                corners.count == 8, corners.allSatisfy({ Int32(exactly: $0) != nil })
+            guard let data = Data(base64Encoded: bytes), let symbology = Symbology(rawValue: symbology)
             else { throw CorruptReading() }
-            func corner(_ index: Int) -> PixelPoint { PixelPoint(x: corners[2 * index], y: corners[2 * index + 1]) }
             let payload = [UInt8](data)
             return Barcode(
                 bytes: payload, reading: PayloadText.read(payload, eci: eci, segments: eciSegments ?? []),
-                symbology: symbology,
-                corners: Quadrilateral(
-                    topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3)),
+                symbology: symbology, corners: try Quadrilateral(numbers: corners),
                 frame: frame, engine: engine, step: step, eci: eci, eciSegments: eciSegments ?? [],
                 structuredAppend: part.map { StructuredAppend(index: $0.index, count: $0.count, id: $0.id) })
         }
     }
 
     /// The error for a barcode's record that no version of this program wrote, because another program changed it.
-    private struct CorruptReading: Error {}
+    fileprivate struct CorruptReading: Error {}
+}
+
+extension Quadrilateral {
+    /// The coordinates of the corners, as they are kept.
+    fileprivate var numbers: [Int] { points.flatMap { [$0.x, $0.y] } }
+
+    fileprivate init(numbers: [Int]) throws {
+        guard numbers.count == 8, numbers.allSatisfy({ Int32(exactly: $0) != nil }) else {
+            throw ImageReading.CorruptReading()
+        }
+        func corner(_ index: Int) -> PixelPoint { PixelPoint(x: numbers[2 * index], y: numbers[2 * index + 1]) }
+        self.init(topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3))
+    }
 }

@@ -6,7 +6,7 @@ import TimeZones
 /// The JSON that other programs rely on: `scanics --format json`, `jsonl` and `worker`.
 extension ScanResult: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case path, frames, symbols, events, links, diagnostics, error
+        case path, frames, symbols, unread, events, links, diagnostics, error
     }
 
     /// Encodes one input as one object.
@@ -18,6 +18,7 @@ extension ScanResult: Encodable {
         }
         try container.encodeIfPresent(frames, forKey: .frames)
         try container.encodeIfPresent(symbols, forKey: .symbols)
+        try container.encodeUnlessEmpty(unread, forKey: .unread)
         try container.encode(events, forKey: .events)
         try container.encode(links, forKey: .links)
         try container.encode(diagnostics, forKey: .diagnostics)
@@ -57,6 +58,21 @@ extension ScannedSymbol: Encodable {
             count = part.count
             id = part.id
         }
+    }
+}
+
+extension UnreadCode: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case corners, frame, reason, advice
+    }
+
+    /// Encodes a code that could not be read.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(corners.points.map { [$0.x, $0.y] }, forKey: .corners)
+        try container.encode(frame, forKey: .frame)
+        try container.encode(reason.rawValue, forKey: .reason)
+        try container.encode(reason.advice, forKey: .advice)
     }
 }
 

@@ -60,11 +60,19 @@ extension EventStore {
             var part: [BatchEntry] = []
             var changes: [ResourceChange] = []
             let there = try await resources(latest.map(\.key))
+            let moves = Moves(latest)
+            var stuck: Set<String> = []
             for entry in latest.reversed() {
+                // If a moved item cannot be taken away from its new calendar, the old one does not get it back.
+                if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
                 guard
                     let key = try await place(
-                        of: entry, there[entry.key], in: batch, overwriting: overwriting, report: &report)
-                else { continue }
+                        of: entry, there[entry.key], origin: entry.provenanceBefore ?? moves.origin(of: entry),
+                        in: batch, overwriting: overwriting, report: &report)
+                else {
+                    stuck.insert(entry.key.uid)
+                    continue
+                }
                 part.append(entry)
                 changes.append(
                     ResourceChange(
@@ -93,10 +101,12 @@ extension EventStore {
     /// Returns the resource to change in order to undo an entry. If there is nothing to change, records the reason in
     /// the report and returns nil.
     ///
-    /// - Parameter current: the resource as it is stored now.
+    /// - Parameters:
+    ///   - current: the resource as it is stored now.
+    ///   - origin: the record of the import that the resource came from before the batch.
     private func place(
-        of entry: BatchEntry, _ current: StoredResource?, in batch: BatchIdentifier, overwriting: Bool,
-        report: inout UndoReport
+        of entry: BatchEntry, _ current: StoredResource?, origin: Provenance?, in batch: BatchIdentifier,
+        overwriting: Bool, report: inout UndoReport
     ) async throws(EventStoreError) -> ResourceKey? {
         if current == nil, entry.before == nil, entry.after != nil {
             // Somebody has removed the resource, or moved it to another calendar.
@@ -111,14 +121,37 @@ extension EventStore {
             return nil
         }
         // A later import, or one on another machine, may have saved the same event again. The event then belongs to
-        // that import. An edit by hand, in contrast, keeps the provenance.
+        // that import. An edit by hand, or a move, leaves the event with the import that it came from.
         if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before,
-            current.provenance != entry.provenanceBefore || current.revision != entry.after
+            current.provenance?.batch != origin?.batch || current.revision != entry.after
         {
             report.conflicts.append(entry.key)
             return nil
         }
         return entry.key
+    }
+}
+
+/// The items among the entries of a batch that were moved: created in one calendar and removed from another.
+private struct Moves {
+    private var origins: [String: BatchEntry] = [:]
+    private var targets: Set<String> = []
+
+    init(_ entries: some Sequence<BatchEntry>) {
+        for entry in entries {
+            if entry.before != nil, entry.after == nil { origins[entry.key.uid] = entry }
+            if entry.before == nil, entry.after != nil { targets.insert(entry.key.uid) }
+        }
+    }
+
+    /// Returns whether the entry is the removal of a moved item from its old calendar.
+    func isOrigin(_ entry: BatchEntry) -> Bool {
+        origins[entry.key.uid]?.key == entry.key && targets.contains(entry.key.uid)
+    }
+
+    /// Returns the import record that a moved item had in its old calendar.
+    func origin(of entry: BatchEntry) -> Provenance? {
+        entry.before == nil ? origins[entry.key.uid]?.provenanceBefore : nil
     }
 }
 
@@ -130,7 +163,10 @@ extension EventStore {
         let batch = BatchIdentifier(rawValue: RandomIdentifier.text())
         try await addBatch(ImportBatch(identifier: batch, began: session.now, title: title))
         do {
-            return try await ChangeSet.$recording.withValue(batch) { try await body() }
+            let value = try await ChangeSet.$recording.withValue(batch) { try await body() }
+            // Some changes, such as a move on a server, cannot be recorded.
+            if try await entries(of: batch, before: nil, limit: 1).isEmpty { try? await removeBatch(batch) }
+            return value
         } catch {
             try? await removeBatch(batch)
             throw error

@@ -37,10 +37,11 @@ extension EventStore {
             // The copy is saved before the original is removed: after a crash in between, the item exists twice instead
             // of not at all.
             let outcomes = try await apply(
-                ChangeSet([
-                    ResourceChange(target, to: current.resource, if: .absent, provenance: .set(current.provenance)),
-                    ResourceChange(key, to: nil, if: .revision(current.revision)),
-                ]))
+                ChangeSet(
+                    [
+                        ResourceChange(target, to: current.resource, if: .absent, provenance: .set(current.provenance)),
+                        ResourceChange(key, to: nil, if: .revision(current.revision)),
+                    ], journal: ChangeSet.currentJournal))
             for case .failed(let error) in outcomes { throw error }
             guard outcomes.contains(where: { $0 == .preconditionFailed }) else {
                 session.announce(.content(.here))

@@ -79,6 +79,55 @@ extension ConformanceCase {
             try expectEqual(try await store.undo(second.batch).missing.map(\.uid), ["again"], "the events already gone")
             try expect(try await store.eventsInSummer().isEmpty, "events are left")
         },
+        ConformanceCase("a change of an imported event by hand is undone, and the event still counts as imported") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            _ = try await store.imported([try Sample.event("SEQUENCE:0")])
+            var item = try await store.eventsInSummer()[0]
+            item.entry.item.summary = "Mine"
+            let changed = item
+            try await store.recording("change") { try await store.save(changed) }
+            let batch = try require(try await store.importBatches().first { $0.title == "change" }, "batch")
+            let report = try await store.undo(batch.identifier)
+            try expectEqual(report.restored.map(\.uid), ["event@example.org"], "the restored events")
+            try expectEqual(report.conflicts, [], "the conflicts")
+            try expectEqual(
+                try await store.resource(calendar, "event@example.org")?.master?.text("SUMMARY"), "Meeting", "the title"
+            )
+            try expectEqual(
+                try await store.imported([try Sample.event("SEQUENCE:0")]).outcomes, [.unchanged], "another import")
+        },
+        ConformanceCase("a move is undone if the store records it; an item that was changed since stays where it is") {
+            subject in
+            let (store, calendar) = try await subject.opened()
+            let other = try await store.createCalendar(NewCalendar(title: "Other")).identifier
+            _ = try await store.imported([try Sample.event(uid: "imported")])
+            try await store.put(try Sample.event(uid: "own"), in: calendar)
+            for uid in ["imported", "own"] {
+                for isChanged in [false, true] {
+                    let (here, there) = (
+                        ItemIdentifier(key: ResourceKey(calendar: calendar, uid: uid)),
+                        ItemIdentifier(key: ResourceKey(calendar: other, uid: uid))
+                    )
+                    let item = try require(try await store.item(here), "event")
+                    let title = "move \(uid) \(isChanged)"
+                    _ = try await store.recording(title) { try await store.move(item, to: other) }
+                    // A server moves the event by a request of its own, which isn't recorded.
+                    guard let batch = try await store.importBatches().first(where: { $0.title == title }) else {
+                        return
+                    }
+                    if isChanged {
+                        var moved = try require(try await store.item(there), "event")
+                        moved.entry.item.summary = "Changed"
+                        try await store.save(moved)
+                    }
+                    let report = try await store.undo(batch.identifier)
+                    try expectEqual(report.conflicts.map(\.uid), isChanged ? [uid] : [], "the conflicts")
+                    try expectEqual(try await store.item(here) != nil, !isChanged, "whether it is back")
+                    try expectEqual(try await store.item(there) != nil, isChanged, "whether it was left")
+                }
+            }
+        },
         ConformanceCase("a resource that an import changed several times is restored to its first state") { subject in
             let (store, calendar) = try await subject.opened()
             _ = try await store.imported([try Sample.event("SEQUENCE:0")])

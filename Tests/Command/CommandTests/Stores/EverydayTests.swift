@@ -159,6 +159,71 @@ struct EverydayTests {
         #expect(try await sandbox.run("events", "list", "--from", "today", "--to", "+2w").status == 0)
     }
 
+    // MARK: Folders that feed a calendar
+
+    @Test("import --watch saves the events of every new picture, says so, and ends in good order when it is stopped")
+    func hotFolder() async throws {
+        let script = """
+            import os, shutil, signal, subprocess, sys, time
+            scanics, samples = sys.argv[1:3]
+            os.makedirs('in'); shutil.copy(samples + 'poster.png', 'in/first.png')
+            errors = open('errors', 'wb+')
+            def start():
+                return subprocess.Popen([scanics, 'import', 'in', '--watch', '--effort', 'fast'], stdout=subprocess.PIPE, stderr=errors)
+            def said(text):
+                for _ in range(10000):
+                    if text in open('errors').read(): return
+                    time.sleep(0.01)
+                p.kill()
+                sys.exit(f'{text} did not come: ' + open('errors').read())
+            p = start()
+            said('in/first.png: 1 created\\n')
+            shutil.copy(samples + 'course.png', '.x'); os.rename('.x', 'in/second.png')
+            said('in/second.png: ')
+            # What is reported is saved already.
+            listed = subprocess.run([scanics, 'events', 'list', '--from', '2026-01-01', '--to', '2028-01-01', '--format', 'json'], stdout=subprocess.PIPE).stdout.decode()
+            assert 'Sommernacht' in listed and 'pfern' in listed, listed
+            open('in/a.ics', 'w').write('BEGIN:VCALENDAR\\nVERSION:2.0\\nPRODID:x\\nBEGIN:VEVENT\\nUID:a\\nDTSTAMP:20260101T000000Z\\nDTSTART:20260612T193000Z\\nSUMMARY:By hand\\nEND:VEVENT\\nEND:VCALENDAR\\n')
+            said('in/a.ics: 1 created\\n')
+            shutil.copy(samples + 'no-code.png', 'in/none.png')
+            said('in/none.png: no code found')
+            p.send_signal(getattr(signal, sys.argv[3]))
+            assert p.wait(timeout=100) == 130, p.returncode
+            text = open('errors').read()
+            assert text.startswith('scanics: watching in: each new picture is scanned, and its events are saved,'), text
+            assert 'stopped; the events imported so far are saved' in text and 'undo with: scanics undo ' in text, text
+            assert b'By hand' in p.stdout.read()
+            p = start()
+            said('in/second.png: 1 unchanged\\n')
+            p.send_signal(signal.SIGTERM); p.wait(timeout=100)
+            """
+        for signal in ["SIGINT", "SIGTERM"] {
+            let sandbox = try StoreSandbox()
+            try sandbox.folder.write("watch.py", Array(script.utf8))
+            let run = try await sandbox.runShell(
+                "python3 watch.py '\(Scanics.path)' '\(Scanics.samples)' \(signal)")
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+        let file = try await sandbox.run("import", "a.ics", "--watch")
+        #expect(file.status == 2 && file.errors.contains("--watch takes only folders"), "\(file.errors)")
+    }
+
+    @Test("the lines of an import are in the reader's zone on a terminal, and in the zone that --timezone names")
+    func importZone() async throws {
+        let start = "DTSTART;TZID=Europe/Berlin:20260612T193000"
+        try sandbox.writeCalendar(
+            "a.ics", "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(start)\nSUMMARY:Jazz\nEND:VEVENT")
+        let piped = try await sandbox.run("import", "a.ics", "--dry-run")
+        #expect(piped.output == "created   Fri 2026-06-12 19:30 Europe/Berlin, Jazz\n", "\(piped.output)")
+        let there = try await inTerminal("import", "a.ics", "--dry-run", zone: "America/New_York")
+        #expect(
+            there.lines.contains("created   Fri 2026-06-12 13:30 (19:30 Europe/Berlin), Jazz"), "\(there.run.output)")
+        let named = try await sandbox.run("import", "a.ics", "--dry-run", "--timezone", "Asia/Tokyo")
+        #expect(named.output == "created   Sat 2026-06-13 02:30 (19:30 Europe/Berlin), Jazz\n", "\(named.output)")
+        let same = try await sandbox.run("import", "a.ics", "--dry-run", "--timezone", "Europe/Paris")
+        #expect(same.output == "created   Fri 2026-06-12 19:30, Jazz\n", "\(same.output)")
+    }
+
     // MARK: Adding, changing and undoing
 
     @Test("an event is added from a line of text, with options for what the line does not say")
@@ -212,6 +277,74 @@ struct EverydayTests {
             default: #expect(summaries.isEmpty)
             }
         }
+    }
+
+    @Test("a change and a move of an imported event can be undone")
+    func undoOfImported() async throws {
+        #expect(try await sandbox.run("import", Scanics.samples + "poster.png").status == 0)
+        let name = try #require(try await sandbox.events().first?["id"] as? String)
+        #expect(try await sandbox.run("events", "edit", name, "--title", "Mine").status == 0)
+        let changed = try await sandbox.run("undo", "--last")
+        #expect(changed.status == 0 && changed.errors.contains("undone: 0 removed, 1 restored"), "\(changed.errors)")
+        let title = try await sandbox.events().first?["summary"] as? String
+        #expect(title?.hasPrefix("Sommernacht-Jazz") == true)
+        #expect(try await sandbox.run("calendars", "create", "Other").status == 0)
+        let moved = try await sandbox.run("events", "move", name, "--calendar", "Other")
+        #expect(moved.errors.contains("to Other; undo with: scanics undo --last"), "\(moved.errors)")
+        #expect(try await sandbox.events().first?["calendar"] as? String == "Other")
+        let back = try await sandbox.run("undo", "--last")
+        #expect(back.status == 0 && back.errors.contains("undone: 1 moved back\n"), "\(back.errors)")
+        #expect(try await sandbox.events().map { $0["calendar"] as? String } == ["Calendar"])
+    }
+
+    @Test("every command accepts the beginning of an ID, and asks for more of it if several events share it")
+    func shortNames() async throws {
+        let uids = ["aaaaaaaa-1111", "aaaaaaaa-2222", "bbbbbbbb-3333"]
+        try sandbox.writeCalendar("a.ics", uids.map { StoreSandbox.event($0) }.joined(separator: "\n"))
+        #expect(try await sandbox.run("import", "a.ics").status == 0)
+        #expect(try await sandbox.run("calendars", "create", "Other").status == 0)
+        let commands = [
+            ["events", "show"], ["events", "edit", "--title", "X"], ["events", "move", "--calendar", "Other"],
+            ["events", "remove"],
+        ]
+        for command in commands {
+            let vague = try await sandbox.run(command + ["aaaa"])
+            #expect(vague.status == 3, "\(command)")
+            let message =
+                "aaaa: several events have an ID that starts like this: aaaaaaaa-1 (Concert), aaaaaaaa-2 (Concert); write more of it"
+            #expect(vague.errors.contains(message), "\(vague.errors)")
+            let clear = try await sandbox.run(command + ["b"])
+            #expect(clear.status == 0, "\(command) \(clear.errors)")
+            let missing = try await sandbox.run(command + ["c"])
+            #expect(
+                missing.status == 3 && missing.errors.contains("there is no event with this ID"), "\(missing.errors)")
+        }
+        let batches = try StoreSandbox.objects("batches", in: try await sandbox.run("undo", "--format", "json"))
+        let batch = try #require(batches.first?["batch"] as? String)
+        #expect(try await sandbox.run("undo", "").errors.contains("write more of the name"))
+        #expect(try await sandbox.run("undo", String(batch.prefix(6))).status == 0)
+    }
+
+    @Test("an event that was removed is not brought back by another scan of its picture, which says so; --restore does")
+    func removal() async throws {
+        let picture = Scanics.samples + "poster.png"
+        #expect(try await sandbox.run("import", picture).status == 0)
+        let name = try #require(try await sandbox.events().first?["id"] as? String)
+        #expect(try await sandbox.run("events", "remove", name).status == 0)
+        let again = try await sandbox.run("import", picture)
+        #expect(again.status == 0 && again.output.hasPrefix("skipped "), "\(again.output)\(again.errors)")
+        #expect(again.output.contains(": it was removed on 20"), "\(again.output)")
+        #expect(again.output.contains("; --restore brings it back\n"), "\(again.output)")
+        #expect(try await sandbox.events().isEmpty)
+        #expect(try await sandbox.run("undo", "--last").status == 0)
+        #expect(try await sandbox.run("import", picture, "--verbose").output.hasPrefix("unchanged "))
+        #expect(try await sandbox.run("events", "remove", name).status == 0)
+        #expect(try await sandbox.run("import", picture, "--restore").output.hasPrefix("created "))
+        #expect(try await sandbox.events().count == 1)
+        #expect(try await sandbox.run("events", "remove", name).status == 0)
+        let review = try await sandbox.runInTerminal(["import", "--review", picture], answers: ["s"])
+        #expect(review.output.contains("Removed") && review.output.contains("; s brings it back"), "\(review.output)")
+        #expect(try await sandbox.events().count == 1)
     }
 
     @Test("an alarm, a link and a rule are changed and removed")
@@ -289,6 +422,16 @@ struct EverydayTests {
             #expect(run.status == 0, "\(run.errors)")
             #expect(try await sandbox.events().count == 1)
         }
+    }
+
+    // MARK: The documents
+
+    @Test("the session in docs/first-five-minutes.md is what the programs print")
+    func session() async throws {
+        let script = packageRoot.path() + "scripts/record-session.py"
+        let programs = URL(filePath: Scanics.path).deletingLastPathComponent().path()
+        let run = try await Scanics.run(executable: "/usr/bin/python3", [script, "--check", programs])
+        #expect(run.status == 0, "\(run.errors)")
     }
 
     // MARK: The review

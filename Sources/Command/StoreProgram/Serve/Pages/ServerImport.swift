@@ -18,12 +18,14 @@ final class ServerImport: Sendable {
     ///   - isConfirmed: whether the person has agreed to change an event that the calendar already has.
     init(into store: any EventStore, calendar: String?, title: String, isConfirmed: Bool) async throws {
         let proposal = ProposalBox()
-        let options = ImportOptions(
+        var options = ImportOptions(
             calendar: calendar.map(CalendarIdentifier.init), title: title,
             confirmation: { _, _, offer in
                 proposal.value.withLock { $0 = offer }
                 return isConfirmed
             })
+        // The person looks at the event and wants it.
+        options.restoresRemoved = true
         importing = try await EventImport(into: store, options)
         self.proposal = proposal
     }

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+
+/// When text has colours and bold type.
+package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case auto, always, never
+
+    /// Makes this choice for the whole process, before anything is printed.
+    ///
+    /// The environment keeps it, because messages are printed everywhere, and because other programs that this one
+    /// starts should follow it: NO_COLOR (no-color.org) and CLICOLOR_FORCE (bixense.com/clicolors).
+    func apply() {
+        switch self {
+        case .auto: break
+        case .always:
+            unsetenv("NO_COLOR")
+            setenv("CLICOLOR_FORCE", "1", 1)
+        case .never: setenv("NO_COLOR", "1", 1)
+        }
+    }
+
+    /// Returns whether to use styles in text.
+    ///
+    /// - Parameter isTerminal: whether the text goes to a terminal.
+    package static func usesStyles(isTerminal: Bool) -> Bool {
+        // Variables count if they have any value that is not empty.
+        if isSet("NO_COLOR") { return false }
+        if isSet("CLICOLOR_FORCE"), value("CLICOLOR_FORCE") != "0" { return true }
+        return isTerminal && value("TERM") != "dumb"
+    }
+
+    private static func isSet(_ name: String) -> Bool { !(value(name) ?? "").isEmpty }
+
+    private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+/// The option for colours.
+package struct ColorOptions: ParsableArguments, Sendable {
+    @Option(
+        help: """
+            Use colours and bold type; auto does so on a terminal, unless NO_COLOR is set in the environment.
+            """)
+    package var color: ColorChoice = .auto
+
+    package init() {}
+
+    package mutating func validate() throws { color.apply() }
+}
+
+/// The styles of text on a terminal: few, so that each one says something.
+package enum TerminalStyle: String {
+    case title = "1"
+    case error = "31"
+    case warning = "33"
+
+    /// Returns text in this style.
+    package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+}

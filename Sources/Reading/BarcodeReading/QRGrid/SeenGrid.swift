@@ -1,0 +1,95 @@
+import ImageDecoding
+
+/// A grid that fits the fixed patterns of a code which could not be read, and what was measured there.
+struct SeenGrid: Sendable {
+    /// The corners in pixels of the whole picture.
+    private(set) var corners: Quadrilateral
+    /// The fit of all fixed patterns, of the finder patterns and of the timing patterns: 1 is perfect, 0 is chance.
+    let (fit, finders, timing): (Double, Double, Double)
+    /// The size of a module in pixels of the whole picture.
+    private(set) var module: Double
+    /// The difference of dark and light, in levels of luma.
+    let contrast: Double
+    /// The difference of single dark and light modules as a share of that between finder patterns' middles and light
+    /// places, which blur hardly changes: 1 in a sharp picture.
+    let sharpness: Double
+    /// The ratio of the longest and the shortest side.
+    let skew: Double
+
+    /// Measures a grid in the part of a picture around it.
+    init?(_ grid: ModuleGrid, crop: GridCrop) {
+        let dimension = grid.layout.dimension
+        guard let map = ProjectiveMap(unitSquareTo: grid.corners) else { return nil }
+        let patterns = PatternFit(of: map, dimension: dimension, in: grid.image)
+        (fit, finders, timing) = (grid.patternFit, patterns.finders, patterns.timing)
+        let sides = (0..<4).map { (grid.corners[($0 + 1) % 4] - grid.corners[$0]).length }
+        let (longest, shortest) = (sides.max() ?? 1, sides.min() ?? 1)
+        skew = longest / max(shortest, 0.1)
+        module = grid.module * crop.factor
+        let corners = grid.corners.map { crop.whole($0) }
+        self.corners = Quadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        let levels = ModuleLevels(of: crop.image, map: map, layout: grid.layout)
+        contrast = levels.contrast
+        sharpness = levels.sharpness
+    }
+
+    /// Returns the grid with its measures in pixels of a picture of another size.
+    func scaled(by factor: Double) -> SeenGrid {
+        var result = self
+        result.module *= factor
+        result.corners = corners.mapPoints { point in
+            PixelPoint(x: Int((Double(point.x) * factor).rounded()), y: Int((Double(point.y) * factor).rounded()))
+        }
+        return result
+    }
+
+    /// Whether a code is certainly there: chance patterns, in print or in grass, fit less.
+    var isCertain: Bool { fit > 0.6 && finders > 0.6 && timing > 0.5 }
+
+    /// The likeliest reason why the code could not be read.
+    var reason: UnreadCode.Reason {
+        if module < 2.2 { return .tooSmall }
+        if contrast < 25 { return .lowContrast }
+        if sharpness < 0.4 { return module < 3 ? .tooSmall : .blurred }
+        if skew > 1.6 { return .distorted }
+        return .damaged
+    }
+}
+
+/// The levels of the modules in a code's fixed patterns.
+private struct ModuleLevels {
+    let contrast: Double
+    let sharpness: Double
+
+    init(of image: LumaImage, map: ProjectiveMap, layout: QRLayout) {
+        let dimension = layout.dimension
+        let levels: [Double] = image.withPixels { pixels in
+            (0..<(dimension * dimension)).map { index in
+                let place = map(
+                    (Double(index % dimension) + 0.5) / Double(dimension),
+                    (Double(index / dimension) + 0.5) / Double(dimension))
+                let x = min(max(place.x.isFinite ? place.x : 0, 0), Double(image.width - 1))
+                let y = min(max(place.y.isFinite ? place.y : 0, 0), Double(image.height - 1))
+                return Double(pixels[Int(y) * image.width + Int(x)])
+            }
+        }
+        // The tenths at both ends leave glare and dirt out.
+        let sorted = levels.sorted()
+        let contrast = sorted[sorted.count * 9 / 10] - sorted[sorted.count / 10]
+        var (dark, light, pairs) = (0.0, 0.0, 0.0)
+        for along in 8..<(dimension - 8) {
+            for level in [levels[6 * dimension + along], levels[along * dimension + 6]] {
+                if along % 2 == 0 { dark += level } else { light += level }
+            }
+            pairs += 1
+        }
+        self.contrast = contrast
+        // An odd number of modules has one dark module more than light ones.
+        let (darkCount, lightCount) = ((pairs / 2).rounded(.up) * 2, (pairs / 2).rounded(.down) * 2)
+        let middles = [3 * dimension + 3, 3 * dimension + dimension - 4, (dimension - 4) * dimension + 3]
+        let darkest = middles.reduce(0.0) { $0 + levels[$1] } / 3
+        let whole = max(abs(sorted[sorted.count * 9 / 10] - darkest), abs(darkest - sorted[sorted.count / 10]), 1)
+        sharpness = abs(light / max(lightCount, 1) - dark / max(darkCount, 1)) / whole
+    }
+}
