@@ -65,7 +65,7 @@ application = org.scanics.ScanICS
 .DEFAULT_GOAL := help
 .PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check scanner-check deb \
 	bench bench-peers \
-	install uninstall api documentation samples format lint asan asan-all tsan fuzz clean packages-%
+	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -191,6 +191,9 @@ tsan: packages-scan packages-store packages-test ## run the tests under ThreadSa
 fuzz: packages-scan ## fuzz the parsers, each for FUZZ_SECONDS (60): all, or those named in FUZZ; keeps what it learns
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
+fuzz-coverage: packages-scan ## print how much of the sources each fuzzer's corpus reaches: all, or those named in FUZZ
+	@Fuzz/coverage.py $(FUZZ)
+
 # Numbers of pictures: a number always gives the same picture.
 HOSTILE       = 50000
 HOSTILE_FIRST = 0
@@ -222,7 +225,7 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that make has built
-	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-browser .build-caldav-servers
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-browser .build-caldav-servers
 
 # Installs a group of Debian packages.
 packages-%:
