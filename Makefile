@@ -41,7 +41,12 @@ store = $(BUILD)/release/scanics-store
 
 # The command is linked with archives where Debian has them: it starts in half the time, and needs no Swift to run.
 archives     = $(abspath $(BUILD))/archives
-static_build = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
+
+# The path of this folder would be in the programs: assertions of BoringSSL name their files.
+no_paths     = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
+
+static_build = --static-swift-stdlib $(no_paths) -Xswiftc -use-ld=lld -Xlinker "-L$(archives)" \
 	-Xlinker "$(archives)/LazyICU.o" -Xlinker "$(archives)/NoDBus.o" \
 	-Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs
 
@@ -64,9 +69,9 @@ unit = $(DESTDIR)$(PREFIX)/share/systemd/user
 application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
-.PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check scanner-check deb \
+.PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
 	bench bench-peers \
-	install uninstall api documentation samples format lint asan asan-all tsan fuzz clean packages-%
+	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -93,7 +98,7 @@ test: packages-scan packages-store packages-test lint ## build and run the tests
 # Checks that are too slow for every push. Run them before you resolve an issue, and after a change of linking, of a
 # store's protocol or of the Ray job.
 check-all: export SCANICS_LONG_TESTS = 1
-check-all: test test-browser asan-all release-check deb test-servers test-ray ## run every check: tests, pages, sanitizer, release, six calendar servers, Ray
+check-all: test test-browser asan-all release-check reproducible deb test-servers test-ray ## run every check: tests, pages, sanitizer, release, six calendar servers, Ray
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)
@@ -125,6 +130,12 @@ scanner-check: scanner ## check the same for scanics alone
 # They are built only if they are missing: `sudo make install` need not find a compiler.
 $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
+
+# Both are built from nothing, in two folders, which takes a quarter of an hour.
+REPRODUCED = build
+
+reproducible: packages-store ## build both programs twice, and check that the same sources give the same bytes (REPRODUCED=scanner)
+	@Release/reproducible.sh .build-reproducible $(REPRODUCED)
 
 install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
 	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit)
@@ -195,6 +206,9 @@ tsan: packages-scan packages-store packages-test ## run the tests under ThreadSa
 fuzz: packages-scan ## fuzz the parsers, each for FUZZ_SECONDS (60): all, or those named in FUZZ; keeps what it learns
 	@FUZZ_SEED=$(FUZZ_SEED) Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ)
 
+fuzz-coverage: packages-scan ## print how much of the sources each fuzzer's corpus reaches: all, or those named in FUZZ
+	@Fuzz/coverage.py $(FUZZ)
+
 # Numbers of pictures: a number always gives the same picture.
 HOSTILE       = 50000
 HOSTILE_FIRST = 0
@@ -226,7 +240,7 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
 
 clean: ## remove everything that make has built
-	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-bench .build-ray .build-browser .build-caldav-servers
+	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers
 
 # Installs a group of Debian packages.
 packages-%:

@@ -43,6 +43,9 @@ let package = Package(
         // Files that are replaced in one step.
         .target(name: "FileReplacement", dependencies: ["CLinux"], path: "Sources/Model/FileReplacement"),
 
+        // Finds what the TOML library does not survive.
+        .target(name: "TOMLSyntax", path: "Sources/Model/TOMLSyntax"),
+
         // MD5, SHA-1 and SHA-256.
         .target(name: "MessageDigests", dependencies: ["CLibMD"], path: "Sources/Model/MessageDigests"),
 
@@ -166,7 +169,7 @@ let package = Package(
         .target(
             name: "EventKit",
             dependencies: [
-                "CalendarModel", "EventStore", "SQLiteEventStore", "TimeZones", "VDirEventStore",
+                "CalendarModel", "EventStore", "SQLiteEventStore", "TimeZones", "TOMLSyntax", "VDirEventStore",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKit"),
 
@@ -177,7 +180,8 @@ let package = Package(
         .target(
             name: "EventKitCalDAV",
             dependencies: [
-                "CalDAVEventStore", "EventKit", "EventStore", .product(name: "TOMLKit", package: "TOMLKit"),
+                "CalDAVEventStore", "EventKit", "EventStore", "TOMLSyntax",
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/EventKitCalDAV"),
 
         // A store in memory, and what every store must do, for the tests of stores and of apps.
@@ -209,7 +213,7 @@ let package = Package(
         .target(
             name: "Settings",
             dependencies: [
-                "CommandLineInterface", "ScanICS",
+                "CommandLineInterface", "ScanICS", "TOMLSyntax",
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ], path: "Sources/Command/Settings"),

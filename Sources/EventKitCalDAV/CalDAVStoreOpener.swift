@@ -2,6 +2,7 @@ import CalDAVEventStore
 import EventKit
 import EventStore
 import TOMLKit
+import TOMLSyntax
 
 /// Opens calendar servers for EventKit, which finds this class by its name.
 package final class CalDAVStoreOpener: StoreOpener {
@@ -41,9 +42,10 @@ package final class CalDAVStoreOpener: StoreOpener {
         of name: String, _ environment: [String: String]
     ) throws(EventStoreError) -> TOMLTable? {
         let path = StoreEnvironment.configurationPath(environment)
-        guard let data = FileManager.default.contents(atPath: path),
-            let table = try? TOMLTable(string: String(decoding: data, as: UTF8.self))
-        else { throw .corrupt(path: path, "it is not valid TOML") }
+        let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        guard let text, SectionHeaders.firstWrongLine(in: text) == nil, let table = try? TOMLTable(string: text) else {
+            throw .corrupt(path: path, "it is not valid TOML")
+        }
         return table["stores"]?.table?[name]?.table
     }
 }

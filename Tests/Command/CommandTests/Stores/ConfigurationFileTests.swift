@@ -97,6 +97,36 @@ struct ConfigurationFileTests {
         }
     }
 
+    @Test(
+        "a section whose name begins with a wrong character is an error with its line, and does not end the process",
+        arguments: ["[$a]", "[[(a)]]", "  [ é]", "[", "[[\u{1}\u{1}", "[]"])
+    func wrongHeader(header: String) throws {
+        let beginnings = [
+            "", "\u{FEFF}", "a = \"[\" # [\n", "a = [\n  [1],\n  [{ b = 1 }] ]\n", "a = '''\n[$]\n\\'''\n",
+        ]
+        for beginning in beginnings {
+            let line = beginning.utf8.count { $0 == 0x0A } + 1
+            let error = try #require(throws: Failure.self) { try Configuration(beginning + header, path: "a") }
+            #expect(error.message.hasPrefix("line \(line): "), "\(beginning): \(error.message)")
+        }
+    }
+
+    @Test("brackets in texts, comments and lists are not taken for sections")
+    func brackets() throws {
+        let text = """
+            x = [
+            ["a"],
+            [{ y = 1 }] # [$]
+            ]
+            z = '''
+            [$
+            '''
+            [stores.a]
+            location = 'vdir:/a'
+            """
+        #expect(try Configuration(text, path: "a").stores["a"]?.location == "vdir:/a")
+    }
+
     @Test("only the owner may read a new file; an existing file keeps its permissions")
     func permissions() throws {
         let folder = try TemporaryFolder()
