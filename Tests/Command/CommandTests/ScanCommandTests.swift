@@ -251,8 +251,8 @@ struct InspectAndParseTests {
             let command = "\(Scanics.path) parse --format \(format) \(folder.path)a.txt"
             let run = try await Scanics.run(executable: "/usr/bin/script", ["-qec", command, "/dev/null"])
             #expect(run.output.contains("BEGIN:VCALENDAR") || run.output.contains("c"))
-            // The only escape sequences are those that make the title of the card bold.
-            let own = run.output.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+            // The only escape sequences are those of our styles: titles, errors and warnings.
+            let own = ["[1m", "[31m", "[33m", "[0m"].reduce(run.output) { $0.replacing("\u{1B}" + $1, with: "") }
             #expect(!own.unicodeScalars.contains("\u{1B}") && !own.unicodeScalars.contains("\u{9B}"), "\(format)")
             #expect(!own.unicodeScalars.contains("\u{202E}"), "\(format)")
         }
