@@ -146,8 +146,10 @@ let package = Package(
         // Events in a folder of .ics files, as khal, vdirsyncer and todoman keep them.
         .target(
             name: "VDirEventStore",
-            dependencies: ["CalendarModel", "EventStore", "FileReplacement", "ICalendar", "CLinux"],
-            path: "Sources/Stores/VDirEventStore"),
+            dependencies: [
+                "CalendarModel", "EventStore", "FileReplacement", "ICalendar", "SQLiteFiles", "CLinux",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ], path: "Sources/Stores/VDirEventStore"),
 
         // Events in calendars on a CalDAV server.
         .target(
@@ -360,8 +362,12 @@ let package = Package(
             name: "HostileProgram", dependencies: ["CHostile"], path: "Tests/Support/HostileProgram"),
         .testTarget(
             name: "EventStoreTests",
-            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "ScanImport", "TimeZones"],
-            path: "Tests/Stores/EventStoreTests"),
+            dependencies: [
+                "CalendarModel", "EventStore", "EventStoreTesting", "ICalendar", "ScanImport", "TestSupport",
+                "TimeZones",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], path: "Tests/Stores/EventStoreTests"),
         .testTarget(
             name: "SQLiteEventStoreTests",
             dependencies: [

@@ -61,7 +61,7 @@ test=(
 
     # Other calendar programs, which must read what ScanICS writes. They belong to Debian's own Python: call
     # /usr/bin/python3, as another python3 may come first on the PATH.
-    python3-icalendar python3-caldav khal vdirsyncer todoman
+    python3-icalendar python3-recurring-ical-events python3-caldav khal vdirsyncer todoman
 
     # setpriv runs a test as nobody, to try a folder that it may not write; unshare and ip make a network of web sites;
     # script gives a command a terminal.

@@ -126,6 +126,24 @@ package struct FileConnection: Sendable {
         }
     }
 
+    /// Reads from the file on the calling thread, which must not be one that runs Swift tasks.
+    package func readHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        do {
+            return try queue.read(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
+    /// Writes to the file in one transaction on the calling thread, which must not be one that runs Swift tasks.
+    package func writeHere<Value>(_ body: (Database) throws -> Value) throws(EventStoreError) -> Value {
+        do {
+            return try queue.write(body)
+        } catch {
+            throw EventStoreError(error, path: path)
+        }
+    }
+
     /// Uses the connection without a transaction, for example to read a setting.
     package func withoutTransaction<Value: Sendable>(
         _ body: @Sendable @escaping (Database) throws -> Value

@@ -25,6 +25,8 @@ public struct VDirEventStore: EventStore {
         public var watchInterval = Duration.seconds(1)
         /// Whether an empty folder is itself a calendar, as in khal, instead of a folder for calendars.
         public var emptyFolderIsCalendar = false
+        /// The number of files from which on a calendar has an index.
+        package var indexedFiles = VDirIndex.usualMinimum
 
         /// Creates the default settings.
         public init() {}
@@ -45,7 +47,7 @@ public struct VDirEventStore: EventStore {
         let queue = BlockingQueue()
         let state = VDirState(
             root: Folder(path: path), patience: settings.patience,
-            emptyFolderIsCalendar: settings.emptyFolderIsCalendar)
+            emptyFolderIsCalendar: settings.emptyFolderIsCalendar, indexedFiles: settings.indexedFiles)
         try await queue.run { () throws(EventStoreError) in try state.open() }
         self.path = path
         self.queue = queue
@@ -120,6 +122,11 @@ extension VDirEventStore {
         try await run { state throws(EventStoreError) in try state.resources(uid: uid) }
     }
 
+    /// Returns the resources whose UIDs begin with a text.
+    public func keys(startingWith prefix: String, limit: Int) async throws(EventStoreError) -> [ResourceKey] {
+        try await run { state throws(EventStoreError) in try state.keys(startingWith: prefix, limit: limit) }
+    }
+
     /// Returns a page of a calendar's resources, sorted by their files' names.
     public func resources(
         in calendar: CalendarIdentifier, from cursor: String?, limit: Int
@@ -132,11 +139,7 @@ extension VDirEventStore {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         try await run { state throws(EventStoreError) in
-            try state.resources(in: calendars, limit: .max) { item in
-                guard item.resource.type == type else { return false }
-                guard let window else { return true }
-                return item.span?.mayOverlap(window) ?? false
-            }
+            try state.resources(in: calendars, limit: .max) { $0.has(type) && $0.mayOverlap(window) }
         }
     }
 
@@ -146,9 +149,9 @@ extension VDirEventStore {
     ) async throws(EventStoreError) -> ResourceList {
         let search = TextSearch(text)
         return try await run { state throws(EventStoreError) in
-            var list = try state.resources(in: calendars, limit: limit) { item in
-                (type.map { $0 == item.resource.type } ?? true) && search.matches(item.resource.items)
-            }
+            var list = try state.resources(
+                in: calendars, limit: limit, files: { $0.has(type) },
+                where: { search.matches($0.resource.items) })
             list.unreadable = []
             return list
         }

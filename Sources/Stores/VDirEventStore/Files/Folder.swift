@@ -8,14 +8,6 @@ import Glibc
 struct Folder: Hashable, Sendable {
     let path: String
 
-    /// Attributes that identify one state of a file without reading it.
-    struct Signature: Hashable, Sendable {
-        let inode: UInt
-        let size: Int
-        let seconds: Int
-        let nanoseconds: Int
-    }
-
     /// Returns the subfolder with a name, which must not be a path.
     func folder(_ name: String) -> Folder { Folder(path: "\(path)/\(name)") }
 
@@ -40,23 +32,38 @@ struct Folder: Hashable, Sendable {
     /// Returns the sorted names of the files and folders in the folder, without names that begin with a dot.
     func names() throws(EventStoreError) -> [String] {
         var names: [String] = []
-        try forEachName { name, _ in names.append(name) }
+        try forEachName { name, _ in
+            names.append(name)
+            return true
+        }
         return names.sorted()
     }
 
-    /// Returns the folder's regular files whose names end with a text, in no particular order, without names that begin
-    /// with a dot.
-    func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: Signature)] {
-        var files: [(name: String, signature: Signature)] = []
+    /// Whether it has a regular file whose name ends with a text and does not begin with a dot.
+    func hasFile(endingWith suffix: String) throws(EventStoreError) -> Bool {
+        var isFound = false
         try forEachName { name, folder in
-            guard name.hasSuffix(suffix), let signature = Self.signature(name, in: folder) else { return }
-            files.append((name, signature))
+            isFound = name.hasSuffix(suffix) && FileSignature(name, in: folder) != nil
+            return !isFound
+        }
+        return isFound
+    }
+
+    /// Returns its regular files whose names end with a text, in no order, without names that begin with a dot.
+    func files(endingWith suffix: String) throws(EventStoreError) -> [(name: String, signature: FileSignature)] {
+        var files: [(name: String, signature: FileSignature)] = []
+        try forEachName { name, folder in
+            if name.hasSuffix(suffix), let signature = FileSignature(name, in: folder) {
+                files.append((name, signature))
+            }
+            return true
         }
         return files
     }
 
-    /// Calls a closure with each name that does not begin with a dot, and with the open folder.
-    private func forEachName(_ body: (String, Int32) -> Void) throws(EventStoreError) {
+    /// Calls a closure with each name that does not begin with a dot, and with the open folder, until the closure returns
+    /// false.
+    private func forEachName(_ body: (String, Int32) -> Bool) throws(EventStoreError) {
         guard let directory = opendir(path) else { throw Self.failure(path) }
         defer { closedir(directory) }
         let folder = dirfd(directory)
@@ -66,21 +73,17 @@ struct Folder: Hashable, Sendable {
                     name.pointee == CChar(bitPattern: UInt8(ascii: ".")) ? nil : String(cString: name)
                 }
             }
-            if let name { body(name, folder) }
+            if let name, !body(name, folder) { return }
         }
     }
 
     /// Returns the signature of a file, or nil if there is no regular file with that name.
-    func signature(_ name: String) -> Signature? { Self.signature("\(path)/\(name)", in: AT_FDCWD) }
+    func signature(_ name: String) -> FileSignature? { FileSignature("\(path)/\(name)", in: AT_FDCWD) }
 
-    private static func signature(_ name: String, in folder: Int32) -> Signature? {
+    /// The signature of the folder itself, which changes if a file is created, renamed or removed in it.
+    var ownSignature: FileSignature? {
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
-        return Signature(
-            inode: UInt(status.st_ino), size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec)
+        return stat(path, &status) == 0 ? FileSignature(status) : nil
     }
 
     /// Returns the bytes of a file; nil if it does not exist, isn't a regular file, or is larger than the limit.
@@ -91,8 +94,9 @@ struct Folder: Hashable, Sendable {
     /// A file that is open for reading.
     struct OpenFile {
         fileprivate let descriptor: Int32
-        let inode: UInt
-        let size: Int
+        let signature: FileSignature
+        var inode: UInt { signature.inode }
+        var size: Int { signature.size }
 
         /// Returns the bytes from an offset on, or fewer if the file ends before.
         func bytes(from start: Int, count: Int) -> [UInt8] {
@@ -119,7 +123,7 @@ struct Folder: Hashable, Sendable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return body(OpenFile(descriptor: file, inode: UInt(status.st_ino), size: Int(status.st_size)))
+        return body(OpenFile(descriptor: file, signature: FileSignature(status)))
     }
 
     /// Replaces a file in one step: a reader sees the old file or the new one, even after a power failure.
@@ -189,7 +193,7 @@ struct Folder: Hashable, Sendable {
     /// Removes staged files of processes that were killed. Files younger than a minute may still be in use.
     func removeAbandoned() {
         for file in TemporaryFile.all(in: .path(path)) {
-            guard let signature = signature(file.name), signature.seconds < time(nil) - 60 else { continue }
+            guard let signature = signature(file.name), signature.modified.seconds < time(nil) - 60 else { continue }
             file.discard()
         }
     }

@@ -13,6 +13,8 @@ struct GrowingFile: Sendable {
         /// Whether this is another file than in the last call. If so, all content read from the old file is out of
         /// date.
         let isOther: Bool
+        /// The offset in the file from which the indices of the lines count.
+        let offset: Int
         /// The lines that were added, without empty lines.
         let lines: [ArraySlice<UInt8>]
     }
@@ -27,12 +29,13 @@ struct GrowingFile: Sendable {
             let bytes = file.size > offset ? file.bytes(from: offset, count: file.size - offset) : []
             // A last line without a line feed is still being written.
             let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            let start = offset
             offset += end
-            return News(isOther: !isSame, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))
+            return News(isOther: !isSame, offset: start, lines: bytes[..<end].split(separator: UInt8(ascii: "\n")))
         }
         guard let news else {
             self = GrowingFile()
-            return News(isOther: true, lines: [])
+            return News(isOther: true, offset: 0, lines: [])
         }
         (self.inode, self.head, self.offset) = (inode, head, offset)
         return news

@@ -1,48 +1,86 @@
 import CalendarModel
 import EventStore
 
-/// A file of a calendar, as last read.
-struct ItemFile: Sendable {
-    /// The content of a readable file.
-    struct Item: Sendable {
-        let resource: CalendarResource
-        let revision: Revision
-        let span: ResourceSpan?
-
-        init(_ resource: CalendarResource, text: String) {
-            self.resource = resource
-            revision = Revision(ofText: text)
-            span = ResourceSpan(of: resource)
-        }
+/// A file of a calendar: its state when it was last read, and what is known about its content.
+struct ItemFile: Hashable, Sendable {
+    /// What has to be known about a file to find it.
+    enum Content: Hashable, Sendable {
+        /// A readable file. Its span is nil for a reminder without a time.
+        case item(uid: String, type: EntityType, span: ResourceSpan?)
+        /// A file that cannot be read, and the reason.
+        case unreadable(String)
     }
 
     let name: String
-    let signature: Folder.Signature
-    /// The content, or the reason why it cannot be read.
-    let content: Result<Item, EventStoreError>
+    let signature: FileSignature
+    /// Whether every later change gives the file another signature; see ``FileSignature/isSettled(at:)``.
+    let isSettled: Bool
+    let content: Content
 
     /// The greatest size of a file, in bytes.
     static let limit = ScanLimits().payloadBytes
 
-    /// Creates a file that was read.
-    ///
-    /// - Parameter bytes: the file's bytes; nil if there are too many.
-    init(name: String, signature: Folder.Signature, bytes: Result<[UInt8]?, EventStoreError>) {
+    init(name: String, signature: FileSignature, isSettled: Bool, content: Content) {
         self.name = name
         self.signature = signature
-        content = Result { () throws(EventStoreError) in
-            guard let bytes = try bytes.get(), bytes.count <= Self.limit else {
-                throw .limitExceeded(what: "bytes", limit: Self.limit)
-            }
-            let text = String(decoding: bytes, as: UTF8.self)
-            return Item(try CalendarResource(mending: text), text: text)
-        }
+        self.isSettled = isSettled
+        self.content = content
     }
 
-    /// Creates a file that was just written.
-    init(name: String, signature: Folder.Signature, item: Item) {
-        self.name = name
-        self.signature = signature
-        content = .success(item)
+    /// Creates a file from its content, or from the reason why it cannot be read.
+    ///
+    /// - Parameter time: a time before the content was read.
+    init(
+        name: String, signature: FileSignature, at time: FileSignature.Time,
+        item: Result<ResourceItem, EventStoreError>
+    ) {
+        let content: Content =
+            switch item {
+            case .success(let item): .item(uid: item.resource.uid, type: item.resource.type, span: item.span)
+            case .failure(let error): .unreadable(error.message)
+            }
+        self.init(name: name, signature: signature, isSettled: signature.isSettled(at: time), content: content)
+    }
+
+    /// The UID; nil if the file cannot be read.
+    var uid: String? {
+        if case .item(let uid, _, _) = content { uid } else { nil }
+    }
+
+    /// Whether its items have a type; nil for any. False if the file cannot be read.
+    func has(_ wanted: EntityType?) -> Bool {
+        guard case .item(_, let type, _) = content else { return false }
+        return wanted.map { $0 == type } ?? true
+    }
+
+    /// Whether its items may overlap a time window; nil for any time.
+    func mayOverlap(_ window: TimeWindow?) -> Bool {
+        guard case .item(_, _, let span) = content else { return false }
+        guard let window else { return true }
+        return span?.mayOverlap(window) ?? false
+    }
+}
+
+/// The content of a readable file.
+struct ResourceItem: Sendable {
+    let resource: CalendarResource
+    let revision: Revision
+    let span: ResourceSpan?
+
+    init(_ resource: CalendarResource, text: String) {
+        self.resource = resource
+        revision = Revision(ofText: text)
+        span = ResourceSpan(of: resource)
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter bytes: the file's bytes; nil if there are too many.
+    init(_ bytes: [UInt8]?) throws(EventStoreError) {
+        guard let bytes, bytes.count <= ItemFile.limit else {
+            throw .limitExceeded(what: "bytes", limit: ItemFile.limit)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        self.init(try CalendarResource(mending: text), text: text)
     }
 }

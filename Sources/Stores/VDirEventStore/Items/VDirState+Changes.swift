@@ -8,8 +8,13 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            for calendar in Set(changes.changes.map(\.key.calendar)) {
-                work[calendar] = try collection(calendar)
+            // An import or undo makes its changes in many parts.
+            let isPart = changes.journal != .none
+            for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
+                work[calendar] =
+                    isPart
+                    ? try collection(calendar, currentFor: changes.map(\.key.uid), noticesNewFiles: true)
+                    : try collection(calendar)
                 work[calendar]?.removeAbandoned()
             }
             let met = changes.changes.map { Self.meets($0, work[$0.key.calendar]) }
@@ -20,7 +25,7 @@ extension VDirState {
                 change.content.map { content in
                     let resource = content.completed().withCalendarProperties
                     let text = resource.text
-                    return WrittenContent(item: ItemFile.Item(resource, text: text), text: text)
+                    return WrittenContent(item: ResourceItem(resource, text: text), text: text)
                 }
             }
             let lines = try journal(changes, met: met, contents: contents, collections: work)
@@ -37,8 +42,8 @@ extension VDirState {
                     isStopped = changes.isAtomic && outcomes[place].isFailure
                 }
             }
-            for (calendar, collection) in work {
-                collection.folder.synchronize()
+            for (calendar, var collection) in work {
+                collection.synchronize()
                 keep(collection, as: calendar)
             }
             let results = outcomes.map(\.outcome)
@@ -52,7 +57,7 @@ extension VDirState {
 
     /// The content to write to a file.
     private struct WrittenContent {
-        let item: ItemFile.Item
+        let item: ResourceItem
         let text: String
     }
 
@@ -115,10 +120,9 @@ extension VDirState {
     }
 
     private static func meets(_ change: ResourceChange, _ collection: VDirCollection?) -> Bool {
-        let item = collection?.item(change.key.uid)
-        return switch change.precondition {
-        case .absent: item == nil
-        case .revision(let revision): item?.revision == revision
+        switch change.precondition {
+        case .absent: collection.map { !$0.has(change.key.uid) } ?? true
+        case .revision(let revision): collection?.item(change.key.uid)?.revision == revision
         case .none: true
         }
     }
@@ -127,12 +131,12 @@ extension VDirState {
         _ change: ResourceChange, _ staged: VDirCollection.StagedItem?, in collection: inout VDirCollection?
     ) -> ChangeOutcome {
         do {
-            let isConditional = change.precondition != .none
+            let revision: Revision? = if case .revision(let revision) = change.precondition { revision } else { nil }
             guard let staged else {
-                let isRemoved = try collection?.remove(change.key.uid, isConditional: isConditional) ?? true
+                let isRemoved = try collection?.remove(change.key.uid, revision: revision) ?? true
                 return isRemoved ? .applied(nil) : .preconditionFailed
             }
-            guard try collection?.place(staged, isConditional: isConditional) == true else {
+            guard try collection?.place(staged, replacing: revision) == true else {
                 return .preconditionFailed
             }
             return .applied(staged.item.revision)
@@ -166,7 +170,7 @@ extension VDirState {
         }
         var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         for (calendar, lines) in lines {
-            let records = sidecar.records(of: calendar)
+            let records = sidecar.records(of: lines.map(\.uid), in: calendar)
             let removals = sidecar.removals(of: calendar)
             before[calendar] = records
             // A resource that had no record needs no line to remove it.
@@ -195,7 +199,7 @@ extension VDirState {
             }
         }
         for (calendar, lines) in lines {
-            let known = sidecar.records(of: calendar)
+            let known = sidecar.records(of: lines.map(\.uid), in: calendar)
             try sidecar.set(
                 lines.filter { $0.provenance != nil || known[$0.uid] != nil }, in: calendar,
                 removals: removals[calendar] ?? [:])
@@ -221,7 +225,10 @@ extension VDirState {
             numbers[place] = number
             let calendar = change.key.calendar
             let before = collections[calendar]?.item(change.key.uid)
-            if before != nil, records[calendar] == nil { records[calendar] = sidecar.records(of: calendar) }
+            if before != nil, records[calendar] == nil {
+                let uids = changes.changes.filter { $0.key.calendar == calendar }.map(\.key.uid)
+                records[calendar] = sidecar.records(of: uids, in: calendar)
+            }
             lines.append(
                 BatchLine(
                     change: BatchLine.Change(

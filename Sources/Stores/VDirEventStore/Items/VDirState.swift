@@ -12,6 +12,9 @@ final class VDirState: Sendable {
     private let seen = Mutex<(signature: Int?, isForeign: Bool)>((nil, false))
     /// The time after which a list of all files is out of date for an import.
     private let freshness: Duration
+    private let index: VDirIndex
+    /// The number of files from which on a calendar has an index.
+    private let indexedFiles: Int
     private let lists = Mutex<[CalendarIdentifier: FileList]>([:])
 
     /// A list of all files of a calendar.
@@ -27,12 +30,15 @@ final class VDirState: Sendable {
     private let emptyFolderIsCalendar: Bool
 
     init(
-        root: Folder, patience: Double, freshness: Duration = .seconds(1), emptyFolderIsCalendar: Bool = false
+        root: Folder, patience: Double, freshness: Duration = .seconds(1), emptyFolderIsCalendar: Bool = false,
+        indexedFiles: Int = VDirIndex.usualMinimum
     ) {
         self.root = root
         self.emptyFolderIsCalendar = emptyFolderIsCalendar
         self.freshness = freshness
+        self.indexedFiles = indexedFiles
         sidecar = Sidecar(root: root)
+        index = VDirIndex(sidecar.folder)
         self.patience = patience
     }
 
@@ -51,9 +57,8 @@ final class VDirState: Sendable {
     /// Returns the calendars: the folders inside the folder, or the folder itself if it has items or may be an empty
     /// calendar.
     func identifiers() throws(EventStoreError) -> [CalendarIdentifier] {
-        let names = try root.names()
-        if names.contains(where: { $0.hasSuffix(".ics") && root.signature($0) != nil }) { return [Self.rootCalendar] }
-        let folders = names.filter { root.folder($0).exists }
+        if try root.hasFile(endingWith: ".ics") { return [Self.rootCalendar] }
+        let folders = try root.names().filter { root.folder($0).exists }
         if emptyFolderIsCalendar, folders.isEmpty { return [Self.rootCalendar] }
         return folders.map(CalendarIdentifier.init)
     }
@@ -70,29 +75,37 @@ final class VDirState: Sendable {
         guard let folder = try folder(calendar) else { return nil }
         var collection = collections.withLock { $0[calendar] } ?? VDirCollection(folder)
         let start = ContinuousClock.now
-        try collection.refresh()
+        try collection.refresh { count in count < indexedFiles ? [] : index.files(of: calendar) }
         let end = ContinuousClock.now
         lists.withLock { lists in
             let number = (lists[calendar]?.number ?? 0) + 1
             lists[calendar] = FileList(end: end, duration: start.duration(to: end), number: number)
         }
+        if let differences = collection.differences(minimum: indexedFiles) {
+            index.save(differences, of: calendar, besides: try? identifiers())
+        }
         keep(collection, as: calendar)
         return collection
     }
 
-    /// Returns the content of a calendar in which these resources are current. Files that other programs have just
-    /// added may be missing, because not every call lists all files. An import makes many such calls, each for a few
-    /// resources.
-    private func collection(
-        _ calendar: CalendarIdentifier, currentFor uids: [String]
+    /// Returns the content of a calendar in which these resources are current. Other programs' new files may be missing
+    /// for a second. So an import, which asks for a few resources at a time, need not look at all files each time.
+    ///
+    /// - Parameter noticesNewFiles: whether new files are missing only if they were made while this store wrote.
+    func collection(
+        _ calendar: CalendarIdentifier, currentFor uids: [String], noticesNewFiles: Bool
     ) throws(EventStoreError) -> VDirCollection? {
         if let known = collections.withLock({ $0[calendar] }), let list = lists.withLock({ $0[calendar] }),
-            list.end.duration(to: .now) < max(freshness, list.duration * 20), known.areCurrent(uids)
+            list.end.duration(to: .now) < max(freshness, list.duration * 20),
+            !noticesNewFiles || known.folderSignature == known.folder.ownSignature, known.areCurrent(uids)
         {
             return known
         }
         return try collection(calendar)
     }
+
+    /// The number of resources from which on a call is taken for a part of a longer one, such as an import.
+    private static let manyResources = 100
 
     /// Returns the number of times that all files of a calendar were listed.
     func listCount(_ calendar: CalendarIdentifier) -> Int { lists.withLock { $0[calendar]?.number ?? 0 } }
@@ -102,9 +115,9 @@ final class VDirState: Sendable {
     }
 
     /// Returns resources with their provenance.
-    private func stored(_ items: some Collection<ItemFile.Item>, in calendar: CalendarIdentifier) -> [StoredResource] {
+    private func stored(_ items: some Collection<ResourceItem>, in calendar: CalendarIdentifier) -> [StoredResource] {
         guard !items.isEmpty else { return [] }
-        let records = sidecar.records(of: calendar)
+        let records = sidecar.records(of: items.map(\.resource.uid), in: calendar)
         return items.map { item in
             let key = ResourceKey(calendar: calendar, uid: item.resource.uid)
             var record = records[key.uid]
@@ -117,8 +130,12 @@ final class VDirState: Sendable {
     func resources(_ keys: [ResourceKey]) throws(EventStoreError) -> [ResourceKey: StoredResource] {
         var found: [ResourceKey: StoredResource] = [:]
         for (calendar, keys) in Dictionary(grouping: keys, by: \.calendar) {
-            guard let collection = try collection(calendar) else { continue }
-            for resource in stored(keys.compactMap { collection.item($0.uid) }, in: calendar) {
+            let known =
+                keys.count < Self.manyResources
+                ? try collection(calendar)
+                : try collection(calendar, currentFor: keys.map(\.uid), noticesNewFiles: true)
+            guard let known else { continue }
+            for resource in stored(keys.compactMap { known.item($0.uid) }, in: calendar) {
                 found[resource.key] = resource
             }
         }
@@ -133,15 +150,28 @@ final class VDirState: Sendable {
         return found
     }
 
+    func keys(startingWith prefix: String, limit: Int) throws(EventStoreError) -> [ResourceKey] {
+        var keys: [ResourceKey] = []
+        for calendar in try identifiers() {
+            let uids = try collection(calendar)?.uids(startingWith: prefix, limit: max(0, limit - keys.count)) ?? []
+            keys += uids.map { ResourceKey(calendar: calendar, uid: $0) }
+        }
+        return keys
+    }
+
+    /// Returns the resources that fulfil two conditions. Only files that may fulfil the first one are read.
     func resources(
-        in calendars: Set<CalendarIdentifier>?, limit: Int, where isWanted: (ItemFile.Item) -> Bool
+        in calendars: Set<CalendarIdentifier>?, limit: Int, files mayBeWanted: (ItemFile) -> Bool,
+        where isWanted: (ResourceItem) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ResourceList {
         var list = ResourceList()
         for calendar in try identifiers() where calendars?.contains(calendar) ?? true {
-            guard let contents = try collection(calendar)?.contents(calendar) else { continue }
-            list.unreadable += contents.unreadable
-            let wanted = contents.items.lazy.filter(isWanted).prefix(limit - list.resources.count)
-            list.resources += stored(Array(wanted), in: calendar)
+            guard let collection = try collection(calendar) else { continue }
+            let found = collection.items(
+                collection.names(where: mayBeWanted), in: calendar, limit: limit - list.resources.count, where: isWanted
+            )
+            list.unreadable += collection.unreadable(calendar) + found.unreadable
+            list.resources += stored(found.items, in: calendar)
         }
         return list
     }
@@ -150,7 +180,7 @@ final class VDirState: Sendable {
         of uids: [String], in calendar: CalendarIdentifier
     ) throws(EventStoreError) -> [String: ContentFingerprint] {
         // Resources that are missing here are searched again before they are created.
-        guard let collection = try collection(calendar, currentFor: uids) else { return [:] }
+        guard let collection = try collection(calendar, currentFor: uids, noticesNewFiles: false) else { return [:] }
         var found: [String: ContentFingerprint] = [:]
         for uid in uids { found[uid] = collection.item(uid).map { ContentFingerprint(of: $0.resource) } }
         return found
@@ -159,15 +189,21 @@ final class VDirState: Sendable {
     func page(
         of calendar: CalendarIdentifier, from cursor: String?, limit: Int
     ) throws(EventStoreError) -> ResourcePage {
-        guard let collection = try collection(calendar) else { throw .noCalendar }
-        let contents = collection.contents(calendar)
-        let first = cursor.flatMap { Int($0) } ?? 0
-        let rest = contents.items.dropFirst(first)
-        let part = stored(rest.prefix(max(1, limit)), in: calendar)
-        let isLast = rest.count <= part.count
+        let known =
+            cursor == nil
+            ? try collection(calendar)
+            : try collection(calendar, currentFor: [], noticesNewFiles: true)
+        guard let known else { throw .noCalendar }
+        // A page begins after the last file of the page before.
+        let rest = known.names { file in cursor.map { file.name > $0 } ?? true }
+        let page = rest.prefix(max(1, limit))
+        let found = known.items(page, in: calendar)
+        let isLast = rest.count == page.count
         return ResourcePage(
-            list: ResourceList(resources: part, unreadable: isLast ? contents.unreadable : []),
-            next: isLast ? nil : String(first + part.count))
+            list: ResourceList(
+                resources: stored(found.items, in: calendar),
+                unreadable: found.unreadable + (isLast ? known.unreadable(calendar) : [])),
+            next: isLast ? nil : page.last)
     }
 
     // MARK: Others' changes

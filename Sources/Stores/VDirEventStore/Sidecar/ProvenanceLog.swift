@@ -1,5 +1,6 @@
 import CalendarModel
 import EventStore
+import Glibc
 
 /// A line of the file with the provenance of a calendar's resources. Only the last line of each UID counts.
 struct ProvenanceLine: Codable, Sendable {
@@ -12,32 +13,104 @@ struct ProvenanceLine: Codable, Sendable {
     var removed: Int?
 }
 
-/// The provenance of a calendar's resources, read from the lines of its file.
+/// The provenance of a calendar's resources: where the record of each UID is in their file. Records are long, and most
+/// commands need few of them.
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0
-    private(set) var records: [String: ProvenanceRecord] = [:]
-    /// The times of the removals of imported resources.
+    private var places: [String: Place] = [:]
+    /// The times of the removals of imported resources, by UID, in UTC seconds since 1970.
     private(set) var removals: [String: Int] = [:]
+    /// Whether each line was read as JSON, which takes thirty times as long as finding its UID.
+    private var isExact = false
 
-    /// Reads the lines that were added to the file.
+    /// A line of the file.
+    private struct Place: Hashable, Sendable {
+        let start: Int
+        let count: Int
+    }
+
+    /// The UIDs that have records.
+    var uids: some Collection<String> { places.keys }
+
+    /// Finds the lines that were added to the file.
     mutating func refresh(_ name: String, in folder: Folder) throws(EventStoreError) {
         let news = try file.news(of: name, in: folder)
-        if news.isOther { (count, records, removals) = (0, [:], [:]) }
+        if news.isOther { (count, places, removals) = (0, [:], [:]) }
         count += news.lines.count
         for line in news.lines {
-            guard let line = JSONLine.decoded(ProvenanceLine.self, line), let uid = line.uid else { continue }
-            records[uid] = line.record
-            removals[uid] = line.removed
+            let place = Place(start: news.offset + line.startIndex, count: line.count)
+            if !isExact, let uid = ProvenanceText.uid(ofRecord: line) {
+                places[uid] = place
+                removals[uid] = nil
+            } else if let line = JSONLine.decoded(ProvenanceLine.self, line), let uid = line.uid {
+                places[uid] = line.record == nil ? nil : place
+                removals[uid] = line.removed
+            }
         }
     }
 
-    /// Whether most lines of the file are out of date.
-    var isWorthRewriting: Bool { count > 2 * (records.count + removals.count) + 1000 }
+    /// Reads the records of some UIDs.
+    mutating func records(
+        of uids: some Sequence<String>, _ name: String, in folder: Folder
+    ) throws(EventStoreError) -> [String: ProvenanceRecord] {
+        let wanted = uids.compactMap { uid in places[uid].map { (uid: uid, place: $0) } }
+        guard !wanted.isEmpty else { return [:] }
+        var isDamaged = false
+        let records = try folder.reading(name) { file in
+            var records: [String: ProvenanceRecord] = [:]
+            for (uid, place) in wanted {
+                let bytes = file.bytes(from: place.start, count: place.count)
+                guard let line = JSONLine.decoded(ProvenanceLine.self, bytes), line.uid == uid else {
+                    isDamaged = true
+                    continue
+                }
+                records[uid] = line.record
+            }
+            return records
+        }
+        guard isDamaged, !isExact else { return records ?? [:] }
+        // The process that wrote a line was killed, or another one has replaced the file. An earlier line may count.
+        self = ProvenanceLog()
+        isExact = true
+        try refresh(name, in: folder)
+        return try self.records(of: wanted.map(\.uid), name, in: folder)
+    }
 
-    /// The lines of a file with the same records, without the lines that are out of date.
-    var lines: [ProvenanceLine] {
-        records.sorted { $0.key < $1.key }.map { ProvenanceLine(uid: $0.key, record: $0.value) }
-            + removals.sorted { $0.key < $1.key }.map { ProvenanceLine(uid: $0.key, removed: $0.value) }
+    /// Whether most lines of the file are out of date.
+    var isWorthRewriting: Bool { count > 2 * (places.count + removals.count) + 1000 }
+}
+
+/// The text of a ``ProvenanceLine``.
+private enum ProvenanceText {
+    private static let uidKey = Array("\"uid\":\"".utf8)
+    private static let recordKey = Array("\"record\":{".utf8)
+
+    /// Returns the UID of a line that has a record, without reading the record. Nil if the line has no record, or if
+    /// only a JSON parser can read its UID.
+    ///
+    /// In JSON, the keys with their quotation marks cannot occur inside a text.
+    static func uid(ofRecord line: ArraySlice<UInt8>) -> String? {
+        guard let start = end(of: uidKey, in: line),
+            let end = line[start...].firstIndex(of: UInt8(ascii: "\"")),
+            !line[start..<end].contains(UInt8(ascii: "\\")), self.end(of: recordKey, in: line) != nil
+        else { return nil }
+        return String(decoding: line[start..<end], as: UTF8.self)
+    }
+
+    /// Returns the end of a text, which begins with a quotation mark, in a line.
+    private static func end(of text: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
+        line.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                let mark = memchr(base, Int32(UInt8(ascii: "\"")), rest.count)
+            {
+                let place = rest.startIndex + (UnsafeRawPointer(mark) - base)
+                guard bytes.count - place >= text.count else { return nil }
+                if memcmp(mark, text, text.count) == 0 { return line.startIndex + place + text.count }
+                rest = bytes[(place + 1)...]
+            }
+            return nil
+        }
     }
 }

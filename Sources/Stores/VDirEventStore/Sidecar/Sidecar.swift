@@ -29,19 +29,23 @@ final class Sidecar: Sendable {
         provenance.folder(ResourceName.derived(from: calendar.rawValue))
     }
 
-    /// Returns the provenance of a calendar's resources, by UID.
-    func records(of calendar: CalendarIdentifier) -> [String: ProvenanceRecord] { log(of: calendar).records }
+    /// Returns the provenance of some of a calendar's resources, by UID.
+    func records(of uids: some Sequence<String>, in calendar: CalendarIdentifier) -> [String: ProvenanceRecord] {
+        withLog(of: calendar) { log in
+            (try? log.records(of: uids, Self.logName(calendar), in: provenance)) ?? [:]
+        }
+    }
 
     /// Returns the times of the remembered removals from a calendar, by UID, in UTC seconds since 1970.
-    func removals(of calendar: CalendarIdentifier) -> [String: Int] { log(of: calendar).removals }
+    func removals(of calendar: CalendarIdentifier) -> [String: Int] { withLog(of: calendar) { $0.removals } }
 
-    private func log(of calendar: CalendarIdentifier) -> ProvenanceLog {
+    private func withLog<Value>(of calendar: CalendarIdentifier, _ body: (inout ProvenanceLog) -> Value) -> Value {
         logs.withLock { logs in
             // The log is taken out of the dictionary, so that changing it does not copy it.
             var log = logs.removeValue(forKey: calendar) ?? ProvenanceLog()
+            defer { logs[calendar] = log }
             try? log.refresh(Self.logName(calendar), in: provenance)
-            logs[calendar] = log
-            return log
+            return body(&log)
         }
     }
 
@@ -80,11 +84,17 @@ final class Sidecar: Sendable {
 
     /// Rewrites the file of a calendar if most of it is out of date. No other program may be writing at the same time.
     func tidy(_ calendar: CalendarIdentifier) {
-        _ = records(of: calendar)
-        guard let log = logs.withLock({ $0[calendar] }), log.isWorthRewriting else { return }
+        let lines = withLog(of: calendar) { log -> [ProvenanceLine]? in
+            guard log.isWorthRewriting else { return nil }
+            let uids = log.uids.sorted()
+            guard let records = try? log.records(of: uids, Self.logName(calendar), in: provenance) else { return nil }
+            return uids.compactMap { uid in records[uid].map { ProvenanceLine(uid: uid, record: $0) } }
+                + log.removals.sorted { $0.key < $1.key }.map { ProvenanceLine(uid: $0.key, removed: $0.value) }
+        }
+        guard let lines else { return }
         let head = ProvenanceLine(file: ResourceName.derived(from: "\(UInt64.random(in: 0 ... .max))"))
         // If this fails, the old file still has the same records.
-        try? provenance.write(Self.logName(calendar), JSONLine.encoded([head] + log.lines))
+        try? provenance.write(Self.logName(calendar), JSONLine.encoded([head] + lines))
     }
 
     func removeProvenance(of calendar: CalendarIdentifier) {

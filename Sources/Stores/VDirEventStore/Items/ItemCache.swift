@@ -1,0 +1,30 @@
+import Synchronization
+
+/// The contents of files that were read lately. The copies of a collection share them.
+final class ItemCache: Sendable {
+    private let reads = Mutex(0)
+    private let items = Mutex<[String: (signature: FileSignature, item: ResourceItem)]>([:])
+
+    /// The greatest number of contents, which take about 3 KB each.
+    private static let limit = 20_000
+
+    /// The number of files that were read.
+    var readCount: Int { reads.withLock(\.self) }
+
+    func countRead() { reads.withLock { $0 += 1 } }
+
+    /// Returns the content of a file in a state; nil if it is not known.
+    func item(_ name: String, _ signature: FileSignature) -> ResourceItem? {
+        items.withLock { items in
+            items[name].flatMap { $0.signature == signature ? $0.item : nil }
+        }
+    }
+
+    /// Remembers the content of a file; nil if it cannot be read.
+    func set(_ item: ResourceItem?, _ name: String, _ signature: FileSignature) {
+        items.withLock { items in
+            if items.count >= Self.limit { items.removeAll() }
+            items[name] = item.map { (signature, $0) }
+        }
+    }
+}
