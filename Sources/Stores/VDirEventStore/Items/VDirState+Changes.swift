@@ -162,21 +162,22 @@ extension VDirState {
             if provenance?.original == nil { provenance?.original = content.item.resource }
             lines[change.key.calendar, default: []].append((change.key.uid, provenance))
         }
+        let removals = Dictionary(
+            uniqueKeysWithValues: Set(changes.changes.map(\.key.calendar)).map { ($0, sidecar.removals(of: $0)) })
         for (place, change) in changes.changes.enumerated() where met[place] && contents[place] != nil {
             // A resource that is saved again is no longer a removed one.
-            guard change.provenance == .keep, sidecar.removals(of: change.key.calendar)[change.key.uid] != nil
-            else { continue }
+            guard change.provenance == .keep, removals[change.key.calendar]?[change.key.uid] != nil else { continue }
             lines[change.key.calendar, default: []].append((change.key.uid, nil))
         }
         var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         for (calendar, lines) in lines {
             let records = sidecar.records(of: lines.map(\.uid), in: calendar)
-            let removals = sidecar.removals(of: calendar)
             before[calendar] = records
             // A resource that had no record needs no line to remove it.
             try sidecar.set(
-                lines.filter { $0.provenance != nil || records[$0.uid] != nil || removals[$0.uid] != nil }, in: calendar
-            )
+                lines.filter {
+                    $0.provenance != nil || records[$0.uid] != nil || removals[calendar]?[$0.uid] != nil
+                }, in: calendar)
         }
         return before
     }
