@@ -131,16 +131,16 @@ scanner-check: scanner ## check the same for scanics alone
 $(scanics) $(store) &:
 	@$(MAKE) --no-print-directory build
 
-# Both are built from nothing, in two folders, which takes a quarter of an hour.
-REPRODUCED = build
+# Everything is built twice from nothing, which takes a quarter of an hour.
+REPRODUCED = release
 
-reproducible: packages-store ## build both programs twice, and check that the same sources give the same bytes (REPRODUCED=scanner)
+reproducible: packages-store ## build the release twice, and check that the same sources give the same bytes (REPRODUCED=scanner)
 	@Release/reproducible.sh .build-reproducible $(REPRODUCED)
 
 install: $(scanics) $(store) ## install both programs under PREFIX (/usr/local), or DESTDIR/PREFIX
 	@install -d $(bin) $(exec) $(doc)/licences $(bash) $(zsh) $(fish) $(menu) $(meta) $(man) $(unit)
-	@install -m 755 -s $(scanics) $(bin)/scanics
-	@install -m 755 -s $(store) $(exec)/scanics-store
+	@install -m 755 -s --strip-program=Release/strip.sh $(scanics) $(bin)/scanics
+	@install -m 755 -s --strip-program=Release/strip.sh $(store) $(exec)/scanics-store
 	@install -m 644 LICENSE NOTICES.md $(doc)
 	@Release/licences.sh $(doc)/licences $(BUILD)
 	@Release/completions.sh $(scanics) bash >$(bash)/scanics
