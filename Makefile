@@ -215,7 +215,7 @@ HOSTILE_FIRST = 0
 
 hostile: packages-test scanner ## scan 50,000 damaged and distorted pictures in one run, and check that nothing goes wrong (HOSTILE=2000)
 	@mkdir -p .build-fuzz
-	@$(SWIFT)c -O Fuzz/Hostile/main.swift -o .build-fuzz/hostile-pictures
+	@$(SWIFT)c -O Fuzz/Hostile/main.swift Fuzz/Sources/Fuzzers/Chance.swift -o .build-fuzz/hostile-pictures
 	@Fuzz/hostile.py .build-fuzz/hostile-pictures $(scanics) $(HOSTILE) $(HOSTILE_FIRST)
 
 bench: packages-bench build bench-pictures ## measure each stage, and check that memory does not grow over a million payloads

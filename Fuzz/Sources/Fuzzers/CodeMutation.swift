@@ -11,7 +11,7 @@ struct CodeMutation {
 
     /// Returns a changed input; nil if libFuzzer's own changes are to be used.
     static func mutate(_ input: [UInt8], most: Int, seed: UInt32) -> [UInt8]? {
-        var mutation = CodeMutation(chance: Chance(seed))
+        var mutation = CodeMutation(chance: Chance(Int(seed)))
         switch mutation.chance.whole(0...9) {
         case 0...6: return mutation.photograph(input, most: most)
         case 7, 8: return mutation.flipCompressedBits(input)
@@ -106,22 +106,4 @@ struct CodeMutation {
         }
         return nil
     }
-}
-
-/// Numbers that look random, and are the same for the same seed (SplitMix64).
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt32) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
-    mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 }

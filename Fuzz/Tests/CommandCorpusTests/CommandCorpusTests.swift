@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The committed corpus of the command's fuzzers")
 struct CommandCorpusTests {
-    @Test("every input is read, and what must hold does", arguments: Fuzzer.command.indices)
+    @Test("every input is read and fulfils the conditions of its fuzzer", arguments: Fuzzer.command.indices)
     func replay(_ index: Int) throws {
         let fuzzer = Fuzzer.command[index]
         let inputs = try fuzzer.seeds.flatMap(contents(ofFilesIn:))

@@ -141,7 +141,8 @@ package struct TemporaryFile: Hashable, Sendable {
             }
             return try replace(name)
         }
-        // The old file has the temporary name now, so no other program opens it by its name and changes it any more.
+        // After the exchange, the old file has the temporary name. A program that opens `name` gets the new file, so it cannot
+        // change the old one while its content is checked.
         defer { discard() }
         if isExpected(self.name) { return true }
         // The names are exchanged back. If another program has replaced this file in the meantime, the newer file

@@ -188,9 +188,10 @@ extension Barcode {
 
     private var statesEncoding: Bool { eci != nil || !eciSegments.isEmpty }
 
-    /// Returns whether this reading says more than another of the same code: the encoding of the text, or the place in
-    /// a message. Otherwise the first reading stays. It is usually zxing's, which keeps the bytes of the payload
-    /// unchanged, because plans ask zxing first.
+    /// Returns whether this reading should replace an earlier reading of the same code: only this one states an encoding
+    /// (ECI), or, if they do not differ in that, only this one states the code's place in a message that is spread over
+    /// several codes (Structured Append). Otherwise the earlier one stays. It is usually zxing's, which keeps the bytes of
+    /// the payload unchanged, because plans ask zxing first.
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil

@@ -103,7 +103,8 @@ extension Diagnostic.Code {
     public static let repeatedLocalTime = Self(rawValue: "repeated-local-time")
     /// An event has no start. It is reported but not written.
     public static let missingDTStart = Self(rawValue: "missing-dtstart")
-    /// A message without a start cancels an event, replies to an invitation, or asks for an event again (RFC 5546).
+    /// An item without a start belongs to a message that cancels an event, replies to an invitation, or asks for an event again
+    /// (METHOD, RFC 5546). It is reported but not written.
     public static let itipMessage = Self(rawValue: "itip-message")
     /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept.
     public static let duplicateUID = Self(rawValue: "duplicate-uid")

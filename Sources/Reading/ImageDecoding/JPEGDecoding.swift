@@ -58,7 +58,7 @@ struct JPEGPicture: Hashable, Sendable {
         self.orientation = orientation
     }
 
-    /// The whole picture as shown, nil if there is not enough memory for a decoder.
+    /// The picture in full size, turned as its orientation says; nil if there is not enough memory for a decoder.
     var decoded: LumaImage? {
         guard let decompressor = try? JPEGDecompressor() else { return nil }
         let (width, height) = orientation.isSideways ? (height, width) : (width, height)

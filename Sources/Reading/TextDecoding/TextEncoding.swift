@@ -1,7 +1,8 @@
 /// An encoding of text; raw values are the names in diagnostics.
 ///
-/// Text in ISO 8859-1, Shift_JIS and EUC-KR is read in Windows' supersets of these. They differ from the standards in
-/// control characters, in letters that the standards lack, and in the backslash of iCalendar's escapes.
+/// Text in ISO 8859-1, Shift_JIS and EUC-KR is read in the encodings that Windows uses instead. These
+/// have more letters, and printable characters in place of some control characters. The byte 0x5C is a yen sign in strict
+/// Shift_JIS; Windows' encoding has the backslash there that iCalendar's escapes need.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// UTF-8, of which ASCII is a part.
     case utf8 = "utf-8"

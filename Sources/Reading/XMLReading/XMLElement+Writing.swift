@@ -1,5 +1,5 @@
 extension XMLElement {
-    /// The namespace of `xml:lang` and similar names. It always has this prefix (Namespaces in XML §3).
+    /// The namespace of `xml:lang` and similar names. Its prefix is always `xml` (Namespaces in XML §3).
     private static let reserved = "http://www.w3.org/XML/1998/namespace"
 
     /// Returns the element as an XML text in UTF-8 with a declaration. Each namespace has one prefix, declared at the

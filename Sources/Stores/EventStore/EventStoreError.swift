@@ -129,7 +129,8 @@ extension EventStoreError: CustomStringConvertible {
         case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it instead"
         case .invalidSpan:
             "an occurrence cannot have its own recurrence rule or calendar; save the change for all future occurrences"
-        case .noSourceFound: "the store has nowhere to keep a new calendar"
+        case .noSourceFound:
+            "there is no such source, or none could be chosen for the new calendar; name an existing source"
         case .calendarIsImmutable: "the calendar itself cannot be changed or removed"
         case .sourceDoesNotAllowCalendarAddDelete: "this source does not allow adding or removing calendars"
         case .calendarDoesNotAllowEvents: "the calendar holds reminders only; choose another one"

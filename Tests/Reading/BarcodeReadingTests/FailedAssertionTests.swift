@@ -105,7 +105,7 @@ struct FailedAssertionTests {
         return try #require(Int(pages)) * Int(getpagesize())
     }
 
-    /// Returns a white picture that shows two pictures side by side.
+    /// Returns a picture with two pictures side by side; the rest of it is white.
     private func beside(_ left: LumaImage, _ right: LumaImage) throws -> LumaImage {
         let (width, height) = (left.width + right.width, max(left.height, right.height))
         var pixels = [UInt8](repeating: 255, count: width * height)

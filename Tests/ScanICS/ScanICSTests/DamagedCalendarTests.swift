@@ -175,7 +175,7 @@ private enum Damage {
         var scalars = Array(text.unicodeScalars)
         for _ in 0...random.next() % 2 {
             guard scalars.count > 40 else { break }
-            // The first line says that this is a calendar.
+            // The first line is never damaged, so that the text is still recognized as a calendar.
             let place = 20 + Int(random.next() % UInt64(scalars.count - 22))
             let letters = Array("\";:=,\\ \tAZ09-/\n".unicodeScalars)
             let letter = letters[Int(random.next() % UInt64(letters.count))]

@@ -17,7 +17,7 @@ struct JSCalendarRoundTripTests {
             + "\n}"
     }
 
-    /// Returns the events, tasks and unknown parts of calendars. Zones of the IANA database need no definition.
+    /// Returns the components of calendars, except definitions of zones of the IANA database, which need none.
     private static func contents(_ result: ScanResult) -> [String] {
         let zones = TimeZoneDatabase.system
         return result.documents.flatMap(\.components).filter { component in

@@ -49,7 +49,8 @@ package struct BatchOptions: ParsableArguments {
             throw ValidationError("--watch runs until it is stopped: use it with -o, --format jsonl or --format text.")
         }
         guard format == .ics || output.output == nil else {
-            throw ValidationError("--watch writes only .ics files with -o; leave out -o or --format.")
+            throw ValidationError(
+                "With --watch, -o writes .ics files and no other format; use --format ics, or leave out -o.")
         }
     }
 }

@@ -24,7 +24,7 @@ package struct InputOptions: ParsableArguments {
             throw ValidationError("Standard input cannot be both a picture and a list of names.")
         }
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
-            throw ValidationError("Standard input can be read only once; write - once.")
+            throw ValidationError("Standard input (-) can be read only once; name it once.")
         }
     }
 }

@@ -61,8 +61,8 @@ package struct ScanningOptions: ParsableArguments {
             csandbox_disable()
         } else if !ReaderProcesses.Protection.ofKernel.seccomp {
             Messages.print(
-                "scanics: this kernel cannot lock the processes that read pictures; see 'scanics doctor', "
-                    + "or use --no-sandbox"
+                "scanics: this kernel has no seccomp, so the processes that read pictures are less restricted than usual; "
+                    + "see 'scanics doctor', or use --no-sandbox to read without this message"
             )
         }
         return furtherProcesses()

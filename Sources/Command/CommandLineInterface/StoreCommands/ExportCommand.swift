@@ -13,7 +13,8 @@ package struct ExportCommand: StoreCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Copy the whole SQLite store to FILE instead, with what undo needs.", valueName: "file"),
+            "Copy the whole SQLite store to FILE, with the data for undo, instead of writing an .ics file.",
+            valueName: "file"),
         completion: .file())
     package var backup: String?
 

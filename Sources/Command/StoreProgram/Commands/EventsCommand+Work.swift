@@ -117,7 +117,8 @@ extension NamedItem {
         guard item.isRecurring, !isOccurrence, span == .this else { return }
         throw Failure(
             text,
-            "this event repeats; for one occurrence write \(text)@DATE, as 'events list' shows it; for all use --span future",
+            "this event repeats; for one occurrence write \(text)@DATE, as 'events list' shows it; "
+                + "for the whole series, past occurrences too, add --span future without @DATE",
             status: .usage)
     }
 }
@@ -136,7 +137,7 @@ extension EventsCommand.Move: StoreWork {
             do {
                 let title = "moved \(found.title) to \(calendar.title)"
                 try await store.recording(title) { try await store.move(found, to: calendar.identifier) }
-                // Servers move events by a request of their own, which isn't recorded.
+                // A move that a CalDAV server makes itself (MOVE) is not recorded as an import batch, so it cannot be undone.
                 let isRecorded = try await store.importBatches(limit: 1).first?.title == title
                 Messages.print("scanics: \(title)" + (isRecorded ? "; undo with: scanics undo --last" : ""))
             } catch EventStoreError.conflict {

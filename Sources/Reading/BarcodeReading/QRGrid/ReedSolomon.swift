@@ -59,8 +59,9 @@ struct ReedSolomon: Sendable {
         }
     }
 
-    /// Returns the polynomial, from its constant term, whose roots are the inverse places of erasures and errors. This
-    /// is the algorithm of Berlekamp and Massey, started with the erasures.
+    /// Returns the coefficients of the locator polynomial, the constant term first. It has the root α⁻ᵖ for each erasure and
+    /// error, where p is the number of codewords after it in the block. This is the algorithm of Berlekamp and Massey,
+    /// started with the erasures.
     private func locator(_ syndromes: [UInt8], erasures: [Int], length: Int) -> [UInt8]? {
         var current: [UInt8] = [1]
         for index in erasures { current = product(current, [1, exponents[length - 1 - index]]) }

@@ -10,7 +10,7 @@ public struct CalendarOpening: Hashable, Sendable {
     public let leadingText: String
     /// The text from the BEGIN on.
     public let text: String
-    /// Whether the component's name is spelled correctly and alone on the line of its BEGIN.
+    /// Whether the component's name is spelled correctly (in any case) and only blanks follow it on its line.
     public let isExact: Bool
     /// The position of the component's name in the UTF-8 of ``text``.
     let nameOffset: Int

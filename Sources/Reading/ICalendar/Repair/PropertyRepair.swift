@@ -366,7 +366,7 @@ struct PropertyRepair {
     /// `mailto:`. In `mailto:Anna <anna@example.org>`, the name is moved to CN.
     private mutating func unwrapAddress() {
         let written = property.value
-        // Most values are plain: an address without quotation marks, blanks, brackets or another colon.
+        // Most values need no repair: `mailto:` and an address without quotation marks, angle brackets, blanks or colons.
         let isSpecial = { (byte: UInt8) in "\"'<>: ".utf8.contains(byte) }
         if written.utf8.starts(with: "mailto:".utf8), !written.utf8.dropFirst(7).contains(where: isSpecial) { return }
         var address = written[...]

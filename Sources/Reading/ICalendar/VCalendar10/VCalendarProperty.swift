@@ -28,7 +28,8 @@ struct VCalendarProperty {
     ///
     /// - Parameters:
     ///   - line: the line, whose value is octets.
-    ///   - reading: the same value in UTF-8, as decoded together with the whole payload; nil if the payload is UTF-8.
+    ///   - reading: the same value, converted to UTF-8 from the encoding that was found for the whole payload; nil if the
+    ///     line's value is UTF-8 already, or if no encoding was found.
     init(_ line: VCalendarLine, reading: [UInt8]?) {
         self.line = line.number
         name = line.name

@@ -49,7 +49,7 @@ struct JSCalendarReader {
             report(.malformedProperty, "an entry that is not an event or task was kept as text")
             calendar.properties.append(Property(TypedCalendar.unmappedJSON, text: other.jsonText))
         }
-        // Entries are compared one by one, so they are left out here.
+        // `add` has compared each entry with what can be written back, so the comparison of the group leaves them out.
         let members = JSONValue.object((object.members ?? []).filter { $0.name != "entries" })
         calendar.properties += unmapped(
             in: members, comparedTo: JSCalendarWriter(database: database).groupMembers(of: calendar))

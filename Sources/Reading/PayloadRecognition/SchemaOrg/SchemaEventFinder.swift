@@ -11,7 +11,9 @@ struct SchemaEventFinder {
         /// A part of another event.
         case part
 
-        /// Returns the standing of an object at the end of a path that starts at an object of this standing.
+        /// Returns the standing of an event in a member of an object that has this standing.
+        ///
+        /// - Parameter path: the standing that ``paths`` gives to the member.
         func inside(_ path: Standing) -> Standing {
             if path == .main { return self <= .top ? .main : self }
             return max(path, self == .main ? .top : self)

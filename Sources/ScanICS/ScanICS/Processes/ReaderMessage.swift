@@ -75,7 +75,7 @@ enum ReaderMessage {
         var file = 0.0
         var decoding = 0.0
         var codes = 0.0
-        /// The features of the kernel that lock the process.
+        /// The features of the kernel that lock the process in: seccomp filters and Landlock.
         var protection = ReaderProcesses.Protection(seccomp: false, landlock: 0)
     }
 

@@ -190,7 +190,7 @@ private final class ReaderStarter: Sendable {
 }
 
 extension ReaderProcesses {
-    /// The features of the kernel that lock a process.
+    /// The features of the kernel that lock a process in: seccomp filters and Landlock.
     package struct Protection: Hashable, Codable, Sendable {
         /// Whether the kernel has seccomp filters.
         package let seccomp: Bool

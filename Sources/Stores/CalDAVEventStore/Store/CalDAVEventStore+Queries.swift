@@ -96,7 +96,7 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
-    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    /// Returns the resources that have an alarm that may go off in a time window, or a reminder that may be due in it.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
