@@ -43,7 +43,7 @@ package final class CalDAVStoreOpener: StoreOpener {
     ) throws(EventStoreError) -> TOMLTable? {
         let path = StoreEnvironment.configurationPath(environment)
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-        guard let text, SectionHeaders.firstWrongLine(in: text) == nil, let table = try? TOMLTable(string: text) else {
+        guard let text, TOMLFault(in: text) == nil, let table = try? TOMLTable(string: text) else {
             throw .corrupt(path: path, "it is not valid TOML")
         }
         return table["stores"]?.table?[name]?.table

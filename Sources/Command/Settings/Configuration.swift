@@ -33,11 +33,14 @@ package struct Configuration: Sendable {
     /// - Throws: ``Failure`` with the line of the error.
     package init(_ text: String, path: String) throws {
         self.path = path
-        if let line = SectionHeaders.firstWrongLine(in: text) {
+        switch TOMLFault(in: text) {
+        case .wrongHeader(let line):
             throw Failure(
                 path,
                 "line \(line): the name of this section must begin with a letter, a digit, - or _, or be in quotes; correct it"
             )
+        case .nul(let line): throw Failure(path, "line \(line): a NUL (U+0000) cannot be in this file; remove it")
+        case nil: break
         }
         let table: TOMLTable
         do {

@@ -63,7 +63,7 @@ package struct StoreEnvironment: Sendable {
             throw .invalidItem("there is no store \(stated), because \(path) does not exist")
         }
         let text = String(decoding: data, as: UTF8.self)
-        guard SectionHeaders.firstWrongLine(in: text) == nil, let table = try? TOMLTable(string: text) else {
+        guard TOMLFault(in: text) == nil, let table = try? TOMLTable(string: text) else {
             throw .corrupt(path: path, "it is not valid TOML")
         }
         guard let name = stated ?? table["default-store"]?.string else {

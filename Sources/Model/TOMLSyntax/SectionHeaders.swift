@@ -1,9 +1,9 @@
 /// The headers of sections, `[a.b]` and `[[a.b]]`, in a TOML text.
-package enum SectionHeaders {
+enum SectionHeaders {
     /// Returns the line of the first header that begins with a character that no name can begin with; nil if there is none.
     ///
     /// toml++ 3 ends the process at such a header (an assertion in `parse_key`), so it must not see one.
-    package static func firstWrongLine(in text: String) -> Int? {
+    static func firstWrongLine(in text: String) -> Int? {
         var line = 1
         var depth = 0
         var isAtStart = true

@@ -111,6 +111,14 @@ struct ConfigurationFileTests {
         }
     }
 
+    @Test("a NUL in the file is an error with its line, and does not hide the settings after it")
+    func nul() throws {
+        let error = try #require(throws: Failure.self) {
+            try Configuration("# a comment\n\u{0}default-store = \"a\"\n", path: "a")
+        }
+        #expect(error.message == "line 2: a NUL (U+0000) cannot be in this file; remove it")
+    }
+
     @Test("brackets in texts, comments and lists are not taken for sections")
     func brackets() throws {
         let text = """

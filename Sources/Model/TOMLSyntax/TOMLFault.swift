@@ -1,0 +1,19 @@
+/// A fault in a TOML text that must be found before toml++ 3 reads the text. Lines begin with 1.
+package enum TOMLFault: Equatable, Sendable {
+    /// A section's name begins with a character that no name can begin with. toml++ ends the process at such a header.
+    case wrongHeader(line: Int)
+    /// The text has a NUL (U+0000). TOMLKit hands the text on as a C string, so the rest after it would be lost unnoticed.
+    case nul(line: Int)
+
+    /// Finds the first fault of a text; nil if it has none of these.
+    package init?(in text: String) {
+        let bytes = text.utf8
+        if let end = bytes.firstIndex(of: 0) {
+            self = .nul(line: bytes[..<end].count { $0 == UInt8(ascii: "\n") } + 1)
+        } else if let line = SectionHeaders.firstWrongLine(in: text) {
+            self = .wrongHeader(line: line)
+        } else {
+            return nil
+        }
+    }
+}
