@@ -26,7 +26,8 @@ struct CalendarCheck {
                     Diagnostic(
                         .valueTypeMismatch,
                         "\(property.name) has VALUE=\(type), but was read as a "
-                            + (time.isDate ? "date" : "date and time") + ", the form of its value", line: line))
+                            + (time.isDate ? "date" : "date and time") + ", because its value has that form",
+                        line: line))
             }
             if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 isValid = false

@@ -32,7 +32,7 @@ enum LibICal {
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY
     }
 
-    /// Returns whether the values of a property are TEXT by default. TEXT may be empty.
+    /// Returns whether the values of a property are TEXT by default. Only values of this type may be empty.
     static func isText(property name: String) -> Bool {
         // libical compares a name with a hundred others, and several checks of each line need the answer. So the
         // answers for known names are stored.

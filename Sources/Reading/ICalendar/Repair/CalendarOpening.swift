@@ -10,7 +10,7 @@ public struct CalendarOpening: Hashable, Sendable {
     public let leadingText: String
     /// The text from the BEGIN on.
     public let text: String
-    /// Whether the component's name is spelled correctly and alone on the line of its BEGIN.
+    /// Whether the component's name is spelled correctly and the line ends after it.
     public let isExact: Bool
     /// The position of the component's name in the UTF-8 of ``text``.
     let nameOffset: Int
@@ -19,8 +19,8 @@ public struct CalendarOpening: Hashable, Sendable {
 
     /// Finds where a calendar begins in a text; nil if there is none.
     ///
-    /// If other words precede the BEGIN, its line must end after the component's name, and a property must follow. A
-    /// text that only mentions the tag is not a calendar.
+    /// If other words precede the BEGIN, the line must end after the component's name, and a property must follow. So
+    /// a text that only mentions the tag is not a calendar.
     public init?(of text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstIndex { !($0.isBlank || $0.isLineEnd) }.map { Self.afterMark(bytes, from: $0) }
@@ -40,7 +40,7 @@ public struct CalendarOpening: Hashable, Sendable {
         self.text = place == 0 ? text : String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Returns the position after a byte order mark, which carries no text, and the blanks after it.
+    /// Returns the position after a byte order mark and the blanks that follow it; `start` if there is no mark.
     private static func afterMark(_ bytes: [UInt8], from start: Int) -> Int {
         guard bytes[start...].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) else { return start }
         return bytes[(start + 3)...].firstIndex { !($0.isBlank || $0.isLineEnd) } ?? bytes.count
@@ -85,7 +85,7 @@ private struct BeginTag {
             return
         }
         isExact = false
-        // A misspelled name must be alone on its line: "BEGIN:VEVENTS are fun" is prose.
+        // After a misspelled name, the line must end: "BEGIN:VEVENTS are fun" is prose.
         let isAlone = next.first.map { $0.isLineEnd || $0 == UInt8(ascii: "\\") } ?? true
         if isAlone, let meant = KnownNames.component(like: name) {
             component = meant

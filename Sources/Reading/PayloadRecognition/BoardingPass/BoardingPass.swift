@@ -2,8 +2,8 @@ import CalendarModel
 
 /// A bar-coded boarding pass (IATA Resolution 792, format M) with one passenger and one to four legs.
 ///
-/// Its fields have fixed positions, and all fields of a leg except the last one are mandatory. Each field is checked,
-/// because much other text also begins with `M1`.
+/// The fields have fixed positions. A leg consists of mandatory fields and, after them, a conditional part. Each
+/// mandatory field is checked, because much other text also begins with `M1`.
 struct BoardingPass {
     /// The legs, in the pass's order. Their dates are not known yet.
     private(set) var legs: [FlightLeg] = []
@@ -21,8 +21,8 @@ struct BoardingPass {
         for number in 1...count {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. A text
-                // that announces more legs than it has is probably not a pass, because its flights would be unknown.
+                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. But a
+                // text that ends before a leg that it announces is probably not a pass.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
