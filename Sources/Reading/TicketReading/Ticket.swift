@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A train ticket, pass or card, with the times and names that are in the barcode. Nothing is derived from them.
+/// A train ticket, pass or card, with the times and names as the barcode states them.
 package struct Ticket: Hashable, Sendable {
     /// The format in words, with an article: "a train ticket (UIC 918.3)".
     package var format: String
