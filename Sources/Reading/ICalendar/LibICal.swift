@@ -26,7 +26,7 @@ enum LibICal {
         return component.firstError
     }
 
-    /// Returns whether libical knows a property of that name, so that its verdict counts.
+    /// Returns whether libical knows a property of that name. If not, its verdict on the property does not count.
     static func knows(property name: String) -> Bool {
         let kind = icalproperty_string_to_kind(name)
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY

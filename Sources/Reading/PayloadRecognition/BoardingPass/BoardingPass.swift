@@ -39,8 +39,8 @@ struct BoardingPass {
     // MARK: Fields
 
     /// Completes a pass of one leg that ends before its last field, but not before the day (the 47th character). Some
-    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. This
-    /// adds blanks for the missing fields, and a length of 0 for the conditional fields.
+    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. The
+    /// missing fields are filled with blanks, and the length of the conditional fields becomes 0.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         while let last = bytes.last, last <= 0x20, bytes.count > 47 { bytes.removeLast() }
