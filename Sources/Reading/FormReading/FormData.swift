@@ -25,7 +25,7 @@ package struct FormData: Sendable {
         values[name].map { String($0.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The form in a body, by its Content-Type field; nil if the body does not have the form that the field says.
+    /// Reads the form in a body with the Content-Type `type`; nil if the body does not have this type.
     package init?(_ body: [UInt8], type: String) {
         guard type.lowercased().hasPrefix("multipart/form-data") else {
             self.init(urlencoded: String(decoding: body, as: UTF8.self))
@@ -46,7 +46,7 @@ package struct FormData: Sendable {
         }
     }
 
-    /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this form.
+    /// Reads the form in a body of the type multipart/form-data (RFC 7578); nil if the body does not have this type.
     ///
     /// - Parameter boundary: the text between the parts, from the Content-Type field.
     package init?(multipart body: [UInt8], boundary: String) {
@@ -71,7 +71,7 @@ package struct FormData: Sendable {
         }
     }
 
-    /// A form of more parts is refused: the list of a hostile body's parts takes several times its memory.
+    /// A form with more parts is refused, because the list of its parts can take several times the memory of the body.
     private static let mostParts = 10_000
 
     /// Returns a parameter of the Content-Disposition field in the header of a part.
@@ -119,7 +119,7 @@ package struct FormData: Sendable {
 }
 
 extension [UInt8] {
-    /// Returns the parts between the first `most` places where a pattern occurs, and the rest.
+    /// Splits the bytes at the first `most` occurrences of a pattern. The last part is the rest.
     fileprivate func split(at pattern: [UInt8], atMost most: Int) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var rest = self[...]

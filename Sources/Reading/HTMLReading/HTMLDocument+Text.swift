@@ -98,9 +98,9 @@ public struct HTMLTextBuilder {
 
 /// Turns the bytes of a page into strings.
 enum HTMLText {
-    /// Returns the text of bytes from libxml2, with two repairs. It decodes the named references that libxml2 does not
-    /// know. libxml2 turns the references `&#128;` to `&#159;` into control characters; these become the characters
-    /// that Windows-1252 has for the numbers.
+    /// Returns the text of bytes from libxml2, with two repairs. Named references that libxml2 does not know are
+    /// decoded. Control characters, into which libxml2 turns the references `&#128;` to `&#159;`, are replaced by the
+    /// characters that Windows-1252 has for these numbers.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
         var hasControls = false
         var hasReferences = false

@@ -32,7 +32,7 @@ public struct HTMLDocument: Sendable {
     public internal(set) var attributes: [Attribute] = []
     /// The bytes of all texts and attribute values, in UTF-8.
     var bytes: [UInt8] = []
-    /// The page itself, for the contents of scripts.
+    /// The page itself, from which the contents of scripts are read.
     var page: [UInt8] = []
     var scripts: [Range<Int>] = []
     /// Whether the page exceeds a limit, so that a part of it is missing.

@@ -58,7 +58,7 @@ struct HTMLPreparation {
             return nil
         }
 
-        /// Returns whether a word in any case, given in lower case, is at a place.
+        /// Returns whether a word is at a place, in upper or lower case. `word` is in lower case.
         func has(_ word: StaticString, at place: Int) -> Bool {
             word.withUTF8Buffer { word in
                 guard place + word.count <= bytes.count else { return false }
@@ -67,7 +67,8 @@ struct HTMLPreparation {
             }
         }
 
-        /// Returns the next place of a word in any case, given in lower case. Its first character must not be a letter.
+        /// Returns the next place of a word, in upper or lower case. `word` is in lower case, and must not begin with a
+        /// letter.
         func next(_ word: StaticString, from start: Int) -> Int? {
             var place = start
             while let found = next(word.utf8Start[0], from: place) {

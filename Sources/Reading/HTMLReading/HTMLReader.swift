@@ -11,7 +11,7 @@ public enum HTMLReadingError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .unavailable: "web pages cannot be read without libxml2; install libxml2"
-        case .tooLong(let limit): "the page is larger than the limit of \(limit) bytes"
+        case .tooLong(let limit): "the page is larger than the limit of \(limit) bytes; use a smaller page"
         }
     }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 
 /// Validates the values of calendars when they are read.
 ///
-/// libical reads the whole text first. If it finds an error, each property is checked with libical again.
+/// libical reads the whole text first. If it finds an error, it then checks each property separately.
 struct CalendarCheck {
     /// Diagnostics about errors in the values.
     private(set) var diagnostics: [Diagnostic] = []
@@ -26,7 +26,8 @@ struct CalendarCheck {
                     Diagnostic(
                         .valueTypeMismatch,
                         "\(property.name) has VALUE=\(type), but was read as a "
-                            + (time.isDate ? "date" : "date and time") + ", the form of its value", line: line))
+                            + (time.isDate ? "date" : "date and time") + ", because its value has that form",
+                        line: line))
             }
             if let objection = PropertyCheck.objection(to: property, isSuspect: isSuspect) {
                 isValid = false

@@ -191,7 +191,8 @@ extension ContentLineReader where Bytes == Substring.UTF8View {
     }
 
     /// Reads a delimiter after a backslash as part of the value: some programs escape it as in a text, as in
-    /// `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the only colon, are still delimiters.
+    /// `X-TITLE=Platz 1\; 4041 Linz`. A semicolon before another parameter, and the last colon of the line, are still
+    /// delimiters.
     private mutating func takeEscapedDelimiter(after value: Substring.UTF8View) -> Bool {
         let backslashes = value.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         guard let delimiter = rest.first, backslashes % 2 == 1 else { return false }

@@ -4,7 +4,8 @@ import TimeZones
 /// The UID of an event or reminder that has no UID of its own.
 ///
 /// The same content always gives the same UID, so that a picture imported twice is one event. The UID is a UUID of
-/// version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. Neither ever changes.
+/// version 5 (RFC 9562 §5.5): the SHA-1 of ``namespace`` and ``serialization(of:)``. The namespace and the form of the
+/// serialization never change.
 public enum DerivedUID {
     /// The namespace of ScanICS's derived UIDs.
     public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"

@@ -21,7 +21,7 @@ extension Diagnostic.Code {
     public static let controlCharacter = Self(rawValue: "control-character")
     /// A component's name was misspelt.
     public static let typoComponent = Self(rawValue: "typo-component")
-    /// A property's name was misspelt, or a rule or a list of times has an unknown name.
+    /// A property's name was misspelt, or a property with a rule or a list of times has an unknown name.
     public static let typoProperty = Self(rawValue: "typo-property")
 
     // MARK: Repaired values
@@ -106,7 +106,8 @@ extension Diagnostic.Code {
     /// An item without a start belongs to a message that cancels an event, replies to an invitation, or asks for an event again
     /// (METHOD, RFC 5546). It is reported but not written.
     public static let itipMessage = Self(rawValue: "itip-message")
-    /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept.
+    /// Two items had the same UID but different content. The one with the higher SEQUENCE was kept, or else the first.
+    /// If the items are different events of one calendar, the later one was given a UID of its own.
     public static let duplicateUID = Self(rawValue: "duplicate-uid")
     /// Two different zones had the same TZID. One was renamed.
     public static let renamedTZID = Self(rawValue: "renamed-tzid")

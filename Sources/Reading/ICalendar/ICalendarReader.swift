@@ -1,7 +1,7 @@
 import CalendarModel
 import TimeZones
 
-/// Reads iCalendar text (RFC 5545) into the model. Nothing is lost.
+/// Reads iCalendar text (RFC 5545) into the model. Nothing is lost without a diagnostic.
 public struct ICalendarReader: Sendable {
     /// The content of a text.
     public struct Reading: Hashable, Sendable {

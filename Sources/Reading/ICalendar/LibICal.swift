@@ -26,13 +26,13 @@ enum LibICal {
         return component.firstError
     }
 
-    /// Returns whether libical knows a property of that name, so that its verdict counts.
+    /// Returns whether libical knows a property of that name. If not, its verdict on the property does not count.
     static func knows(property name: String) -> Bool {
         let kind = icalproperty_string_to_kind(name)
         return kind != ICAL_NO_PROPERTY && kind != ICAL_X_PROPERTY && kind != ICAL_XLICERROR_PROPERTY
     }
 
-    /// Returns whether the values of a property are TEXT by default. TEXT may be empty.
+    /// Returns whether the values of a property are TEXT by default. Only values of this type may be empty.
     static func isText(property name: String) -> Bool {
         // libical compares a name with a hundred others, and several checks of each line need the answer. So the
         // answers for known names are stored.

@@ -4,8 +4,8 @@ import Glibc
 /// Unicode normalization (Unicode Standard Annex #15) by utf8proc. Swift's standard library has it, but not as public
 /// API.
 package enum NormalizedText {
-    /// The longest run of combining marks that is sorted (Annex #15, §13, "Stream-Safe Text Format"). Real text has a
-    /// few in a row; sorting a million takes quadratic time.
+    /// The longest run of combining marks that is normalized (Annex #15, §13, "Stream-Safe Text Format"). Real text has
+    /// a few marks in a row. Normalization sorts them, which takes quadratic time for a long run.
     private static let longestRun = 30
 
     /// Returns the text in form C, with letters and their marks composed. A text is returned unchanged if it has a

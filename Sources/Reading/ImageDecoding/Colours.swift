@@ -31,7 +31,7 @@ enum ColourDifference: CaseIterable {
 }
 
 /// Searches sampled rows of a picture for shapes that its colours show but its luma does not, such as a red code on an
-/// equally bright green ground. Such rows have many steps of colour without a step of luma.
+/// equally bright green ground. Rows across such a shape have many steps of colour without a step of luma.
 struct ColourProbe {
     /// The approximate number of rows that are sampled.
     static let rows = 128

@@ -40,7 +40,7 @@ struct FrameSink {
             isLate = true
         } else if count >= limits.frames {
             diagnostics.append(
-                Diagnostic(.frameLimit, "only the first \(count) frames were scanned; that is the limit"))
+                Diagnostic(.frameLimit, "only the first \(count) frames were scanned, because that is the limit"))
         } else if pixels >= limits.allPixels {
             diagnostics.append(
                 Diagnostic(

@@ -1,8 +1,8 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns them as the file says
-    /// (irot, imir). Their Exif data repeat this, and are ignored (ISO/IEC 23008-12 §6.5.10).
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns the pictures as the file says
+    /// (irot, imir). The orientation in their Exif data is ignored, because it repeats this (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
         // The decoder's planes, the turned planes and the luma together take four bytes a pixel; the limit assumes two.

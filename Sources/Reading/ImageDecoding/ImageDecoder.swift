@@ -11,7 +11,7 @@ import ScanBasics
 /// with a `truncated-image` diagnostic.
 public struct ImageDecoder: Sendable {
     /// The limits of one image: `pixels`, `frames`, `allPixels` and `fileBytes` are checked, and `seconds` limits the
-    /// processes that decode PDF, SVG and HEIF files.
+    /// time of a call that states no deadline.
     public var limits: ScanLimits
 
     /// Called with the number of pixels that a picture's header states, before memory for them is allocated. It may

@@ -14,7 +14,8 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
     case fileTooLarge(bytes: Int, limit: Int)
     /// The header states more than `limit` pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
-    /// The page is `width` x `height` points; a side is longer than 200 inches.
+    /// The page is `width` x `height` points: a side is longer than 200 inches, or the page exceeds the pixel limit even
+    /// at one dot per inch.
     case pageTooLarge(width: Double, height: Double)
     /// The file has more than `limit` frames or pages.
     case tooManyFrames(limit: Int)
@@ -56,7 +57,8 @@ extension ImageDecodingError: CustomStringConvertible {
         case .tooLarge(let width, let height, let limit):
             "the image is \(width) x \(height) pixels, more than the limit of \(limit) pixels; scale it down or crop it"
         case .pageTooLarge(let width, let height):
-            "the page is \(width) x \(height) points, more than \(Int(PageResolution.mostPoints)); crop it"
+            "the page is too large: it is \(width) x \(height) points, and the limit is "
+                + "\(Int(PageResolution.mostPoints)) points for each side; crop it"
         case .tooManyFrames(let limit):
             "the file has more than \(limit) frames or pages; split it"
         case .damaged(let format, let reason):

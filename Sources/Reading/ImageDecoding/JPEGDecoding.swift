@@ -17,7 +17,8 @@ extension ImageDecoder {
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
         // In large pictures, nearly every code can be read at half size, which takes a quarter of the memory and of the
-        // later work. If decoding needs the whole picture in memory anyway, decoding twice would cost twice as much.
+        // later work. A picture that must be in memory at full size to be decoded is not halved: if it is needed at
+        // both sizes, decoding it twice costs twice as much.
         let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= leastHalved
         let (luma, failure) =
             size.isCMYK
@@ -161,7 +162,7 @@ private struct JPEGDecompressor: ~Copyable {
     func readHiddenShapes(
         _ bytes: UnsafeBufferPointer<UInt8>, size: JPEGSize, luma: LumaImage
     ) -> LumaImage? {
-        // Photos are larger than drawings, and should not take longer because of their colours.
+        // The colours of photos, which are larger than drawings, are not read, because that would take too long.
         guard size.width * size.height <= 4_000_000, luma.isNearlyPlain else { return nil }
         var pixels = [UInt8](repeating: 0, count: 4 * size.width * size.height)
         return pixels.withUnsafeMutableBufferPointer { pixels in

@@ -2,8 +2,9 @@ import Glibc
 
 /// Memory for pixels and files, in pages of megabytes instead of kilobytes.
 ///
-/// The first access to each page is slow, because it enters the kernel: for a picture of megabytes in small pages, this
-/// takes as long as halving the picture. If there are no large pages, or none left, the system uses small ones.
+/// The first access to each page is slow, because it enters the kernel. For a picture of megabytes in small pages, the
+/// first accesses take as long as halving the picture. If there are no large pages, or none left, the system uses small
+/// ones.
 package enum LargePages {
     /// The size of the smallest block that gets large pages.
     private static let least = 2 << 20

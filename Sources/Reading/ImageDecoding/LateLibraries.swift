@@ -3,8 +3,8 @@ import CHEIFReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open at the first picture of a format. A process that locks itself opens them before the
-/// lock, because it cannot open files afterwards.
+/// The libraries that decoders open at the first picture of a format. A process that enters a sandbox opens them before,
+/// because it cannot open files inside the sandbox.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 

@@ -4,7 +4,7 @@ extension LumaImage {
     /// the picture.
     public func localThreshold(window: Int, bias: Int = 5) -> LumaImage {
         let reach = max(window / 2, 0)
-        // The sums of each column over the rows of the window. 32 bits hold 255 times any window of 2^24 pixels.
+        // The sums of each column over the rows of the window. 32 bits hold the sum of up to 2^24 pixels.
         var columns = [UInt32](repeating: 0, count: width)
         return withPixels { source in
             columns.withUnsafeMutableBufferPointer { columns in

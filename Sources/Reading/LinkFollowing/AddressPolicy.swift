@@ -55,8 +55,8 @@ struct AddressPolicy: Hashable, Sendable {
         AddressBlock(0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, length: 96),
     ]
 
-    /// All global unicast addresses that are assigned. It excludes loopback, unspecified, unique local, link-local,
-    /// site-local, multicast and IPv4-compatible addresses, NAT64's local prefix, and the discard prefix.
+    /// All global unicast addresses that are assigned. The block excludes loopback, unspecified, unique local,
+    /// link-local, site-local, multicast and IPv4-compatible addresses, NAT64's local prefix, and the discard prefix.
     private static let globalV6 = AddressBlock(0x20, length: 3)
 
     private static let specialV6: [AddressBlock] = [

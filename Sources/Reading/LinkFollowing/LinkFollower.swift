@@ -9,7 +9,7 @@ import TextDecoding
 ///
 /// A stranger wrote the link in a picture, and must not gain anything if it is followed. So the follower only uses
 /// https to public addresses, sends nothing that identifies the user, and limits the response. No other module follows
-/// links; the app decides.
+/// links: the app decides which links to follow.
 ///
 /// Several threads may use a follower. It sends up to four requests at once, but only one at a time to each host.
 public struct LinkFollower: Sendable {

@@ -8,8 +8,8 @@ public struct PublishedVersion: Hashable, Sendable {
     /// The field Last-Modified; nil if the server sent none.
     public let lastModified: String?
 
-    /// Creates a version. Values that are not valid in a header field are left out: a server may send any text, and so
-    /// may a store that other programs write to.
+    /// Creates a version. Values that are not valid in a header field are left out, because a server may send any text,
+    /// and other programs may write any text to a store.
     public init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag.flatMap { Self.isEntityTag($0) ? $0 : nil }
         self.lastModified = lastModified.flatMap { Self.isDate($0) ? $0 : nil }

@@ -14,7 +14,7 @@ struct ICalendarFamily: PayloadFamily {
         guard let opening = payload.opening else { return nil }
         do {
             let reading = try ICalendarReader(limits: context.limits).read(opening)
-            // A component that was cut off directly after its BEGIN has no content.
+            // A component that was cut off directly after its BEGIN has no content, so it does not count as an event.
             let entries = reading.documents.flatMap(\.entries).filter { !$0.item.component.properties.isEmpty }
             guard let first = entries.first else {
                 return RecognizedPayload(.calendar, diagnostics: reading.diagnostics)

@@ -30,7 +30,7 @@ public struct StyledDescription: Hashable, Sendable {
     public var plainText: String? {
         if mediaType == "text/plain" { return source }
         guard isHTML, source.utf8.count <= Self.mostBytes else { return nil }
-        // The declaration and the comments that Outlook writes are not text.
+        // Only the body is text. Outlook writes a declaration and comments outside it.
         return String(HTMLFragment.plainText(Self.body(of: source)).trimmed)
     }
 

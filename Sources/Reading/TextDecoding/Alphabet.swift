@@ -1,7 +1,7 @@
 /// A legacy single-byte character set, and the alphabet it is used for.
 struct Alphabet: Sendable {
     let encoding: TextEncoding
-    /// Frequent letters above ASCII, and their bits.
+    /// Frequent letters above ASCII, and the bits that each of them adds (see ``EncodingGuess``).
     let small: CharacterSet16
     let smallBits: Int
     let capital: CharacterSet16
@@ -44,7 +44,8 @@ struct Alphabet: Sendable {
         runBits: 0, isOwnScript: true, handicap: 5)
 
     /// The letters above ASCII of languages that have few of them: German, Swedish and Finnish, Danish and Norwegian.
-    /// No other script has words that consist of these bytes alone.
+    /// In no other script do words consist of the bytes of these letters alone, so a text with only these letters is in
+    /// Windows-1252.
     private static let fewLetters = ["äöüßÄÖÜ", "åäöÅÄÖ", "æøåÆØÅ"].map { CharacterSet16($0) }
 
     /// Returns whether all letters above ASCII in a text belong to one of the languages that have few of them.

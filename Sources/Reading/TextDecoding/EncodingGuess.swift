@@ -8,7 +8,7 @@
 enum EncodingGuess {
     /// Returns the most likely text, nil if the bytes are not text in any encoding.
     ///
-    /// - Parameter utf8: The text as UTF-8, if the bytes are valid UTF-8 but unlikely to be meant as that.
+    /// - Parameter utf8: The text as UTF-8, if the bytes are valid UTF-8 but were probably not meant as UTF-8.
     static func best(_ bytes: [UInt8], beside utf8: String? = nil) -> PayloadText.Reading? {
         var best: (reading: PayloadText.Reading, bits: Int)?
         func consider(_ reading: PayloadText.Reading, _ bits: Int?) {

@@ -135,7 +135,7 @@ public enum PayloadText {
 
     // MARK: UTF-8
 
-    /// Returns the text of bytes that are UTF-8 and most likely meant as that.
+    /// Returns the text of bytes that are valid UTF-8 and were most likely meant as UTF-8.
     private static func readUTF8(_ bytes: [UInt8]) -> Reading? {
         let text = String(validating: bytes, as: UTF8.self) ?? String(validating: bytes.unfolded, as: UTF8.self)
         guard let text else { return nil }
@@ -193,7 +193,8 @@ extension [UInt8] {
         return unfolded
     }
 
-    /// Whether the bytes contain control characters that no text has. Only for bytes whose encoding must be guessed.
+    /// Whether the bytes contain control characters that no text has. This is used only for bytes whose encoding must be
+    /// guessed.
     fileprivate var looksBinary: Bool {
         contains { UInt32($0).isControlCharacter }
     }

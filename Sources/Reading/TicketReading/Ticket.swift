@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A train ticket, pass or card, with the times and names that are in the barcode. Nothing is derived from them.
+/// A train ticket, pass or card, with the times and names as the barcode states them.
 package struct Ticket: Hashable, Sendable {
     /// The format in words, with an article: "a train ticket (UIC 918.3)".
     package var format: String
@@ -38,7 +38,7 @@ package enum TicketProblem: Hashable, Sendable {
     case damaged(String)
     /// A part is in a version or format that is not public or not known. The text names it.
     case unknown(String)
-    /// The content is encrypted or signed so that it is unreadable without the issuer's key.
+    /// The content is unreadable without the issuer's key, because it is encrypted or inside the signature.
     case needsKey
     /// The ticket has only the last digit of its year of issue. The year was searched near the reference date.
     case assumedYear(reference: CalendarDate)

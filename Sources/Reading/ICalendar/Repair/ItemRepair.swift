@@ -76,9 +76,9 @@ struct ItemRepair {
         }
     }
 
-    /// Reports the parts of a rule that do not suit DTSTART: times of day in a rule of days, which are ignored, and an
-    /// UNTIL of the wrong kind. If DTSTART is a date or floating, UNTIL must be the same. Otherwise it must be in UTC
-    /// (§3.3.10). An UNTIL of the wrong kind is kept, because its meaning is clear.
+    /// Reports the parts of a rule that have no effect or do not suit DTSTART, such as an UNTIL of the wrong kind. If
+    /// DTSTART is a date, UNTIL must be a date; if DTSTART is floating, UNTIL must be floating; otherwise UNTIL must be
+    /// in UTC (§3.3.10). An UNTIL of the wrong kind is kept, because its meaning is clear.
     private mutating func checkRules() {
         if component.property("RECURRENCE-ID")?.time != nil,
             let name = ["RRULE", "RDATE"].first(where: { component.property($0) != nil })
@@ -106,7 +106,7 @@ struct ItemRepair {
                 default: false
                 }
             if !isRight {
-                note(.untilTypeMismatch, "UNTIL of the recurrence rule is not of the kind that DTSTART requires")
+                note(.untilTypeMismatch, "UNTIL is not the kind of time that DTSTART requires; it was kept")
             }
         }
     }

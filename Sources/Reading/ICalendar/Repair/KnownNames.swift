@@ -34,7 +34,7 @@ enum KnownNames {
         "SUMMARY", "TRANSP", "UID", "URL", "ACTION", "TRIGGER", "REPEAT", "COLOR",
     ]
 
-    /// Properties whose text is written by people, so that it may have several lines.
+    /// Properties whose text is written by people and may therefore have several lines.
     static let prose: Set<String> = [
         "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES", "RESOURCES", "NAME",
         "STYLED-DESCRIPTION", "REQUEST-STATUS",
@@ -54,7 +54,7 @@ enum KnownNames {
     /// Returns the property that a misspelled name means; nil if the name is known, too short, or similar to several.
     static func property(like name: String) -> String? {
         guard (5...24).contains(name.utf8.count), isUnknown(name) else { return nil }
-        // BEGIN is no property: as one, it would open a component when it is written.
+        // No name is corrected to BEGIN: a property with this name would open a component when it is written.
         let near = properties.filter { $0.utf8.count >= 5 && $0 != "BEGIN" && isNear(name, $0) }
         return near.count == 1 ? near.first : nil
     }

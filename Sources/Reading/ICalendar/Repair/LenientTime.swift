@@ -90,7 +90,7 @@ struct LenientTime {
         } else if rest.first != " " {
             return nil
         }
-        // Before a colon, one digit is the hour.
+        // A single digit before the first colon is an hour, as in 9:00.
         if clock.dropFirst().first == ":" { clock = "0\(clock)" }
         return "\(date)T\(clock)"
     }

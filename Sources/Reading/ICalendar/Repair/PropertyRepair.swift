@@ -400,7 +400,7 @@ struct PropertyRepair {
         note(.badAttendee, "\(written.prefix(60)) was read as \(property.value.prefix(60))")
     }
 
-    /// Escapes a backslash that does not begin an escape.
+    /// Escapes a backslash that does not begin an escape, or removes it before a colon or quotation mark.
     private mutating func mendEscapes() {
         guard !property.name.hasPrefix("X-"), LibICal.isText(property: property.name) else { return }
         var mended = String.UnicodeScalarView()
@@ -424,7 +424,7 @@ struct PropertyRepair {
         }
         guard isMended else { return }
         property.value = String(mended)
-        note(.badEscape, "a backslash that does not begin an escape was kept")
+        note(.badEscape, "a backslash that does not begin an escape was corrected")
     }
 }
 

@@ -3,8 +3,8 @@ import CalendarModel
 /// Repairs a recurrence rule (RFC 5545 §3.3.10) whose parts have only one possible meaning. It repairs blanks, escapes,
 /// wrong separators, empty and repeated parts, misspelt names, and an UNTIL in another form.
 ///
-/// A rule is invalid if a part of it could mean several things. The caller keeps such a rule as text, so the event
-/// happens once. Without that part, the series could have more instances than its author meant.
+/// A rule is invalid if a part of it could mean several things. The part is not dropped, because the series could then
+/// have more instances than its author meant. The caller keeps an invalid rule as text, so the event happens once.
 struct RuleRepair {
     /// The rule as iCalendar writes it.
     private(set) var value: String

@@ -35,8 +35,8 @@ struct VCalendarAlarm {
 
     /// Returns the TRIGGER.
     ///
-    /// The trigger is an instant if the time is in UTC or its zone is known. For a series, or for an event with a
-    /// floating time, the trigger is the duration from the start instead. Both mean the same for the first event.
+    /// For a single event, the trigger is an instant if the alarm's time is in UTC or its zone is known. Otherwise, and
+    /// for a series, the trigger is the duration from the start. Both mean the same for the first event.
     private static func trigger(
         _ runtime: String, _ item: Component, _ zone: VCalendarZone?, _ resolver: ZoneResolver
     ) -> (property: Property, assumption: String?)? {

@@ -178,8 +178,9 @@ struct VCalendarConverter {
         return lists.map { Property(source.name, $0.parameters, value: $0.values.joined(separator: ",")) }
     }
 
-    /// Returns the instance that a midnight excludes. Phones write midnight for the whole day, because vCalendar 1.0
-    /// has no dates without a time. Returns nil for another time, and if the event may begin at midnight.
+    /// Returns the instance that an EXDATE at midnight excludes. Phones write midnight for the whole day, because
+    /// vCalendar 1.0 has no dates without a time. Returns nil if the EXDATE has another time of day, or if the event may
+    /// begin at midnight.
     private static func instance(
         onDayOf time: EventTime, start: EventTime, _ object: VCalendarObject
     ) -> EventTime? {

@@ -13,7 +13,7 @@ struct VCalendarPerson {
     ///
     /// - Parameters:
     ///   - source: the person's property.
-    ///   - isReminder: whether the property belongs to a reminder. An attendee can have completed a reminder.
+    ///   - isReminder: whether the property belongs to a reminder, whose attendees may have the status COMPLETED.
     init(_ source: VCalendarProperty, isReminder: Bool) {
         let text = source.unescaped
         let (name, address) = Self.parts(of: text)

@@ -19,7 +19,7 @@ public struct VCalendarReader: Sendable {
     /// or DAYLIGHT.
     ///
     /// - Parameters:
-    ///   - bytes: the payload; the CHARSET of a property refers to it.
+    ///   - bytes: the payload's bytes, which the CHARSET of a property describes.
     ///   - text: the payload as text, for properties that are not UTF-8 and state no CHARSET.
     public func read(bytes: [UInt8], text: String?) throws(ICalendarError) -> ICalendarReader.Reading? {
         guard bytes.count <= limits.payloadBytes else {
@@ -49,7 +49,7 @@ public struct VCalendarReader: Sendable {
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
             // The converter's list of properties is incomplete: it leaves out those of alarms, and of components that
-            // were iCalendar already. So every component is validated later.
+            // were iCalendar already. So every component is validated when it is written.
             let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics

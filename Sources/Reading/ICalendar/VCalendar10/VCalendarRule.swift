@@ -94,7 +94,7 @@ struct VCalendarRule {
         case weekly = "W"
         case minutely = "M"
 
-        /// Returns the frequency of a token such as `MP2`. A missing interval means 1.
+        /// Returns the frequency in a token such as `MP2` or `MP`; nil if the token has none.
         static func of(_ token: Substring) -> Frequency? {
             let letters = token.prefix { $0.isASCII && $0.isLetter }
             let digits = token[letters.endIndex...]

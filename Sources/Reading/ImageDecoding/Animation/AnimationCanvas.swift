@@ -111,8 +111,8 @@ struct AnimationCanvas {
 }
 
 extension DecodedFrame {
-    /// Assembles a frame from rows that `read` sets. `read` is called again if colours show something that the luma
-    /// does not.
+    /// Assembles a frame from rows that `read` sets. If the colours show something that the luma does not, `read` is
+    /// called again to assemble a picture of these colours.
     static func assembled<Failure: Error>(
         width: Int, height: Int, _ read: (inout RowAssembly) throws(Failure) -> Void
     ) throws(Failure) -> DecodedFrame {

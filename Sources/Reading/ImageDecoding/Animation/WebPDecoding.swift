@@ -13,7 +13,7 @@ extension ImageDecoder {
         guard size.isAnimated else {
             guard let frame = reader.frame(1) else { throw .damaged(.webp, reason: "it has no picture") }
             // Each pixel takes one byte of luma, a quarter of a byte in each of two colour planes, and one byte of
-            // alpha. Lossless pictures take four bytes more.
+            // alpha if there is alpha. Lossless pictures take four bytes more.
             let bytesPerPixel = 1.5 + (frame.has_alpha ? 1 : 0) + (frame.is_lossless ? 4 : 0)
             try checkSize(
                 width: Int(frame.width), height: Int(frame.height), bytesPerPixel: bytesPerPixel, .webp)

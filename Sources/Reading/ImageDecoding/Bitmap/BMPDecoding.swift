@@ -30,7 +30,7 @@ extension ImageDecoder {
             UnsafeBufferPointer(rebasing: data[(y * header.rowBytes)..<((y + 1) * header.rowBytes)])
         }
         let pixels = BMPPixels(header)
-        // Many programs set all bits of alpha to 0, which would make the picture invisible.
+        // Many programs set all bits of alpha to 0. Such alpha is ignored, because it would make the picture invisible.
         let hasAlpha =
             !header.masks.alpha.isEmpty
             && (0..<rowsRead).contains { pixels.hasOpacity(row($0)) }

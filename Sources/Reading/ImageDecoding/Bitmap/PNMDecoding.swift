@@ -9,7 +9,7 @@ extension ImageDecoder {
                 try checkSize(width: header.width, height: header.height, bytesPerPixel: 2, .pnm)
             } catch {
                 guard sink.count > 0 else { throw error }
-                sink.note("the data after picture \(sink.count) of the file are not a picture")
+                sink.note("the data after picture \(sink.count) of the file are not a picture; they were skipped")
                 return
             }
             guard sink.wantsNext() else { return }

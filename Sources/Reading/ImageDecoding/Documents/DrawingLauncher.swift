@@ -4,11 +4,12 @@ import Glibc
 
 /// Starts the processes that draw documents and decode HEIC.
 ///
-/// The launcher of a process that may not start others asks its parent process to start them.
+/// A process that may not start other processes has a launcher that asks its parent process to start them.
 package protocol DrawingLauncher: Sendable {
     /// Returns whether a tool is installed.
     func has(_ tool: DrawingTool) -> Bool
-    /// Starts a process that reads the file `input`; nil if no process can be started. The caller closes the two pipes.
+    /// Starts a process that reads the file `input`; nil if no process can be started. The caller closes the pipes for
+    /// the process's output and errors.
     func start(_ task: DrawingTask, input: Int32, until deadline: ContinuousClock.Instant) -> cchild_process?
     /// Waits until a process ends, after killing it if `kills`. Returns its exit status, or -1 if a signal ended it.
     func end(_ process: pid_t, kills: Bool) -> Int32
@@ -31,13 +32,13 @@ package enum DrawingTool: Int, CaseIterable, Sendable {
 
 /// The work of a process that draws a document or decodes HEIC.
 package enum DrawingTask: Hashable, Codable, Sendable {
-    /// Reports the number of pages of a PDF document, and the sizes of the first ones.
+    /// Reports the number of pages of a PDF document, and the sizes of its first `pages` pages.
     case describePDF(pages: Int)
     /// Draws pages of a PDF document in gray, counted from 1, as PGM pictures.
     case drawPDF(first: Int, last: Int, dots: Double)
-    /// Draws an SVG image, whose longer side gets this many pixels, as a PNG picture.
+    /// Draws an SVG image as a PNG picture whose longer side has `side` pixels.
     case drawSVG(side: Int)
-    /// Decodes HEIC or AVIF: at most this many pixels in a picture, and this many pictures.
+    /// Decodes HEIC or AVIF: up to `pictures` pictures with up to `pixels` pixels each.
     case decodeHEIF(pixels: Int, pictures: Int)
 
     var tool: DrawingTool {

@@ -15,7 +15,7 @@ struct DrawingProcess: ~Copyable {
     /// Whether the child was ended because time ran out.
     private(set) var isLate = false
 
-    /// Starts a program of a Debian package, or libheif, with a file as its input.
+    /// Starts the program for a task, or libheif, with a file as its input.
     init(
         _ task: DrawingTask, for format: ImageFormat, input: borrowing MemoryFile, by launcher: any DrawingLauncher,
         until deadline: ContinuousClock.Instant

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// A bar-coded boarding pass (IATA Resolution 792, format M) with one passenger and one to four legs.
 ///
-/// Its fields have fixed positions, and all fields of a leg except the last one are mandatory. Each field is checked,
-/// because much other text also begins with `M1`.
+/// The fields have fixed positions. A leg consists of mandatory fields and, after them, a conditional part. Each
+/// mandatory field is checked, because much other text also begins with `M1`.
 struct BoardingPass {
     /// The legs, in the pass's order. Their dates are not known yet.
     private(set) var legs: [FlightLeg] = []
@@ -21,8 +21,8 @@ struct BoardingPass {
         for number in 1...count {
             let isAtEnd = fields.isAtEnd
             guard var leg = Self.leg(&fields), let size = fields.takeHexadecimalNumber() else {
-                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. A text
-                // that announces more legs than it has is probably not a pass, because its flights would be unknown.
+                // An invalid first leg means that this is not a pass. A later leg may be cut off in the middle. But a
+                // text that ends before a leg that it announces is probably not a pass.
                 guard number > 1, !isAtEnd else { return nil }
                 isCut = true
                 return
@@ -39,8 +39,8 @@ struct BoardingPass {
     // MARK: Fields
 
     /// Completes a pass of one leg that ends before its last field, but not before the day (the 47th character). Some
-    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. This
-    /// adds blanks for the missing fields, and a length of 0 for the conditional fields.
+    /// readers remove blanks at the end, and the codes on booking confirmations end with the day or the cabin. The
+    /// missing fields are filled with blanks, and the length of the conditional fields becomes 0.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         while let last = bytes.last, last <= 0x20, bytes.count > 47 { bytes.removeLast() }

@@ -69,7 +69,8 @@ enum JSCalendarObject {
     static let idName = "JSID"
     /// The member that keeps the properties and components without a counterpart in JSCalendar.
     static let calendarMember = "iCalendar"
-    /// The member of ``calendarMember`` that records the property that each member comes from, and its parameters.
+    /// The member of ``calendarMember`` that records, for each converted member, the name and the parameters of the
+    /// property that the member comes from.
     static let convertedMember = "convertedProperties"
 
     /// Returns whether a text can be a key of an entry (RFC 8984 §1.4.1).

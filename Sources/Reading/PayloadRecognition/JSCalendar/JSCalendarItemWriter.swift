@@ -26,7 +26,8 @@ struct JSCalendarItemWriter {
 
     /// Returns the object with everything that the component has, except the members in its JSPROP properties.
     ///
-    /// The object is converted back. Properties and components that are missing from the result are added as jCal.
+    /// To find what the object lacks, it is converted back to a component. Properties and components that are missing
+    /// from that component are added to the object as jCal.
     mutating func whole() -> JSONValue {
         addItem()
         let marker = JSCalendarKept.member(of: component.name, properties: [], converted: converted)
@@ -319,8 +320,8 @@ struct JSCalendarItemWriter {
         convert("duration", property, from: "", except: ["VALUE", "TZID"])
     }
 
-    /// Returns the length of an event, which must give exactly its end when added to its start; nil if there is no such
-    /// length.
+    /// Returns the duration that gives exactly the end of an event when added to its start; nil if there is no such
+    /// duration.
     private func duration(from start: EventTime, to end: EventTime) -> String? {
         guard start.isDate == end.isDate else { return nil }
         let seconds = end.local.secondsSinceEpoch - start.local.secondsSinceEpoch
@@ -521,7 +522,7 @@ struct JSCalendarItemWriter {
             members.add("replyTo", replyTo)
             convert("replyTo/imip", organizer, from: "ORGANIZER", except: ["CN", "EMAIL"])
         }
-        /// The organizer may also be an attendee. The two are the same if nothing distinguishes them.
+        /// Returns whether an attendee is also the organizer: it has the same address, name and e-mail address.
         func isOrganizer(_ property: Property) -> Bool {
             property.value == organizer?.value && property.parameter("CN") == organizer?.parameter("CN")
                 && property.parameter("EMAIL") == organizer?.parameter("EMAIL")

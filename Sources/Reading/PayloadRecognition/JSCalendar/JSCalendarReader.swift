@@ -113,7 +113,7 @@ struct JSCalendarReader {
         calendar.components += items
     }
 
-    /// Reports the members whose values are not of their types. They are kept as text.
+    /// Reports the members whose values do not have the required types. They are kept as text.
     private mutating func checkMembers(of object: JSONValue) {
         for member in object.members ?? [] where member.value != .null {
             guard let type = JSCalendarMemberType.types[member.name], !type.holds(for: member.value) else { continue }

@@ -169,8 +169,8 @@ public struct JSCalendarWriter: Sendable {
         objects(items, resolver: resolver).first ?? .null
     }
 
-    /// Returns the object of a series with its changed instances, and an object for each item that cannot be such an
-    /// instance.
+    /// Returns the object of a series with its changed instances, and an object for each item that cannot be expressed
+    /// as a changed instance.
     private func objects(_ items: [Component], resolver: ZoneResolver) -> [JSONValue] {
         guard let main = items.first else { return [] }
         let kind: JSCalendarObject.Kind = main.name == "VTODO" ? .task : .event
@@ -180,7 +180,8 @@ public struct JSCalendarWriter: Sendable {
         var others: [JSONValue] = []
         var patches: [String: JSONValue] = [:]
         var order: [String] = []
-        // A hostile calendar could have many instances of a series with many properties.
+        // In a hostile calendar, a series could have many instances with many properties, which would take long to
+        // compare. Such instances become objects of their own.
         let isBounded = items.count * main.properties.count <= 2_000_000
         for item in items.dropFirst() {
             var instanceWriter = JSCalendarItemWriter(item, kind: kind, resolver: resolver)

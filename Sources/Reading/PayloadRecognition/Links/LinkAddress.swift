@@ -3,7 +3,7 @@ import CalendarModel
 /// The parts of a web address that show whether it belongs to a calendar (RFC 3986 §3).
 ///
 /// The host is read strictly: it is empty if any reader could take it for another host. The query is read leniently,
-/// because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not work here. If
+/// because generators write blanks, umlauts and single percent signs. Foundation's URLComponents does not work here: if
 /// one character of a query is not allowed, it encodes the valid escapes again.
 struct LinkAddress {
     /// The whole address, without blanks around it.

@@ -115,7 +115,7 @@ extension LinkEvent {
             guard first == last else { return last < first ? nil : end }
             report(
                 .zeroLengthAllDay,
-                "the exclusive end is the day on which the event starts; it was read as a whole-day event")
+                "the exclusive end is the day on which the event starts; the event was read as one whole day")
             return .date(first.adding(days: 1))
         case (.date(let first), _):
             report(.timeOfAllDay, "the start is a day and the end is a time; only the days were used")

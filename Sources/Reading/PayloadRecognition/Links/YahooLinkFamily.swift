@@ -114,7 +114,7 @@ struct YahooLinkFamily: PayloadFamily {
         if case .date(let date)? = EventTime(text) {
             local = LocalDateTime(startOf: date).adding(seconds: 86_399)
         } else {
-            // Eleven digits are enough for times after the year 5000.
+            // Eleven digits of seconds reach beyond the year 5000.
             guard (1...11).contains(text.utf8.count), let seconds = Int(text), seconds > 0 else { return nil }
             local = LocalDateTime(secondsSinceEpoch: seconds)
         }

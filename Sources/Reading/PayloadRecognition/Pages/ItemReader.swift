@@ -83,7 +83,7 @@ struct ItemReader {
         return known
     }
 
-    /// Returns the nearest elements around an event. On real pages, events are not nested deeper.
+    /// Returns the nearest 64 elements around an event. On real pages, no event is inside more elements.
     private func surroundings(of root: Int) -> some Sequence<Int> { document.ancestors(of: root).prefix(64) }
 
     private static func areEvent(_ types: [String]) -> Bool {
@@ -91,8 +91,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// Returns how an event relates to the other events. The property of the surrounding item that holds the event
-    /// decides. Returns nil if that property does not hold events.
+    /// Returns how an event relates to the other events. This depends on the property whose value is the event, in the
+    /// item around the event. Returns nil if such a property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top

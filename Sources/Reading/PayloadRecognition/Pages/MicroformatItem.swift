@@ -117,7 +117,7 @@ struct MicroformatTime {
 
     /// Reads `19:00`, `19:00:00-08:00`, `7:30pm` or `7pm`.
     private static func clock(_ text: String) -> (clock: String, offset: String?)? {
-        // The reader of whole times knows every form of a clock time.
+        // ``SchemaTime`` reads every form of a clock time, but only after a date, so a date is put before it.
         guard let time = SchemaTime("2000-01-01T" + text)?.time, let local = time.local else { return nil }
         return (String(local.extendedText.dropFirst(11)), time.offset?.text)
     }

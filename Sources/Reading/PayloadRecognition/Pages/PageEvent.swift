@@ -64,7 +64,7 @@ struct PageEvent {
         standing = .top
         name = SchemaNode.plain(event.summary)
         foldedName = Self.folded(name)
-        // Buttons for several calendars often name the same place in several ways.
+        // Buttons for several calendars often name the same place in several ways, so their places are not compared.
         foldedPlace = ""
         let resolver = ZoneResolver()
         let end = event.end ?? event.duration.map { resolver.adding($0, to: start) }

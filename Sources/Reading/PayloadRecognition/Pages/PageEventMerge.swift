@@ -20,7 +20,7 @@ struct PageEventMerge {
     /// Maps the indices of events in the list that is being added to their indices in ``events``.
     private var numbers: [Int: Int] = [:]
 
-    /// Adds the events of a syntax. If an earlier syntax has the same event, its values take precedence.
+    /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take precedence.
     mutating func add(_ list: [PageEvent]) {
         numbers = [:]
         let count = events.count
@@ -54,8 +54,8 @@ struct PageEventMerge {
     /// Returns the number of the known event that an event repeats; nil if it repeats none.
     ///
     /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
-    ///   only if they have equal starts, equal names, and places that do not differ. A film can start in two cinemas at
-    ///   the same time.
+    ///   only if they have equal starts, equal names, and places that do not differ, because a film can start in two
+    ///   cinemas at the same time.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
         if let known = exact[Self.key(event, start)]?.prefix(Self.mostCompared), !event.foldedName.isEmpty {

@@ -49,8 +49,8 @@ struct PageFacts {
     private var canonical: String?
     private var title: String?
 
-    /// Returns the canonical address. Returns the other address if the canonical one is the whole site's, which does
-    /// not identify the page.
+    /// Returns the canonical address. Returns the address that the page was read from if there is no canonical one, or
+    /// if it is the whole site's and so does not identify the page.
     private static func ownAddress(_ canonical: String?, _ address: String?) -> String? {
         guard let canonical, canonical.hasPrefix("http") else { return address }
         return PageAddress.isSite(canonical) && address != nil ? address : canonical

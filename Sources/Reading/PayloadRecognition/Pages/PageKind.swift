@@ -7,7 +7,7 @@ struct PageKind {
     let isMarkedAsArticle: Bool
 
     init(_ facts: PageFacts, linkedTypes: Set<String>) {
-        // og:type is ignored, because it is "article" on most pages except a site's first.
+        // An og:type of "article" is ignored, because most pages have it, except a site's home page.
         let isTyped = linkedTypes.contains { Self.articles.contains($0) }
         isMarkedAsArticle = isTyped || facts.metas["article:published_time"] != nil
         isArticle = isMarkedAsArticle && !facts.isAboutEvents

@@ -16,7 +16,7 @@ struct JSONLDFamily: PayloadFamily {
         guard let text = payload.text, text.utf8.count <= context.limits.payloadBytes else { return nil }
         let start = text.utf8.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["), text.utf8.contains(UInt8(ascii: "@")),
-            // Text that is cut off could lack the end of a date.
+            // Text that is cut off is refused, because it could lack the end of a date.
             let (root, repairs) = LenientJSONReader.read(text.utf8), !repairs.contains(.missingEnd)
         else { return nil }
         var finder = SchemaEventFinder()

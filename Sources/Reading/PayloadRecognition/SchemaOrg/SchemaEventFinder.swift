@@ -101,7 +101,8 @@ struct SchemaEventFinder {
         }
     }
 
-    /// Returns whether a reservation has a trip at a place. A trip is not an event by itself.
+    /// Returns whether an entry of `reservationFor` is not an event by itself, but becomes one with its reservation, as a
+    /// trip does. `place` is the entry's index.
     private func isTrip(_ node: SchemaNode, at place: Int) -> Bool {
         guard let value = node["reservationFor"]?.list.dropFirst(place).first, let thing = SchemaNode(value),
             !thing.isEvent

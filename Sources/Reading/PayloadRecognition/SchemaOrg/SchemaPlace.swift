@@ -54,7 +54,7 @@ struct SchemaPlace {
             let north = Double(latitude), let east = Double(longitude), (-90...90).contains(north),
             (-180...180).contains(east)
         else { return isWhole = false }
-        // The position 0;0 is in the Atlantic. It comes from a form with empty fields.
+        // The position 0;0, in the Atlantic, comes from a form with empty fields, so it is not used.
         guard north != 0 || east != 0 else { return isWhole = false }
         position = "\(latitude);\(longitude)"
         if !geo.holdsOnly(["latitude", "longitude"]) { isWhole = false }

@@ -4,8 +4,8 @@ import CalendarModel
 ///
 /// Other texts use the same letters, so only a text that decodes to a calendar belongs to this family.
 struct Base64Family: PayloadFamily {
-    /// The length of the shortest text that is decoded. `BEGIN:VEVENT` alone takes 16 letters in Base64, compressed or
-    /// not, so a shorter text cannot contain an event.
+    /// The length of the shortest text that is decoded. A shorter text cannot contain an event: `BEGIN:VEVENT` alone
+    /// takes 16 letters in base64, compressed or not.
     private static let leastLength = 24
 
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {

@@ -2,9 +2,9 @@ import CalendarModel
 
 /// The block U_TLAY: the text that is printed on the ticket, in fields with their positions.
 ///
-/// The layout `RCT2` (UIC leaflet 918.2) has 15 lines of 72 characters. Line 3 has the validity. Line 6 has the outward
-/// journey and line 7 the return journey, each with date, time and station of departure, and of arrival. Other layouts,
-/// such as `PLAI`, have other positions and are read as text.
+/// The layout `RCT2` (UIC leaflet 918.2) has 15 lines of 72 characters, both counted from 0. Line 3 has the validity.
+/// Line 6 has the outward journey and line 7 the return journey, each with date, time and station of departure, and of
+/// arrival. Other layouts, such as `PLAI`, have other positions and are read as text.
 struct TicketLayout {
     private struct Field {
         let line: Int
@@ -43,7 +43,7 @@ struct TicketLayout {
         rest.prefix(13).allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
     }
 
-    /// The product's name. In the standard layout, it is in the first line from column 18 on.
+    /// The product's name. In the standard layout, it is in a field of the first line that begins in columns 15 to 51.
     var title: String? {
         guard isStandard else { return nil }
         return fields.filter { $0.line == 0 && $0.column >= 15 && $0.column < 52 }.map(\.text).first { !$0.isEmpty }
@@ -71,7 +71,7 @@ struct TicketLayout {
 
     private func add(_ leg: TicketLeg, _ validity: TicketValidity?, to ticket: inout Ticket) {
         var leg = leg
-        // A line without a train is an open ticket that is valid on its days.
+        // A line without times, or with only midnights, is an open ticket with the period of the whole ticket.
         if let validity {
             leg.details += validity.period
             if leg.departure.minutes == nil || leg.departure.minutes == 0 && leg.arrival?.minutes ?? 0 == 0 {
