@@ -12,6 +12,7 @@ enum EntryPoint {
             MemoryUse.keepSmall()
             ReaderProgram.run()
         }
+        LongSleep.sleepIfAsked()
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
