@@ -7,7 +7,6 @@
 #include <link.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -62,18 +61,28 @@ void linux_shrink(void) {
 }
 
 int linux_await(const int *readable, int count, int other) {
-    sigset_t blocked;
-    if (count > 8 || sigprocmask(SIG_BLOCK, NULL, &blocked) != 0) return -1;
-    const int signals = signalfd(-1, &blocked, SFD_CLOEXEC);
-    if (signals < 0) return -1;
+    // Only the signals that end a program, and not those that its parent made it ignore, as nohup does.
+    const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    for (int i = 0; i < 3; i++) {
+        struct sigaction action;
+        if (sigaction(endings[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&awaited, endings[i]);
+    }
+    // A thread that libdispatch started blocks all signals, and the program inherits that.
+    if (count > 8 || sigprocmask(SIG_SETMASK, &awaited, NULL) != 0) return -3;
+    const int signals = signalfd(-1, &awaited, SFD_CLOEXEC);
+    if (signals < 0) return -3;
     struct pollfd waited[10] = {{.fd = signals, .events = POLLIN}, {.fd = other}};
     for (int i = 0; i < count; i++) waited[i + 2] = (struct pollfd){.fd = readable[i], .events = POLLIN};
     while (poll(waited, (nfds_t)count + 2, -1) <= 0) {
         if (errno != EINTR) break;
     }
-    const bool was_signal = waited[0].revents != 0;
     close(signals);
-    return was_signal ? 1 : 0;
+    for (int i = 0; i < count + 2; i++) {
+        if (waited[i].revents != 0) return i - 2;
+    }
+    return -3;
 }
 
 void linux_restart(char *const *arguments) {

@@ -39,8 +39,9 @@ int linux_create_memory_file(const char *name);
 /// its libraries that are as in their files.
 void linux_shrink(void);
 
-/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a blocked signal comes.
-/// Returns 1 for a signal, 0 for anything else, and -1 if it cannot wait.
+/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal comes
+/// that ends a program. These signals are blocked from then on, and no others.
+/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if it cannot wait.
 int linux_await(const int *readable, int count, int other);
 
 /// Replaces the process by the same program, started again: execve(2). It returns only if that fails.

@@ -47,15 +47,17 @@ struct LongSleep {
     // MARK: Falling asleep
 
     /// Sleeps. This returns only if the program cannot be started again.
-    static func begin(_ descriptors: Descriptors) {
-        restart(as: "asleep", descriptors)
+    ///
+    /// - Parameter watch: the changes that end the sleep (``WakeSource/watch``).
+    static func begin(_ descriptors: Descriptors, watch: String) {
+        restart(as: "asleep", descriptors, watch: watch)
         descriptors.setKept(false)
         unsetenv(variable)
     }
 
-    private static func restart(as state: String, _ descriptors: Descriptors) {
+    private static func restart(as state: String, _ descriptors: Descriptors, watch: String = "") {
         descriptors.setKept(true)
-        setenv(variable, "\(state):" + descriptors.all.map(String.init).joined(separator: ","), 1)
+        setenv(variable, "\(state):\(descriptors.all.map(String.init).joined(separator: ",")):\(watch)", 1)
         linux_restart(CommandLine.unsafeArgv)
     }
 
@@ -63,30 +65,50 @@ struct LongSleep {
 
     /// Sleeps if this process was started to sleep, and never returns then. It is the first call of the program.
     static func sleepIfAsked() {
-        guard let (state, descriptors) = read(), state == "asleep" else { return }
+        guard let (state, descriptors, watch) = read(), state == "asleep" else { return }
         linux_shrink()
-        let readable = [descriptors.clock, descriptors.changes]
-        // The program that looked for alarms has blocked the signals that end it.
-        if linux_await(readable, Int32(readable.count), descriptors.desktop) == 1 { _exit(0) }
-        restart(as: "awake", descriptors)
+        if let wake = try? WakeSource(after: descriptors) {
+            wake.watch = String(watch)
+            // The descriptors stay open until the program is started again.
+            withExtendedLifetime(wake) {
+                wait(for: wake, descriptors)
+                restart(as: "awake", descriptors)
+            }
+        }
         _exit(ExitStatus.failed.rawValue)
+    }
+
+    /// Waits until something happens that concerns the program. A signal ends it.
+    private static func wait(for wake: WakeSource, _ descriptors: Descriptors) {
+        let readable = [descriptors.clock, descriptors.changes]
+        while true {
+            switch linux_await(readable, Int32(readable.count), descriptors.desktop) {
+            // The program that looked for alarms has blocked the signals that end it.
+            case -2: _exit(0)
+            case 1: if wake.hasChanges() { return }
+            default: return
+            }
+        }
     }
 
     // MARK: Waking up
 
+    /// Whether this program has slept.
+    static var isOver: Bool { read()?.state == "awake" }
+
     /// Returns what is left from before a sleep; nil for a program that has not slept. Programs that it starts do not see it.
     static func wake() -> LongSleep? {
-        guard let (state, descriptors) = read(), state == "awake" else { return nil }
+        guard let (state, descriptors, _) = read(), state == "awake" else { return nil }
         unsetenv(variable)
         descriptors.setKept(false)
         if descriptors.desktop >= 0 { close(descriptors.desktop) }
         return LongSleep(descriptors: descriptors)
     }
 
-    private static func read() -> (state: Substring, descriptors: Descriptors)? {
+    private static func read() -> (state: Substring, descriptors: Descriptors, watch: Substring)? {
         guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let descriptors = Descriptors(parts[1]) else { return nil }
-        return (parts[0], descriptors)
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let descriptors = Descriptors(parts[1]) else { return nil }
+        return (parts[0], descriptors, parts[2])
     }
 }

@@ -78,7 +78,7 @@ final class Reminding {
         } else {
             // Opening the store may change its files, too. What comes after this is a reason for another look.
             _ = wake.watch(chosen.location)
-            wake.forgetChanges()
+            _ = wake.hasChanges()
         }
         var next: Int?
         var isLocal = true
@@ -113,7 +113,7 @@ final class Reminding {
         guard !wake.isStopped else { return next }
         wake.setClock(to: next)
         LongSleep.begin(
-            .init(clock: wake.clock, changes: wake.events, lock: file.lock, desktop: wake.desktop))
+            .init(clock: wake.clock, changes: wake.events, lock: file.lock, desktop: wake.desktop), watch: wake.watch)
         return next
     }
 

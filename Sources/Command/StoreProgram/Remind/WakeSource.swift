@@ -10,7 +10,7 @@ final class WakeSource: @unchecked Sendable {
     // Only one task uses it, which waits while another thread polls.
 
     /// A reason to wake up.
-    enum Reason: Hashable {
+    enum Reason: String {
         case time
         case zone
         case store
@@ -79,6 +79,25 @@ final class WakeSource: @unchecked Sendable {
         return true
     }
 
+    /// The changes that are watched, as text: numbers of folders, reasons and names, which have no slashes.
+    var watch: String {
+        get {
+            watched.map { number, watch in
+                (["\(number)", watch.reason.rawValue] + (watch.names ?? []).sorted()).joined(separator: "/")
+            }.joined(separator: "//")
+        }
+        set {
+            watched = [:]
+            for text in newValue.split(separator: "//") {
+                let parts = text.split(separator: "/").map(String.init)
+                guard parts.count > 1, let number = Int32(parts[0]), let reason = Reason(rawValue: parts[1]) else {
+                    continue
+                }
+                watched[number] = (reason, parts.count > 2 ? Set(parts[2...]) : nil)
+            }
+        }
+    }
+
     private static func folders(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
@@ -121,8 +140,10 @@ final class WakeSource: @unchecked Sendable {
         return Glibc.poll(&waited, 1, 0) > 0
     }
 
-    /// Forgets the changes of files until now, and those of the next moment: somebody may be writing.
-    func forgetChanges() { _ = changes() }
+    /// Reads the changes of files until now, and those of the next moment: somebody may be writing.
+    ///
+    /// - Returns: whether one of them concerns the program.
+    func hasChanges() -> Bool { !changes().isEmpty }
 
     private func poll(until time: Int?) -> Set<Reason> {
         while true {
