@@ -1,11 +1,18 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
+#include <unistd.h>
 
 void linux_begin_writing(int file) {
     // A failure does no harm: fsync makes sure that the data are on the disk.
@@ -32,3 +39,59 @@ int linux_set_alarm_clock(int clock, long seconds) {
 }
 
 int linux_create_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+static int drop_segments(struct dl_phdr_info *library, size_t size, void *context) {
+    (void)size;
+    (void)context;
+    const unsigned long page = (unsigned long)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < library->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &library->dlpi_phdr[i];
+        // Pages that were written to are not in the file.
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        const unsigned long start = library->dlpi_addr + segment->p_vaddr;
+        const unsigned long first = (start + page - 1) / page * page, end = (start + segment->p_filesz) / page * page;
+        if (first < end) (void)madvise((void *)first, end - first, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void linux_shrink(void) {
+    malloc_trim(0);
+    (void)dl_iterate_phdr(drop_segments, NULL);
+}
+
+int linux_await(const int *readable, int count, int other) {
+    // Only the signals that end a program, and not those that its parent made it ignore, as nohup does.
+    const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    for (int i = 0; i < 3; i++) {
+        struct sigaction action;
+        if (sigaction(endings[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&awaited, endings[i]);
+    }
+    // A thread that libdispatch started blocks all signals, and the program inherits that.
+    if (count > 8 || sigprocmask(SIG_SETMASK, &awaited, NULL) != 0) return -3;
+    const int signals = signalfd(-1, &awaited, SFD_CLOEXEC);
+    if (signals < 0) return -3;
+    struct pollfd waited[10] = {{.fd = signals, .events = POLLIN}, {.fd = other}};
+    for (int i = 0; i < count; i++) waited[i + 2] = (struct pollfd){.fd = readable[i], .events = POLLIN};
+    while (poll(waited, (nfds_t)count + 2, -1) <= 0) {
+        if (errno != EINTR) break;
+    }
+    close(signals);
+    for (int i = 0; i < count + 2; i++) {
+        if (waited[i].revents != 0) return i - 2;
+    }
+    return -3;
+}
+
+void linux_restart(char *const *arguments) {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length > 0) {
+        // The name of the process is the end of the path. There is no such file if the program was replaced by another version.
+        path[length] = 0;
+        execv(path, arguments);
+    }
+    execv("/proc/self/exe", arguments);
+}

@@ -12,6 +12,7 @@ enum EntryPoint {
             MemoryUse.keepSmall()
             ReaderProgram.run()
         }
+        LongSleep.sleepIfAsked()
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             var command = try StoreCommands.parse(arguments) ?? ScanicsStoreCommand.parseAsRoot(arguments)
@@ -38,7 +39,8 @@ enum EntryPoint {
     private static func status(of command: any StoreCommand, _ context: RunContext) async -> Int32 {
         guard let work = command as? any StoreWork else { return ExitStatus.usage.rawValue }
         // Unless the command sets another action, a signal ends the process at once. No store is left half changed.
-        context.stopping.set { _exit(ExitStatus.interrupted.rawValue) }
+        let interrupted = LongSleep.isOver ? 0 : ExitStatus.interrupted.rawValue
+        context.stopping.set { _exit(interrupted) }
         do {
             try await work.perform(context)
             return 0

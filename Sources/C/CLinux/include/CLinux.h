@@ -35,4 +35,16 @@ int linux_set_alarm_clock(int clock, long seconds);
 /// Creates a file in memory without a name: memfd_create(2). It is closed when another program is started.
 int linux_create_memory_file(const char *name);
 
+/// Gives back the memory that the process can have again at any time: free blocks of malloc, and the pages of the program and
+/// its libraries that are as in their files.
+void linux_shrink(void);
+
+/// Waits until one of up to 8 descriptors is readable, `other` (-1 for none) has lost its other end, or a signal comes
+/// that ends a program. These signals are blocked from then on, and no others.
+/// Returns the index of a readable descriptor, -1 for `other`, -2 for a signal, and -3 if it cannot wait.
+int linux_await(const int *readable, int count, int other);
+
+/// Replaces the process by the same program, started again: execve(2). It returns only if that fails.
+void linux_restart(char *const *arguments);
+
 #endif

@@ -26,6 +26,7 @@ package final class Interruption: Sendable {
             try WorkerThread.start { [self] in
                 var waited = waited
                 var number: Int32 = 0
+                Self.passOn(waited)
                 while sigwait(&waited, &number) == 0 {
                     // A user who presses Ctrl-C again does not want to wait.
                     if happened.exchange(true, ordering: .acquiringAndReleasing) {
@@ -37,6 +38,19 @@ package final class Interruption: Sendable {
         } catch {
             // Without a thread that waits for signals, they end the process as usual.
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        }
+    }
+
+    /// Sends the signals that other threads get to the process again, for the thread that waits for them. The library that starts
+    /// programs has a thread that does not block signals while it waits (epoll_pwait), and the default is to end the process.
+    private static func passOn(_ signals: sigset_t) {
+        var signals = signals
+        var action = sigaction()
+        // The handler runs with its signal blocked.
+        action.__sigaction_handler.sa_handler = { number in kill(getpid(), number) }
+        action.sa_flags = SA_RESTART
+        for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&signals, signal) == 1 {
+            sigaction(signal, &action, nil)
         }
     }
 

@@ -33,6 +33,12 @@ struct AlarmRound {
     /// How long to wait before an alarm that could not be shown is tried again, in seconds.
     static let retry = 60
 
+    /// The time from which no notice counts any more; nil if that is now. A program that forgets what it has shown before then
+    /// would show too much.
+    func quietTime(at now: Int) -> Int? {
+        (recent + [lastNote].compactMap(\.self)).filter { now - 60 < $0 && $0 <= now }.max().map { $0 + 60 }
+    }
+
     /// The result of a look.
     struct Result {
         /// When to look again, in UTC seconds since 1970; nil if nothing is coming within a year.

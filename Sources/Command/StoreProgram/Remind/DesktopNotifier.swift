@@ -37,6 +37,9 @@ final class DesktopNotifier {
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// The error of a desktop that has ended.
+    static var ended: Failure { Failure("remind", "the desktop's bus has closed the connection") }
+
     private static func refusal(_ text: [CChar]) -> Failure {
         Failure(
             "remind",
@@ -102,7 +105,7 @@ final class DesktopNotifier {
         while true {
             var events = [cnotify_event](repeating: cnotify_event(), count: 32)
             let count = cnotify_events(connection, &events, Int32(events.count))
-            guard count >= 0 else { throw Failure("remind", "the desktop's bus has closed the connection") }
+            guard count >= 0 else { throw Self.ended }
             answers += events.prefix(Int(count)).map { event in
                 switch event.kind {
                 case cnotify_snoozed: .snooze(event.number)

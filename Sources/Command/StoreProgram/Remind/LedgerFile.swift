@@ -9,13 +9,16 @@ import SystemPackage
 final class LedgerFile {
     private let folder: String
     private let name: String
-    private let lock: Int32
+    /// The descriptor that has the lock.
+    let lock: Int32
 
     /// Opens the file of a store. Its folder is created if it is missing.
     ///
-    /// - Parameter store: the identifier of the store.
+    /// - Parameters:
+    ///   - store: the identifier of the store.
+    ///   - lock: the descriptor that has the lock already; nil if there is none.
     /// - Throws: ``Failure`` if another program shows the alarms of this store, or the folder cannot be used.
-    init(of store: String) throws {
+    init(of store: String, lock kept: Int32? = nil) throws {
         let base =
             EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
@@ -25,6 +28,10 @@ final class LedgerFile {
         for part in folder.split(separator: "/") {
             path += "/" + part
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.unusable(path) }
+        }
+        if let kept {
+            lock = kept
+            return
         }
         lock = open("\(folder)/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw Self.unusable(folder) }

@@ -1,7 +1,9 @@
+import CLinux
 import CommandLineInterface
 import EventStore
 import Glibc
 import ScanICS
+import Synchronization
 
 /// The work of `scanics remind`: shows alarms and acts on the answers.
 final class Reminding {
@@ -19,6 +21,10 @@ final class Reminding {
     private var lastFailure: String?
     /// Whether the program runs on, to act on answers and to let other programs end.
     private var staysRunning = false
+    /// The programs that were run for alarms and have not ended.
+    private let programs = RunningPrograms()
+    /// What is left from before a sleep.
+    private let before: LongSleep?
 
     private enum Output {
         case desktop(DesktopNotifier)
@@ -32,13 +38,18 @@ final class Reminding {
         self.chosen = chosen
         self.choice = choice
         snooze = command.snooze
+        before = LongSleep.wake()
         output =
             if let program = command.command { .program(try AlarmProgram(program)) } else {
-                .desktop(try DesktopNotifier())
+                .desktop(try Self.desktop(isKnown: before != nil))
             }
-        file = try LedgerFile(of: round.store.session.identifier)
+        file = try LedgerFile(of: round.store.session.identifier, lock: before?.descriptors.lock)
         self.round = round
         self.round.ledger = file.read()
+    }
+
+    private static func desktop(isKnown: Bool) throws -> DesktopNotifier {
+        do { return try DesktopNotifier() } catch { throw isKnown ? DesktopNotifier.ended : error }
     }
 
     // MARK: Runs
@@ -54,30 +65,56 @@ final class Reminding {
     /// Shows alarms when they are due, until a signal ends the program.
     func run(_ context: RunContext) async throws {
         staysRunning = true
-        let wake = try WakeSource()
+        let wake = try WakeSource(after: before?.descriptors)
         context.stopping.set { wake.stop() }
         if case .desktop(let desktop) = output {
             wake.desktop = desktop.descriptor
-            do { try desktop.requireProgram() } catch { report(error) }
+            if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
         }
         // TZ, if it is set, does not change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
-        Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
+        if before == nil {
+            Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
+        } else {
+            // Opening the store may change its files, too. What comes after this is a reason for another look.
+            _ = wake.watch(chosen.location)
+            _ = wake.hasChanges()
+        }
         var next: Int?
+        var isLocal = true
         var mustLook = true
         while true {
             if mustLook {
                 // First the watch, then the look: no change in between is missed.
-                let isLocal = wake.watch(chosen.location)
+                isLocal = wake.watch(chosen.location)
                 next = try await lookOrRetry()
                 if !isLocal { next = min(next ?? .max, now + Self.serverInterval) }
             }
             mustLook = try await answer()
             guard !mustLook else { continue }
+            if isLocal { next = rest(wake, until: next) }
             let reasons = try await wake.wait(until: next)
             guard !reasons.contains(.stop) else { return }
             mustLook = reasons != [.desktop]
         }
+    }
+
+    /// Sleeps until something happens if nothing of this process is needed for that, and gives back memory otherwise.
+    ///
+    /// - Parameter next: when to look for alarms again.
+    /// - Returns: when to look for alarms, or to sleep.
+    private func rest(_ wake: WakeSource, until next: Int?) -> Int? {
+        linux_shrink()
+        // Notifications of a program that has ended are closed, and their answers are lost.
+        guard shown.isEmpty, reported.isEmpty, lastFailure == nil, programs.count.load(ordering: .acquiring) == 0 else {
+            return next
+        }
+        if let quiet = round.quietTime(at: now) { return min(next ?? .max, quiet) }
+        guard !wake.isStopped else { return next }
+        wake.setClock(to: next)
+        LongSleep.begin(
+            .init(clock: wake.clock, changes: wake.events, lock: file.lock, desktop: wake.desktop), watch: wake.watch)
+        return next
     }
 
     private var now: Int { time(nil) }
@@ -123,7 +160,9 @@ final class Reminding {
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
             // The next alarm does not wait for the end of the program.
-            Task {
+            programs.count.add(1, ordering: .acquiringAndReleasing)
+            Task { [programs] in
+                defer { programs.count.subtract(1, ordering: .acquiringAndReleasing) }
                 do {
                     try await program.run(notice, json: text)
                 } catch {
@@ -182,4 +221,9 @@ final class Reminding {
             report((error as? EventStoreError).map(chosen.failure) ?? error)
         }
     }
+}
+
+/// The number of programs that run.
+private final class RunningPrograms: Sendable {
+    let count = Atomic<Int>(0)
 }

@@ -10,7 +10,7 @@ final class WakeSource: @unchecked Sendable {
     // Only one task uses it, which waits while another thread polls.
 
     /// A reason to wake up.
-    enum Reason: Hashable {
+    enum Reason: String {
         case time
         case zone
         case store
@@ -18,17 +18,20 @@ final class WakeSource: @unchecked Sendable {
         case stop
     }
 
-    private let clock: Int32
-    private let events: Int32
+    /// The alarm clock.
+    let clock: Int32
+    /// The changes of the watched folders.
+    let events: Int32
     private let stopped: (read: Int32, write: Int32)
     /// The names that matter in a watched folder, by watch; nil for all.
     private var watched: [Int32: (reason: Reason, names: Set<String>?)] = [:]
     /// The descriptor of the desktop's answers; -1 if there is none.
     var desktop: Int32 = -1
 
-    init() throws(Errno) {
-        clock = linux_create_alarm_clock()
-        events = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    /// - Parameter descriptors: those of the program before it slept; nil if there are none.
+    init(after descriptors: LongSleep.Descriptors? = nil) throws(Errno) {
+        clock = descriptors?.clock ?? linux_create_alarm_clock()
+        events = descriptors?.changes ?? inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         var ends: [Int32] = [-1, -1]
         guard clock >= 0, events >= 0, pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -43,14 +46,17 @@ final class WakeSource: @unchecked Sendable {
     // MARK: What to watch
 
     private static let changes =
-        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CREATE)
-        | UInt32(IN_DELETE) | UInt32(IN_ONLYDIR)
+        UInt32(IN_MODIFY) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_CREATE) | UInt32(IN_DELETE)
+        | UInt32(IN_ONLYDIR)
 
     /// Watches a folder.
     ///
-    /// - Parameter names: the files that matter; nil for all whose names do not begin with a dot.
-    func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil) {
-        let number = inotify_add_watch(events, folder, Self.changes)
+    /// - Parameters:
+    ///   - names: the files that matter; nil for all whose names do not begin with a dot.
+    ///   - withCloses: whether the end of writing counts. A database is closed when this program goes to sleep, too.
+    func watch(_ folder: String, for reason: Reason, names: Set<String>? = nil, withCloses: Bool = true) {
+        let number = inotify_add_watch(
+            events, folder, withCloses ? Self.changes | UInt32(IN_CLOSE_WRITE) : Self.changes)
         if number >= 0 { watched[number] = (reason, names) }
     }
 
@@ -64,13 +70,32 @@ final class WakeSource: @unchecked Sendable {
             let name = file.lastComponent?.string ?? ""
             let folder = file.removingLastComponent().string
             // The database itself changes only when the log, which has the latest changes, is moved into it.
-            watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"])
+            watch(folder.isEmpty ? "." : folder, for: .store, names: [name, name + "-wal"], withCloses: false)
         case .vdir(let path):
             watch(path, for: .store)
             for name in Self.folders(in: path) { watch("\(path)/\(name)", for: .store) }
         case .calDAV: return false
         }
         return true
+    }
+
+    /// The changes that are watched, as text: numbers of folders, reasons and names, which have no slashes.
+    var watch: String {
+        get {
+            watched.map { number, watch in
+                (["\(number)", watch.reason.rawValue] + (watch.names ?? []).sorted()).joined(separator: "/")
+            }.joined(separator: "//")
+        }
+        set {
+            watched = [:]
+            for text in newValue.split(separator: "//") {
+                let parts = text.split(separator: "/").map(String.init)
+                guard parts.count > 1, let number = Int32(parts[0]), let reason = Reason(rawValue: parts[1]) else {
+                    continue
+                }
+                watched[number] = (reason, parts.count > 2 ? Set(parts[2...]) : nil)
+            }
+        }
     }
 
     private static func folders(in path: String) -> [String] {
@@ -106,10 +131,23 @@ final class WakeSource: @unchecked Sendable {
     /// The end of time for an alarm clock that only reports when the system's clock is set.
     private static let farAway = 1 << 40
 
+    /// Sets the alarm clock. It reports a change of the clock once. A time that is over makes it readable at once.
+    func setClock(to time: Int?) { _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway)) }
+
+    /// Whether ``stop()`` was called.
+    var isStopped: Bool {
+        var waited = pollfd(fd: stopped.read, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&waited, 1, 0) > 0
+    }
+
+    /// Reads the changes of files until now, and those of the next moment: somebody may be writing.
+    ///
+    /// - Returns: whether one of them concerns the program.
+    func hasChanges() -> Bool { !changes().isEmpty }
+
     private func poll(until time: Int?) -> Set<Reason> {
         while true {
-            // The clock reports a change once; it is set anew each time. A time that is over makes it readable at once.
-            _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway))
+            setClock(to: time)
             var waited = [clock, events, stopped.read, desktop].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }

@@ -133,6 +133,10 @@ struct RemindCommandTests {
                     'DURATION:PT1H', 'BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:x', 'TRIGGER:PT0S', 'END:VALARM',
                     'END:VEVENT', 'END:VCALENDAR', '']))
                 subprocess.run([scanics, 'import', 'new.ics', '--create', '--to', store], check=True, stderr=subprocess.PIPE)
+            def count(): return len(os.listdir(f'/proc/{p.pid}/task'))
+            def memory():
+                lines = open(f'/proc/{p.pid}/status').read().splitlines()
+                return next(int(line.split()[1]) for line in lines if line.startswith('VmRSS'))
             def threads():
                 for thread in os.listdir(f'/proc/{p.pid}/task'):
                     lines = open(f'/proc/{p.pid}/task/{thread}/status').read().splitlines()
@@ -152,9 +156,17 @@ struct RemindCommandTests {
             p = subprocess.Popen([scanics, 'remind', '--store', store, '--command', './announce'], stderr=subprocess.PIPE)
             os.set_blocking(p.stderr.fileno(), False)
             wait('the start', lambda: b'showing alarms' in (p.stderr.read() or b''))
+            # It sleeps as a program with one thread, and nothing but what matters wakes it.
+            wait('the sleep', lambda: count() == 1)
+            asleep = switches()
+            open('unrelated', 'w').write('x')
+            open('.hidden', 'w').write('x')
+            time.sleep(0.5)
+            assert count() == 1 and switches() - asleep < 10, switches() - asleep
+            assert memory() < 30 << 10, memory()
             put('soon', 3)
             wait('the alarm', lambda: announced() == ['soon'])
-            # It comes to rest, and then nothing wakes it.
+            # For a minute it remembers that it has shown something. It comes to rest, and then nothing wakes it.
             def rests():
                 before = switches()
                 time.sleep(1.5)
