@@ -78,7 +78,10 @@ struct ReadingPass {
                 filtered = (step.scale, step.filter.drawn, step.filter.drawn.apply(to: scaled))
             }
             guard let filtered = filtered?.image else { continue }
-            if step.reader.engine == .scanics {
+            if step.reader == .otherGrids {
+                readOtherGrids(
+                    step, in: filtered, sizes: &sizes, engine: engine, suffix: suffix, isCancelled: isCancelled)
+            } else if step.reader.engine == .scanics {
                 readGrids(
                     step, of: plan, in: filtered, sizes: &sizes, engine: engine, suffix: suffix,
                     isCancelled: isCancelled)
@@ -139,6 +142,31 @@ struct ReadingPass {
         unread += result.unread
         seen += result.seen
         for reading in result.readings { add(reading, step, suffix) }
+    }
+
+    /// Reads the Aztec codes whose bullseyes are seen in a black and white picture, unless they were read before.
+    private mutating func readOtherGrids(
+        _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
+        suffix: String, isCancelled: () -> Bool
+    ) {
+        let factor = Double(sizes.width) / Double(picture.width)
+        let bullseyes = BullseyeSearch.bullseyes(in: picture, isInverted: step.filter.isInverted).filter { bullseye in
+            !found.contains { $0.symbology == .aztec && $0.corners.covers(bullseye.centre * factor) }
+        }
+        var isLate = false
+        let readings = AztecReader(engine: engine).read(
+            bullseyes, factor: factor, isInverted: step.filter.isInverted
+        ) { module in
+            guard !isCancelled() else { return nil }
+            guard !isTimeUp else {
+                isLate = true
+                return nil
+            }
+            let image = sizes.picture(forModule: module)
+            return (image, Double(image.width) / Double(sizes.width))
+        }
+        self.isLate = self.isLate || isLate
+        for reading in readings { add(reading, step, suffix) }
     }
 
     // MARK: Results

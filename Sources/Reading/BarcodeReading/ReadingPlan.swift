@@ -62,11 +62,14 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
         ReadingStep(
             "inverted finder patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .flatGrids),
+        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
         ReadingStep("at most 3 MP", .atMost(3_100_000), .none, .zxing, .ifUnread),
         ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNothing, finds: .linearCodes),
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifPatterns, finds: .qrCodes),
         ReadingStep("inverted", .atMost(800_000), .inverted, .zxing, .ifNothing),
+        ReadingStep(
+            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids, .ifNothing),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids, .ifUnread),
@@ -75,6 +78,9 @@ public struct ReadingPlan: Hashable, Sendable {
         ReadingStep(
             "finder patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
             .bentGrids, .ifUnread),
+        ReadingStep(
+            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .otherGrids, .ifNothing),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing, .ifNothing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing,
@@ -181,13 +187,16 @@ public enum StepReader: Hashable, Sendable {
     case flatGrids, bentGrids
     /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
+    /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
+    /// Aztec codes. As for QR codes, the filter must produce black and white.
+    case otherGrids
 
     /// The engine that is reported with the codes of the step.
     var engine: EngineName {
         switch self {
         case .zbar: .zbar
         case .zxing: .zxing
-        case .flatGrids, .bentGrids, .guessedGrids: .scanics
+        case .flatGrids, .bentGrids, .guessedGrids, .otherGrids: .scanics
         }
     }
 }

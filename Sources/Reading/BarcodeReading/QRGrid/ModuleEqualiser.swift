@@ -17,12 +17,17 @@ struct ModuleEqualiser: Sendable {
     /// Calculates the weights that bring the known modules of a code closest to their true values. `values` is the
     /// darkness of each module, row by row: 100 for dark and -100 for light.
     init(of values: [Double], layout: QRLayout) {
+        self.init(of: values, fixed: layout.fixed, dimension: layout.dimension)
+    }
+
+    /// Calculates the weights for a square symbol, from its modules that are always dark (1) or light (-1) in `fixed`.
+    init(of values: [Double], fixed: [Int8], dimension: Int) {
         let count = 10
         var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
         var targets = [Double](repeating: 0, count: count)
-        let surroundings = Surroundings(of: values, dimension: layout.dimension)
+        let surroundings = Surroundings(of: values, dimension: dimension)
         var mixture = [Double](repeating: Self.full, count: count)
-        for (module, pattern) in layout.fixed.enumerated() where pattern != 0 {
+        for (module, pattern) in fixed.enumerated() where pattern != 0 {
             surroundings.copy(around: module, to: &mixture)
             let target = Double(pattern) * Self.full
             for row in 0..<count {
@@ -38,7 +43,12 @@ struct ModuleEqualiser: Sendable {
 
     /// Returns the darkness of each module without the blur.
     func apply(to values: [Double], layout: QRLayout) -> [Double] {
-        let surroundings = Surroundings(of: values, dimension: layout.dimension)
+        apply(to: values, dimension: layout.dimension)
+    }
+
+    /// Returns the darkness of each module of a square symbol without the blur.
+    func apply(to values: [Double], dimension: Int) -> [Double] {
+        let surroundings = Surroundings(of: values, dimension: dimension)
         var mixture = [Double](repeating: Self.full, count: weights.count)
         return values.indices.map { module in
             surroundings.copy(around: module, to: &mixture)

@@ -1,22 +1,42 @@
-/// Reed-Solomon codes over GF(256) with the polynomial and the roots of QR codes (ISO/IEC 18004:2015 §7.5). Decodes
-/// errors and erasures.
+/// Reed-Solomon codes over a field of 16 to 4096 elements. Decodes errors and erasures.
 struct ReedSolomon: Sendable {
-    private let exponents: [UInt8]
+    private let exponents: [UInt16]
     private let logarithms: [Int]
+    /// The number of elements other than 0.
+    private let order: Int
+    /// The power of the generator that is the first root of the code's polynomial.
+    private let firstRoot: Int
 
-    init() {
-        var exponents = [UInt8](repeating: 0, count: 510)
-        var logarithms = [Int](repeating: 0, count: 256)
+    /// Creates the code of QR codes (ISO/IEC 18004:2015 §7.5), or another.
+    ///
+    /// - Parameters:
+    ///   - bits: The number of bits of a codeword, up to 12.
+    ///   - polynomial: The field's polynomial, a primitive one of degree `bits`.
+    ///   - firstRoot: The power of the generator that is the first root of the code's polynomial.
+    init(bits: Int = 8, polynomial: Int = 0x11D, firstRoot: Int = 0) {
+        let order = 1 << bits - 1
+        var exponents = [UInt16](repeating: 0, count: 2 * order)
+        var logarithms = [Int](repeating: 0, count: order + 1)
         var value = 1
-        for power in 0..<255 {
-            exponents[power] = UInt8(value)
-            exponents[power + 255] = UInt8(value)
+        for power in 0..<order {
+            exponents[power] = UInt16(value)
+            exponents[power + order] = UInt16(value)
             logarithms[value] = power
             value <<= 1
-            if value & 0x100 != 0 { value ^= 0x11D }
+            if value > order { value ^= polynomial }
         }
         self.exponents = exponents
         self.logarithms = logarithms
+        self.order = order
+        self.firstRoot = firstRoot
+    }
+
+    /// Corrects a block of codewords of up to eight bits in place; see the method for larger codewords.
+    func correct(_ block: inout [UInt8], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Bool {
+        var words = block.map(UInt16.init)
+        guard correct(&words, correction: correction, erasures: erasures, margin: margin) else { return false }
+        block = words.map(UInt8.init)
+        return true
     }
 
     /// Corrects a block in place.
@@ -26,7 +46,7 @@ struct ReedSolomon: Sendable {
     ///   - erasures: Indices of codewords whose values count as unknown.
     ///   - margin: The number of correction codewords that must remain unused, to distinguish a code from noise.
     /// - Returns: Whether the block is correct now; otherwise it is unchanged.
-    func correct(_ block: inout [UInt8], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Bool {
+    func correct(_ block: inout [UInt16], correction: Int, erasures: [Int] = [], margin: Int = 0) -> Bool {
         let syndromes = syndromes(of: block, count: correction)
         guard syndromes.contains(where: { $0 != 0 }) else { return true }
         guard erasures.count <= correction,
@@ -49,12 +69,25 @@ struct ReedSolomon: Sendable {
         return true
     }
 
+    /// Returns data codewords followed by their `correction` codewords.
+    func extended(_ data: [UInt16], correction: Int) -> [UInt16] {
+        var generator: [UInt16] = [1]
+        for root in 0..<correction { generator = product(generator, [1, exponents[(firstRoot + root) % order]]) }
+        // The highest power comes first, as in the block; the remainder of the division follows the data.
+        var rest = data + [UInt16](repeating: 0, count: correction)
+        for index in data.indices where rest[index] != 0 {
+            let factor = rest[index]
+            for (offset, value) in generator.enumerated() { rest[index + offset] ^= multiply(value, factor) }
+        }
+        return data + rest.suffix(correction)
+    }
+
     // MARK: The steps
 
-    private func syndromes(of block: [UInt8], count: Int) -> [UInt8] {
+    private func syndromes(of block: [UInt16], count: Int) -> [UInt16] {
         (0..<count).map { root in
-            block.reduce(UInt8(0)) { sum, codeword in
-                (sum == 0 ? 0 : exponents[logarithms[Int(sum)] + root]) ^ codeword
+            block.reduce(UInt16(0)) { sum, codeword in
+                (sum == 0 ? 0 : exponents[logarithms[Int(sum)] + (firstRoot + root) % order]) ^ codeword
             }
         }
     }
@@ -62,14 +95,14 @@ struct ReedSolomon: Sendable {
     /// Returns the coefficients of the locator polynomial, the constant term first. It has the root α⁻ᵖ for each erasure and
     /// error, where p is the number of codewords after it in the block. This is the algorithm of Berlekamp and Massey,
     /// started with the erasures.
-    private func locator(_ syndromes: [UInt8], erasures: [Int], length: Int) -> [UInt8]? {
-        var current: [UInt8] = [1]
-        for index in erasures { current = product(current, [1, exponents[length - 1 - index]]) }
+    private func locator(_ syndromes: [UInt16], erasures: [Int], length: Int) -> [UInt16]? {
+        var current: [UInt16] = [1]
+        for index in erasures { current = product(current, [1, exponents[(length - 1 - index) % order]]) }
         var previous = current
         var errors = 0
         for step in erasures.count..<max(syndromes.count, erasures.count) {
             previous.insert(0, at: 0)
-            var discrepancy: UInt8 = 0
+            var discrepancy: UInt16 = 0
             for (degree, factor) in current.enumerated() where degree <= step {
                 discrepancy ^= multiply(factor, syndromes[step - degree])
             }
@@ -77,7 +110,7 @@ struct ReedSolomon: Sendable {
             let next = sum(current, previous.map { multiply($0, discrepancy) })
             if 2 * errors <= step - erasures.count {
                 errors = step - erasures.count + 1 - errors
-                let inverse = exponents[255 - logarithms[Int(discrepancy)]]
+                let inverse = exponents[order - logarithms[Int(discrepancy)]]
                 previous = current.map { multiply($0, inverse) }
             }
             current = next
@@ -86,43 +119,45 @@ struct ReedSolomon: Sendable {
         return current.count - 1 <= syndromes.count ? current : nil
     }
 
-    /// Returns the size of an error by Forney's algorithm, for a first root of 1.
-    private func magnitude(at power: Int, locator: [UInt8], evaluator: [UInt8]) -> UInt8? {
+    /// Returns the size of an error by Forney's algorithm.
+    private func magnitude(at power: Int, locator: [UInt16], evaluator: [UInt16]) -> UInt16? {
         let inverse = inversePower(power)
-        var derivative: UInt8 = 0
+        var derivative: UInt16 = 0
         for degree in stride(from: 1, to: locator.count, by: 2) {
             derivative ^= multiply(locator[degree], self.power(of: inverse, degree - 1))
         }
         guard derivative != 0 else { return nil }
-        let value = multiply(evaluate(evaluator, at: inverse), exponents[power % 255])
-        return multiply(value, exponents[255 - logarithms[Int(derivative)]])
+        // The factor is the place's power of one less the first root.
+        let shift = (power * (order + 1 - firstRoot)) % order
+        let value = multiply(evaluate(evaluator, at: inverse), exponents[shift])
+        return multiply(value, exponents[order - logarithms[Int(derivative)]])
     }
 
     // MARK: Arithmetic
 
-    private func multiply(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    private func multiply(_ a: UInt16, _ b: UInt16) -> UInt16 {
         a == 0 || b == 0 ? 0 : exponents[logarithms[Int(a)] + logarithms[Int(b)]]
     }
 
-    private func power(of value: UInt8, _ exponent: Int) -> UInt8 {
-        value == 0 ? (exponent == 0 ? 1 : 0) : exponents[logarithms[Int(value)] * exponent % 255]
+    private func power(of value: UInt16, _ exponent: Int) -> UInt16 {
+        value == 0 ? (exponent == 0 ? 1 : 0) : exponents[logarithms[Int(value)] * exponent % order]
     }
 
-    private func inversePower(_ power: Int) -> UInt8 { exponents[255 - power % 255] }
+    private func inversePower(_ power: Int) -> UInt16 { exponents[order - power % order] }
 
-    private func evaluate(_ polynomial: [UInt8], at point: UInt8) -> UInt8 {
+    private func evaluate(_ polynomial: [UInt16], at point: UInt16) -> UInt16 {
         polynomial.reversed().reduce(0) { multiply($0, point) ^ $1 }
     }
 
-    private func product(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
-        var result = [UInt8](repeating: 0, count: a.count + b.count - 1)
+    private func product(_ a: [UInt16], _ b: [UInt16]) -> [UInt16] {
+        var result = [UInt16](repeating: 0, count: a.count + b.count - 1)
         for (i, x) in a.enumerated() where x != 0 {
             for (j, y) in b.enumerated() { result[i + j] ^= multiply(x, y) }
         }
         return result
     }
 
-    private func sum(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    private func sum(_ a: [UInt16], _ b: [UInt16]) -> [UInt16] {
         (0..<max(a.count, b.count)).map { ($0 < a.count ? a[$0] : 0) ^ ($0 < b.count ? b[$0] : 0) }
     }
 }

@@ -49,20 +49,8 @@ struct DrawnCode {
         width: Int, height: Int, dark: Double = 20, light: Double = 230, place: (Double, Double) -> (Double, Double)
     ) throws -> LumaImage {
         let dimension = matrix.layout.dimension
-        var pixels: [UInt8] = []
-        for y in 0..<height {
-            for x in 0..<width {
-                var sum = 0.0
-                for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
-                    let (u, v) = place(Double(x) + dx, Double(y) + dy)
-                    let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
-                    let isInside = (0..<dimension).contains(column) && (0..<dimension).contains(row)
-                    sum += isInside && matrix.isDark[row * dimension + column] ? dark : light
-                }
-                pixels.append(UInt8(sum / 4))
-            }
-        }
-        return try #require(LumaImage(width: width, height: height, pixels: pixels))
+        return try DrawnModules(columns: dimension, rows: dimension, isDark: matrix.isDark)
+            .seen(width: width, height: height, dark: dark, light: light, place: place)
     }
 }
 

@@ -1,0 +1,177 @@
+import ImageDecoding
+
+/// Reads Aztec codes by their bullseyes. The reader fits a grid of modules around each bullseye, from the inside to the
+/// outside, and corrects the modules; an engine reads the clean code.
+struct AztecReader: Sendable {
+    /// The engine that reads the clean codes.
+    private let engine: any BarcodeEngine
+
+    init(engine: any BarcodeEngine) {
+        self.engine = engine
+    }
+
+    /// Reads the codes around bullseyes.
+    ///
+    /// - Parameters:
+    ///   - bullseyes: The bullseyes in pixels of a picture that was searched.
+    ///   - factor: The size of the whole picture in relation to that picture.
+    ///   - isInverted: Whether the codes are light on dark.
+    ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
+    ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
+    /// - Returns: The codes, in pixels of the whole picture.
+    func read(
+        _ bullseyes: [Bullseye], factor: Double, isInverted: Bool,
+        picture: (Double) -> (image: LumaImage, share: Double)?
+    ) -> [EngineReading] {
+        var readings: [EngineReading] = []
+        for bullseye in bullseyes {
+            guard let (image, share) = picture(bullseye.frame.module * factor) else { break }
+            let frame = bullseye.frame.mapCorners { $0 * (factor * share) }
+            guard var reading = read(frame, in: image, isInverted: isInverted) else { continue }
+            reading.corners = reading.corners.mapPoints {
+                PixelPoint(x: Int((Double($0.x) / share).rounded()), y: Int((Double($0.y) / share).rounded()))
+            }
+            readings.append(reading)
+        }
+        return readings
+    }
+
+    private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+        // The bullseye is cut out first, with the mode message; only a valid one leads further.
+        guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
+        let contrast = small.contrast(isInverted: isInverted)
+        for start in Self.starts(small.local(bullseye), in: contrast) {
+            for turned in Self.orientations(of: start, in: contrast) {
+                let ring = AztecLayout.modeRing(isCompact: start.isCompact)
+                guard let map = turned.frame.map else { continue }
+                let values = contrast.values.withUnsafeBufferPointer { pixels in
+                    AztecLayout.modeModules(isCompact: start.isCompact).map {
+                        contrast.sample(pixels, map(Double($0.x), Double($0.y)))
+                    }
+                }
+                switch AztecMode(values, isCompact: start.isCompact) {
+                case .code(let layout, let dataWords):
+                    let whole = turned.frame.mapCorners(small.whole)
+                    if let reading = read(
+                        layout, dataWords: dataWords, from: whole, in: image, isInverted: isInverted)
+                    {
+                        return reading
+                    }
+                case .rune(let number):
+                    // A rune ends with the ring of the mode message; a light ring follows.
+                    let edge = Double(ring)
+                    let quiet = Self.ring(at: ring + 1).map { KnownModule(x: $0.x, y: $0.y, value: -1) }
+                    guard turned.frame.fit(of: quiet, in: contrast) > 60,
+                        let place = turned.frame.extended(to: GridPoint(edge + 0.5, edge + 0.5))
+                    else { continue }
+                    let digits = String(number)
+                    return EngineReading(
+                        bytes: Array((String(repeating: "0", count: 3 - digits.count) + digits).utf8),
+                        symbology: .aztec, corners: place.mapCorners(small.whole).quadrilateral)
+                case nil: continue
+                }
+            }
+        }
+        return nil
+    }
+
+    // MARK: The bullseye
+
+    private struct Start {
+        var frame: SymbolFrame
+        var isCompact: Bool
+        var fit: Double
+    }
+
+    /// Returns the bullseye's frame, fitted to the rings of a compact code and of a larger one, the better fit first.
+    private static func starts(_ bullseye: SymbolFrame, in contrast: ContrastImage) -> [Start] {
+        [true, false].compactMap { isCompact -> Start? in
+            let ring = AztecLayout.modeRing(isCompact: isCompact)
+            var frame = bullseye
+            // The rings are fitted outwards.
+            for reach in isCompact ? [5] : [5, 7] {
+                let half = Double(reach) - 0.5
+                guard var wider = frame.extended(to: GridPoint(half, half)) else { return nil }
+                let rings = finer(AztecLayout.bullseye(isCompact: false).filter { max(abs($0.x), abs($0.y)) < reach })
+                wider.refine(by: rings, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
+                frame = wider
+            }
+            let rings = AztecLayout.bullseye(isCompact: isCompact).filter { max(abs($0.x), abs($0.y)) < ring }
+            let fit = frame.fit(of: rings.map(known), in: contrast)
+            return fit > 35 ? Start(frame: frame, isCompact: isCompact, fit: fit) : nil
+        }.sorted { $0.fit > $1.fit }
+    }
+
+    private static func known(_ spot: AztecLayout.Spot) -> KnownModule {
+        KnownModule(x: Double(spot.x), y: Double(spot.y), value: Double(spot.value))
+    }
+
+    /// Four places in each module.
+    private static func finer(_ spots: [AztecLayout.Spot]) -> [KnownModule] {
+        spots.flatMap { spot in
+            [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)].map {
+                KnownModule(x: Double(spot.x) + $0.0, y: Double(spot.y) + $0.1, value: Double(spot.value))
+            }
+        }
+    }
+
+    /// Returns the bullseye's frame as the marks at its corners turn it, the likeliest first; some may be mirrored.
+    private static func orientations(of start: Start, in contrast: ContrastImage) -> [(frame: SymbolFrame, fit: Double)]
+    {
+        let marks = AztecLayout.marks(isCompact: start.isCompact).map(known)
+        return (0..<8).map { index in
+            let frame = start.frame.turned(by: index % 4, isMirrored: index >= 4)
+            return (frame, frame.fit(of: marks, in: contrast))
+        }.filter { $0.1 > 35 }.sorted { $0.1 > $1.1 }
+    }
+
+    private static func ring(at distance: Int) -> [GridPoint] {
+        (-distance...distance).flatMap { y in
+            (-distance...distance).compactMap { x in
+                max(abs(x), abs(y)) == distance ? GridPoint(Double(x), Double(y)) : nil
+            }
+        }
+    }
+
+    // MARK: The layers
+
+    private func read(
+        _ layout: AztecLayout, dataWords: Int, from bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool
+    ) -> EngineReading? {
+        let reach = Double(layout.dimension) / 2 + 2
+        guard let crop = SymbolCrop(of: image, around: bullseye, reach: reach) else { return nil }
+        let contrast = crop.contrast(isInverted: isInverted)
+        let (fixed, centre) = (layout.fixed, layout.dimension / 2)
+        var frame = crop.local(bullseye)
+        var extent = AztecLayout.modeRing(isCompact: layout.isCompact)
+        func decoded() -> AztecMatrix? {
+            let values = frame.sampled(columns: layout.dimension, rows: layout.dimension, in: contrast)
+            if let matrix = AztecMatrix(values, layout: layout, dataWords: dataWords) { return matrix }
+            let sharp = ModuleEqualiser(of: values, fixed: fixed, dimension: layout.dimension)
+                .apply(to: values, dimension: layout.dimension)
+            return AztecMatrix(sharp, layout: layout, dataWords: dataWords)
+        }
+        // The grid grows by a layer at a time, and is fitted again each time.
+        while extent < centre {
+            extent = min(extent + (extent < 16 ? 2 : 4), centre)
+            let half = Double(extent) + 0.5
+            guard var wider = frame.extended(to: GridPoint(half, half)) else { return nil }
+            let members = fixed.indices.compactMap { index -> KnownModule? in
+                let (x, y) = (index % layout.dimension - centre, index / layout.dimension - centre)
+                guard max(abs(x), abs(y)) <= extent else { return nil }
+                return KnownModule(x: Double(x), y: Double(y), value: Double(fixed[index]))
+            }
+            let sparsity = members.count / 600 * 2 + 1
+            let sample = stride(from: 0, to: members.count, by: sparsity).map { members[$0] }
+            wider.refine(by: sample, in: contrast, steps: [0.3, 0.15, 0.08])
+            frame = wider
+        }
+        guard let matrix = decoded(), let picture = matrix.modules.drawn(module: 4),
+            var reading = engine.read(picture, kinds: .matrixCodes).first(where: { $0.symbology == .aztec })
+        else { return nil }
+        let half = Double(layout.dimension) / 2
+        guard let place = frame.extended(to: GridPoint(half, half)) else { return nil }
+        reading.corners = place.mapCorners(crop.whole).quadrilateral
+        return reading
+    }
+}

@@ -1,0 +1,221 @@
+import ImageDecoding
+
+/// The concentric squares in the middle of an Aztec code, as found in a picture.
+struct Bullseye: Sendable {
+    /// The corners of the four inner rings, which are seven modules wide. Their order says nothing about the code's
+    /// orientation.
+    var frame: SymbolFrame
+    /// The middle in pixels.
+    var centre: GridPoint
+}
+
+/// The search for bullseyes in a black and white picture. Along every line through its middle, a bullseye has dark and
+/// light runs of equal lengths, however it is tilted.
+struct BullseyeSearch {
+    /// Returns every possible bullseye.
+    ///
+    /// - Parameters:
+    ///   - image: The picture: 0 is dark and everything else light.
+    ///   - isInverted: Whether light counts as dark.
+    static func bullseyes(in image: LumaImage, isInverted: Bool = false) -> [Bullseye] {
+        guard image.width >= 16, image.height >= 16 else { return [] }
+        return image.withPixels { pixels in
+            var search = BullseyeSearch(
+                pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
+            for row in 0..<image.height where search.found.count < most { search.scan(row: row) }
+            return search.found
+        }
+    }
+
+    /// The most bullseyes that are looked at: a page of tickets has fewer.
+    private static let most = 40
+
+    private let pixels: UnsafeBufferPointer<UInt8>
+    private let width: Int
+    private let height: Int
+    private let dark: UInt8
+    private var found: [Bullseye] = []
+
+    private init(pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, dark: UInt8) {
+        (self.pixels, self.width, self.height, self.dark) = (pixels, width, height, dark)
+    }
+
+    private mutating func scan(row: Int) {
+        let line = UnsafeBufferPointer(rebasing: pixels[(row * width)..<((row + 1) * width)])
+        // The lengths of the last seven runs; the current run is dark if `isDark`.
+        var runs = (0, 0, 0, 0, 0, 0, 0)
+        var start = 0
+        var isDark = line[0] == dark
+        for x in 1...width {
+            if x < width, (line[x] == dark) == isDark { continue }
+            runs = (runs.1, runs.2, runs.3, runs.4, runs.5, runs.6, x &- start)
+            start = x
+            // The outermost runs of the seven are light.
+            if !isDark, runs.0 > 0, Self.isEven(runs) {
+                let middle = x &- runs.6 &- runs.5 &- runs.4 &- (runs.3 &+ 1) / 2
+                check(x: middle, row: row)
+            }
+            isDark.toggle()
+        }
+    }
+
+    /// Whether runs are about equal. A threshold may make all dark runs a little longer than the light ones, or
+    /// shorter, so each is compared with those of its own colour, and both colours with each other.
+    @inline(__always)
+    private static func isEven(_ runs: (Int, Int, Int, Int, Int, Int, Int)) -> Bool {
+        let (light, dark) = (runs.2 &+ runs.4, runs.1 &+ runs.3 &+ runs.5)
+        guard 2 &* dark <= 9 &* light, 4 &* light <= 5 &* dark &+ 8 else { return false }
+        // The outer light runs may flow into a quiet zone of another ring, so only their least length counts.
+        return abs(runs.1 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.3 &* 3 &- dark) <= dark / 2 &+ 3
+            && abs(runs.5 &* 3 &- dark) <= dark / 2 &+ 3 && abs(runs.2 &- runs.4) <= light / 4 &+ 1
+            && 4 &* runs.0 >= light && 4 &* runs.6 >= light && runs.0 <= light &+ 1 && runs.6 <= light &+ 1
+    }
+
+    // MARK: Rays
+
+    private static let rays = 32
+
+    /// Follows rays from a dark pixel through the rings, and adds a bullseye if all of them cross equal runs.
+    private mutating func check(x: Int, row: Int) {
+        let start = GridPoint(Double(x) + 0.5, Double(row) + 0.5)
+        guard !found.contains(where: { ($0.centre - start).length < 3 * $0.frame.module }),
+            let first = edges(from: start)
+        else { return }
+        // The rays are followed again from the middle of the innermost square.
+        let centre = first.reduce(GridPoint.zero) { $0 + $1.point(0, from: start) } / Double(Self.rays)
+        guard let edges = edges(from: centre) else { return }
+        // The distances of the edges are as 1 to 3 to 5 to 7 along each ray.
+        let even = edges.filter { edge in
+            let unit = edge.distances.3 / 7
+            let slack = 0.9 * unit + 1
+            return abs(edge.distances.0 - unit) < slack && abs(edge.distances.1 - 3 * unit) < slack
+                && abs(edge.distances.2 - 5 * unit) < slack
+        }
+        guard even.count >= Self.rays * 7 / 8,
+            let corners = Self.corners(of: edges.map { $0.point(3, from: centre) })
+        else { return }
+        let frame = SymbolFrame(corners: corners, half: GridPoint(3.5, 3.5))
+        guard frame.isConvex, frame.module > 1 else { return }
+        let middle = frame.map?(0, 0) ?? centre
+        guard (middle - centre).length < 2 * frame.module,
+            !found.contains(where: { ($0.centre - middle).length < 3 * $0.frame.module })
+        else { return }
+        found.append(Bullseye(frame: frame, centre: middle))
+    }
+
+    /// The distances along a ray at which dark and light change.
+    private struct RayEdges {
+        var direction: GridPoint
+        var distances: (Double, Double, Double, Double)
+
+        func point(_ index: Int, from start: GridPoint) -> GridPoint {
+            let distance =
+                switch index {
+                case 0: distances.0
+                case 1: distances.1
+                case 2: distances.2
+                default: distances.3
+                }
+            return start + direction * distance
+        }
+    }
+
+    /// Returns the first four edges along every ray; nil if the rings are not closed around the place.
+    private func edges(from start: GridPoint) -> [RayEdges]? {
+        var result: [RayEdges] = []
+        result.reserveCapacity(Self.rays)
+        // The longest way through the innermost square bounds the other distances.
+        var limit = Double(max(width, height))
+        for ray in 0..<Self.rays {
+            let direction = Self.directions[ray]
+            var place = start
+            var distances = (0.0, 0.0, 0.0, 0.0)
+            var (count, steps) = (0, 0.0)
+            while count < 4 {
+                place += direction * 0.5
+                steps += 0.5
+                let (column, row) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+                guard steps < limit, column >= 0, row >= 0, column < width, row < height else { return nil }
+                guard (pixels[row &* width &+ column] == dark) == (count % 2 == 1) else { continue }
+                switch count {
+                case 0: distances.0 = steps - 0.25
+                case 1: distances.1 = steps - 0.25
+                case 2: distances.2 = steps - 0.25
+                default: distances.3 = steps - 0.25
+                }
+                count += 1
+            }
+            // Another ray's way may be longer by the diagonal and by a tilt of 70 degrees.
+            limit = min(limit, distances.3 * 6 + 4)
+            result.append(RayEdges(direction: direction, distances: distances))
+        }
+        return result
+    }
+
+    private static let directions: [GridPoint] = {
+        // Halving angles needs only square roots.
+        var directions: [GridPoint] = [GridPoint(1, 0), GridPoint(0, 1), GridPoint(-1, 0), GridPoint(0, -1)]
+        while directions.count < rays {
+            directions = directions.indices.flatMap { index -> [GridPoint] in
+                let (one, next) = (directions[index], directions[(index + 1) % directions.count])
+                return [one, (one + next) / (one + next).length]
+            }
+        }
+        return directions
+    }()
+
+    // MARK: Corners
+
+    /// Returns the corners of the square in perspective on whose sides points lie, which are given in their order
+    /// around it.
+    private static func corners(of points: [GridPoint]) -> [GridPoint]? {
+        let centre = points.reduce(GridPoint.zero, +) / Double(points.count)
+        func farthest(_ distance: (GridPoint) -> Double) -> Int {
+            points.indices.max { distance(points[$0]) < distance(points[$1]) } ?? 0
+        }
+        let first = farthest { ($0 - centre).length }
+        let third = farthest { ($0 - points[first]).length }
+        let diagonal = points[third] - points[first]
+        let second = farthest { diagonal.cross($0 - points[first]) }
+        let fourth = farthest { -diagonal.cross($0 - points[first]) }
+        let order = [first, second, third, fourth].sorted()
+        guard Set(order).count == 4 else { return nil }
+        // A line through the points between two corners; those next to the corners may belong to the other side.
+        let lines: [(at: GridPoint, along: GridPoint)?] = (0..<4).map { side in
+            let (from, to) = (order[side], order[(side + 1) % 4])
+            let length = (to - from + points.count) % points.count
+            guard length >= 3 else { return nil }
+            let margin = length >= 6 ? 2 : 1
+            let members = (margin...(length - margin)).map { points[(from + $0) % points.count] }
+            return line(through: members) ?? (points[from], points[to] - points[from])
+        }
+        return (0..<4).reduce(into: Optional([GridPoint]())) { corners, side in
+            guard let one = lines[(side + 3) % 4], let other = lines[side],
+                abs(one.along.cross(other.along)) > 1e-6 * one.along.length * other.along.length
+            else {
+                corners = nil
+                return
+            }
+            let share = (other.at - one.at).cross(other.along) / one.along.cross(other.along)
+            corners?.append(one.at + one.along * share)
+        }
+    }
+
+    /// Returns the line with the least squares of its distances from points; nil for fewer than two.
+    private static func line(through points: [GridPoint]) -> (at: GridPoint, along: GridPoint)? {
+        guard points.count >= 2 else { return nil }
+        let middle = points.reduce(GridPoint.zero, +) / Double(points.count)
+        var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        for point in points {
+            let away = point - middle
+            xx += away.x * away.x
+            xy += away.x * away.y
+            yy += away.y * away.y
+        }
+        // The eigenvector of the greater eigenvalue of the covariance.
+        let difference = (xx - yy) / 2
+        let root = (difference * difference + xy * xy).squareRoot()
+        let along = difference >= 0 ? GridPoint(difference + root, xy) : GridPoint(xy, root - difference)
+        return along.length > 1e-9 ? (middle, along / along.length) : nil
+    }
+}

@@ -1,0 +1,123 @@
+/// The place of a rectangular symbol in a picture. Coordinates in the symbol are modules from its middle.
+struct SymbolFrame: Sendable {
+    /// The corners in pixels, clockwise from the symbol's top left.
+    private(set) var corners: [GridPoint]
+    /// Half the width and half the height between the corners, in modules.
+    private(set) var half: GridPoint
+
+    init(corners: [GridPoint], half: GridPoint) {
+        (self.corners, self.half) = (corners, half)
+    }
+
+    /// The map from the symbol to the picture; nil if three corners are on one line.
+    var map: SymbolMap? { ProjectiveMap(unitSquareTo: corners).map { SymbolMap(map: $0, half: half) } }
+
+    /// The size of a module in pixels: the mean of all sides.
+    var module: Double {
+        let across = (corners[1] - corners[0]).length + (corners[2] - corners[3]).length
+        let down = (corners[3] - corners[0]).length + (corners[2] - corners[1]).length
+        return (across / half.x + down / half.y) / 8
+    }
+
+    /// Whether the corners are those of a convex figure, clockwise or counterclockwise.
+    var isConvex: Bool {
+        let turns = (0..<4).map { (side: Int) -> Double in
+            let side = (corners[side], corners[(side + 1) % 4], corners[(side + 2) % 4])
+            return (side.1 - side.0).cross(side.2 - side.1)
+        }
+        return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
+    }
+
+    /// Returns the frame of a larger or smaller part of the symbol with the same middle; nil if that part would lie
+    /// behind the camera.
+    func extended(to newHalf: GridPoint) -> SymbolFrame? {
+        guard let map else { return nil }
+        let (x, y) = (newHalf.x, newHalf.y)
+        let corners: [GridPoint] = [map(-x, -y), map(x, -y), map(x, y), map(-x, y)]
+        let frame = SymbolFrame(corners: corners, half: newHalf)
+        return corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) && frame.isConvex ? frame : nil
+    }
+
+    /// Returns the frame with the symbol's corners named anew: turned by quarters, and then mirrored if asked. A turned
+    /// frame's width and height are exchanged.
+    func turned(by quarters: Int, isMirrored: Bool = false) -> SymbolFrame {
+        var corners = (0..<4).map { self.corners[($0 + quarters) % 4] }
+        if isMirrored { corners.swapAt(1, 3) }
+        let isExchanged = (quarters % 2 == 1) != isMirrored
+        return SymbolFrame(corners: corners, half: isExchanged ? GridPoint(half.y, half.x) : half)
+    }
+
+    /// Returns the frame in pixels of another picture.
+    func mapCorners(_ change: (GridPoint) -> GridPoint) -> SymbolFrame {
+        SymbolFrame(corners: corners.map(change), half: half)
+    }
+
+    // MARK: Fitting
+
+    /// How clearly the modules are dark or light where the frame places them: 100 is as clear as possible.
+    func fit(of modules: [KnownModule], in image: ContrastImage) -> Double {
+        guard let map, !modules.isEmpty else { return -.infinity }
+        return image.values.withUnsafeBufferPointer { values in
+            var sum = 0.0
+            for module in modules {
+                let value = image.sample(values, map(module.x, module.y))
+                sum += module.value == 0 ? abs(value) : value * module.value
+            }
+            return sum / Double(modules.count)
+        }
+    }
+
+    /// Moves the corners as long as the modules become clearer. `steps` are the lengths of the moves in modules, from
+    /// the longest.
+    mutating func refine(by modules: [KnownModule], in image: ContrastImage, steps: [Double]) {
+        let module = module
+        guard module.isFinite else { return }
+        var best = fit(of: modules, in: image)
+        for step in steps {
+            for _ in 0..<4 {
+                let before = best
+                for corner in 0..<4 {
+                    for move in [GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1)] {
+                        var moved = self
+                        moved.corners[corner] += move * (step * module)
+                        let fit = moved.fit(of: modules, in: image)
+                        if fit > best { (best, self) = (fit, moved) }
+                    }
+                }
+                if best - before < 0.2 { break }
+            }
+        }
+    }
+
+    /// Returns the darkness of modules, row by row: 100 is dark, -100 is light.
+    func sampled(columns: Int, rows: Int, in image: ContrastImage) -> [Double] {
+        guard let map else { return [] }
+        let (left, top) = (0.5 - Double(columns) / 2, 0.5 - Double(rows) / 2)
+        return image.values.withUnsafeBufferPointer { values in
+            (0..<(columns * rows)).map { index in
+                image.sample(values, map(left + Double(index % columns), top + Double(index / columns)))
+            }
+        }
+    }
+}
+
+/// A module of a symbol.
+struct KnownModule: Sendable {
+    /// The middle, in modules from the middle of the symbol.
+    var x: Double
+    var y: Double
+    /// 1 if the module is dark in every symbol, -1 if it is light, 0 if that depends on the payload.
+    var value: Double
+}
+
+/// The map from a symbol to a picture.
+struct SymbolMap: Sendable {
+    fileprivate let map: ProjectiveMap
+    fileprivate let half: GridPoint
+
+    /// Returns the place of a point that is given in modules from the middle of the symbol.
+    @inline(__always)
+    func callAsFunction(_ x: Double, _ y: Double) -> GridPoint {
+        map((x / half.x + 1) / 2, (y / half.y + 1) / 2)
+    }
+}
