@@ -170,10 +170,19 @@ def versions(options):
     """Returns the version of each reader, as its package states it."""
     packages = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${Version}, ", "zbar-tools", "zxing-cpp-tools"],
                               capture_output=True, text=True, check=True).stdout
-    from_pypi = subprocess.run([options.python, "-c", "import importlib.metadata as m; print(m.version('zxing-cpp'))"],
-                               capture_output=True, text=True, check=True).stdout.strip()
     own = subprocess.run([options.scanics, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    return f"{own}, {packages}zxing-cpp {from_pypi} from PyPI"
+    return f"{own}, {packages}zxing-cpp {python_version(options, 'zxing-cpp')} from PyPI"
+
+
+def python_version(options, package):
+    line = [options.python, "-c", f"import importlib.metadata as m; print(m.version('{package}'))"]
+    return subprocess.run(line, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def replace(document, begin, end, report):
+    """Replaces the part of a document between two comments."""
+    before, rest = document.read_text().split(begin)
+    document.write_text(before + begin + "\n" + report + "\n" + end + rest.split(end)[1])
 
 
 def main():
@@ -197,9 +206,7 @@ def main():
         report += f"\nQR codes found in photos, with the right text:\n\n{recall_table(options, commands)}"
     print(report)
     if options.write:
-        begin, end = "<!-- written by make bench-peers -->\n", "<!-- until here -->\n"
-        before, rest = options.write.read_text().split(begin)
-        options.write.write_text(before + begin + "\n" + report + "\n" + end + rest.split(end)[1])
+        replace(options.write, "<!-- written by make bench-peers -->\n", "<!-- until here -->\n", report)
 
 
 def peak_of_nothing():
