@@ -83,10 +83,12 @@ extension EvolutionEventStore {
         }
     }
 
-    /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list.
+    /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list. If the
+    /// store has only the calendars of one title, one of these is the default.
     public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
         try await run { store throws(EventStoreError) in
-            let listed = try store.listed().filter { $0.entityTypes.contains(type) }.map(\.uid)
+            let listed = try store.calendars().filter { $0.accepts(type) }.map(\.identifier.rawValue)
+            if store.settings.calendar != nil { return listed.first.map(CalendarIdentifier.init) }
             let chosen = try store.state.readHere { db in
                 try String.fetchOne(
                     db, sql: "SELECT calendar FROM default_calendar WHERE type = ?", arguments: [type.rawValue])

@@ -7,7 +7,7 @@ import Testing
 /// because libecal takes the bus and the folders from a process's environment.
 @Suite(
     "EvolutionEventStore",
-    .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is not installed; see scripts/install-dependencies.sh"))
+    .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))
 struct EvolutionConformanceTests {
     /// The checker's output, a line for each case.
     private static let output = Task {
