@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "SQLiteEventStore", targets: ["SQLiteEventStore"]),
         .library(name: "VDirEventStore", targets: ["VDirEventStore"]),
         .library(name: "CalDAVEventStore", targets: ["CalDAVEventStore"]),
+        .library(name: "EvolutionEventStore", targets: ["EvolutionEventStore"]),
         .library(name: "ScanImport", targets: ["ScanImport"]),
         .library(name: "EventStoreTesting", targets: ["EventStoreTesting"]),
         .library(name: "EventKit", targets: ["EventKit"]),
@@ -167,6 +168,14 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Sources/Stores/CalDAVEventStore"),
 
+        // Events in the calendars of GNOME, which evolution-data-server keeps.
+        .target(
+            name: "EvolutionEventStore",
+            dependencies: [
+                "CalendarModel", "EventStore", "ICalendar", "SQLiteFiles", "TimeZones", "CEvolutionData",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ], path: "Sources/Stores/EvolutionEventStore"),
+
         // EventKit's interface, for programs written for Apple's calendars.
         .target(
             name: "EventKit",
@@ -244,7 +253,7 @@ let package = Package(
             name: "StoreProgram",
             dependencies: [
                 "CommandLineInterface", "ScanICS", "ScanImport", "TerminalProgress", "EventStore", "SQLiteEventStore",
-                "VDirEventStore",
+                "VDirEventStore", "EvolutionEventStore",
                 "CalDAVEventStore", "CDesktopNotifications", "CLinux", "CQRWriter", "CServerAssets", "FileReplacement",
                 "FormReading", "LinkFollowing", "MessageDigests", "Settings",
                 "BarcodeReading", "CalendarModel", "ICalendar", "ImageDecoding", "PayloadRecognition", "Recurrence",
@@ -286,6 +295,8 @@ let package = Package(
         .target(
             name: "CHEIFReader", dependencies: ["CChildProcess", "CDynamicLibrary"], path: "Sources/C/CHEIFReader"),
         .target(name: "CHTMLReader", dependencies: ["CDynamicLibrary"], path: "Sources/C/CHTMLReader"),
+        // Opens libecal when the first calendar of GNOME is used, and is not linked with it.
+        .target(name: "CEvolutionData", dependencies: ["CDynamicLibrary"], path: "Sources/C/CEvolutionData"),
         .target(name: "CDynamicLibrary", path: "Sources/C/CDynamicLibrary"),
         .target(name: "CChildProcess", dependencies: ["CSandbox"], path: "Sources/C/CChildProcess"),
         // Takes away what decoding a stranger's bytes does not need.
@@ -384,6 +395,18 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ], path: "Tests/Stores/VDirEventStoreTests"),
+        // Runs the conformance suite on GNOME's calendars, on the bus that it is started with.
+        .executableTarget(
+            name: "EvolutionChecker",
+            dependencies: ["CalendarModel", "EventStore", "EventStoreTesting", "EvolutionEventStore"],
+            path: "Tests/Support/EvolutionChecker"),
+        .testTarget(
+            name: "EvolutionEventStoreTests",
+            dependencies: [
+                "EventStoreTesting", "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], path: "Tests/Stores/EvolutionEventStoreTests"),
         .testTarget(
             name: "CalDAVEventStoreTests",
             dependencies: [

@@ -52,6 +52,7 @@ scan=(
 store=(
     libsqlite3-dev      # sqlite3.h         GRDB, for SQLiteEventStore
     libqrencode4        # CQRWriter opens it when `scanics serve --lan` prints the QR code of its address
+    libecal-2.0-2       # CEvolutionData opens it when the calendars of GNOME are used
     libsystemd0         # CDesktopNotifications opens it when `scanics remind` shows the first notification
 )
 
@@ -69,6 +70,9 @@ test=(
 
     # A desktop for the notifications of `scanics remind`: a screen in memory, a bus, and a program that shows notifications.
     xvfb dbus-daemon dbus-bin dunst
+
+    # The service that keeps the calendars of GNOME, on a bus of its own (dbus-run-session is in dbus-daemon).
+    evolution-data-server
 
     # Shows which system calls the processes that read pictures make.
     strace

@@ -119,6 +119,8 @@ package struct StoreEnvironment: Sendable {
                     "the program cannot open calendar servers; add the product EventKitCalDAV to its dependencies")
             }
             return try await opener.open(address, section: section, session: session)
+        case .evolution:
+            throw .invalidItem("EventKit cannot open the calendars of GNOME; name another store")
         }
     }
 }

@@ -54,6 +54,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The task was cancelled. A change that was already sent to a server is kept. The next use of the store finds out
     /// its outcome.
     case cancelled
+    /// The service of the desktop that keeps the calendars isn't installed or cannot be reached. The text says what to do.
+    case serviceUnavailable(String)
     /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)
     /// The server refused the request with this HTTP status.
@@ -105,6 +107,7 @@ extension EventStoreError: CustomStringConvertible {
         case .transport: "transport"
         case .untrustedServer: "untrusted-server"
         case .cancelled: "cancelled"
+        case .serviceUnavailable: "service-unavailable"
         case .noCredentials: "no-credentials"
         case .serverRejected: "server-rejected"
         case .feedUnavailable: "feed-unavailable"
@@ -148,6 +151,7 @@ extension EventStoreError: CustomStringConvertible {
         case .transport(let reason): "\(reason); check the address and the network, and try again"
         case .untrustedServer(let reason): reason
         case .cancelled: "the task was cancelled"
+        case .serviceUnavailable(let reason): reason
         case .noCredentials(let reason): reason
         case .serverRejected(let status, let reason): "the server refused the request (\(status)): \(reason)"
         case .feedUnavailable(let reason): reason

@@ -6,9 +6,11 @@ package enum StoreLocation: Hashable, Sendable {
     case vdir(path: String)
     /// An account on a server: `caldav+https://USER@HOST/PATH`; the address starts with `https://`.
     case calDAV(address: String)
+    /// The calendars of GNOME, which evolution-data-server keeps: `eds:`, or `eds:TITLE` for one calendar in it.
+    case evolution(calendar: String?)
 
     /// The forms of a location, for messages.
-    package static let forms = "sqlite:PATH, vdir:FOLDER or caldav+https://USER@HOST/PATH"
+    package static let forms = "sqlite:PATH, vdir:FOLDER, eds: or caldav+https://USER@HOST/PATH"
 
     /// Parses a location; nil if the text has none of the forms, and may be a name.
     ///
@@ -21,6 +23,8 @@ package enum StoreLocation: Hashable, Sendable {
             self = .sqlite(path: path(text.dropFirst(7)))
         } else if text.hasPrefix("vdir:"), text.count > 5 {
             self = .vdir(path: path(text.dropFirst(5)))
+        } else if text.hasPrefix("eds:") {
+            self = .evolution(calendar: text.count > 4 ? String(text.dropFirst(4)) : nil)
         } else if text.hasPrefix("caldav+https://") || text.hasPrefix("caldav+http://") {
             self = .calDAV(address: String(text.dropFirst("caldav+".count)))
         } else {
@@ -32,7 +36,7 @@ package enum StoreLocation: Hashable, Sendable {
     package var isReadByOthers: Bool {
         switch self {
         case .sqlite: false
-        case .vdir, .calDAV: true
+        case .vdir, .calDAV, .evolution: true
         }
     }
 
@@ -40,7 +44,7 @@ package enum StoreLocation: Hashable, Sendable {
     package var sendsInvitations: Bool {
         switch self {
         case .sqlite, .vdir: false
-        case .calDAV: true
+        case .calDAV, .evolution: true
         }
     }
 
@@ -49,6 +53,7 @@ package enum StoreLocation: Hashable, Sendable {
         switch self {
         case .sqlite(let path): return "sqlite:\(path)"
         case .vdir(let path): return "vdir:\(path)"
+        case .evolution(let calendar): return "eds:\(calendar ?? "")"
         case .calDAV(let address):
             let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
             guard parts.count >= 3, let at = parts[2].lastIndex(of: "@") else { return "caldav+\(address)" }

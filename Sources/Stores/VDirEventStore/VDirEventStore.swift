@@ -44,7 +44,7 @@ public struct VDirEventStore: EventStore {
         path: String, settings: Settings = Settings(),
         session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
     ) async throws(EventStoreError) {
-        let queue = BlockingQueue()
+        let queue = BlockingQueue(label: "scanics.vdir")
         let state = VDirState(
             root: Folder(path: path), patience: settings.patience,
             emptyFolderIsCalendar: settings.emptyFolderIsCalendar, indexedFiles: settings.indexedFiles)

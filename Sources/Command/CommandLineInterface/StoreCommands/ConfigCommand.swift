@@ -32,7 +32,7 @@ package struct ConfigCommand: ParsableCommand {
         package static let configuration = CommandConfiguration(
             commandName: "default-store", abstract: "Use a store whenever a command names none.")
 
-        @Argument(help: "sqlite:PATH, vdir:FOLDER, caldav+https://USER@HOST/PATH, or the name of an account.")
+        @Argument(help: "sqlite:PATH, vdir:FOLDER, eds:, caldav+https://USER@HOST/PATH, or the name of an account.")
         package var store: String
 
         package init() {}

@@ -15,8 +15,8 @@ package struct StoreOptions: ParsableArguments, Sendable {
 enum StoreHelp {
     static let store = ArgumentHelp(
         """
-        The store: sqlite:PATH, vdir:FOLDER, caldav+https://USER@HOST/PATH, or a name from config.toml (default: \
-        default-store in config.toml, or an SQLite file in $XDG_DATA_HOME/scanics).
+        The store: sqlite:PATH, vdir:FOLDER, eds: (GNOME's calendars), caldav+https://USER@HOST/PATH, or a name from \
+        config.toml (default: default-store in config.toml, or an SQLite file in $XDG_DATA_HOME/scanics).
         """, valueName: "store")
     static let caFile = ArgumentHelp(
         "Trust the certificates in FILE (PEM) instead of the system's, for a calendar server.", valueName: "file")

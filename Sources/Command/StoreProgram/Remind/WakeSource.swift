@@ -74,7 +74,7 @@ final class WakeSource: @unchecked Sendable {
         case .vdir(let path):
             watch(path, for: .store)
             for name in Self.folders(in: path) { watch("\(path)/\(name)", for: .store) }
-        case .calDAV: return false
+        case .calDAV, .evolution: return false
         }
         return true
     }

@@ -1,6 +1,7 @@
 import Settings
 import CommandLineInterface
 import EventStore
+import EvolutionEventStore
 import Glibc
 import ScanICS
 import SQLiteEventStore
@@ -122,17 +123,45 @@ struct ChosenStore: Sendable {
                 return try account.open(outgoing: outgoing, progress: progress, name: name) {
                     session(identifier: $0, watcher: $1, clock)
                 }
+            case .evolution(let calendar):
+                return try await openEvolution(calendar, for: purpose, outgoing: outgoing, clock: clock)
             }
         } catch let error as EventStoreError {
             throw failure(error)
         }
     }
 
+    /// Opens the calendars of GNOME, or those with a title. A missing one is created if something is to be added.
+    private func openEvolution(
+        _ calendar: String?, for purpose: Purpose, outgoing: OutgoingRules,
+        clock: @escaping @Sendable () -> LocalDateTime
+    ) async throws -> any EventStore {
+        var settings = EvolutionEventStore.Settings()
+        settings.outgoing = outgoing
+        func open() async throws(EventStoreError) -> EvolutionEventStore {
+            try await EvolutionEventStore(settings: settings) { session(identifier: $0, watcher: $1, clock) }
+        }
+        guard let calendar else { return try await open() }
+        let all = try await open()
+        let titles = try await all.allCalendars()
+        if !titles.contains(where: { $0.title == calendar || $0.identifier.rawValue == calendar }) {
+            switch purpose {
+            case .existing:
+                let names = Set(titles.map(\.title)).sorted().joined(separator: ", ")
+                throw Failure(name, "there is no calendar with this title; choose one of these: \(names)")
+            case .imagining: return try Self.imagined()
+            case .adding, .creating: _ = try await all.createCalendar(NewCalendar(title: calendar))
+            }
+        }
+        settings.calendar = calendar
+        return try await open()
+    }
+
     /// Whether the store's file or folder does not exist.
     var isMissing: Bool {
         switch location {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
-        case .calDAV: false
+        case .calDAV, .evolution: false
         }
     }
 

@@ -150,7 +150,7 @@ extension ServerProblem {
             case .noSuchItem, .noCalendar: .notFound
             case .conflict: .conflict
             case .eventStoreNotAuthorized, .calendarReadOnly, .calendarIsImmutable, .eventNotMutable: .forbidden
-            case .busy, .transport, .noCredentials: .serviceUnavailable
+            case .busy, .transport, .noCredentials, .serviceUnavailable: .serviceUnavailable
             case .serverRejected, .feedUnavailable: .badGateway
             case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
             case .notWritable, .corrupt, .newerVersion, .internalFailure: .internalServerError

@@ -1,0 +1,152 @@
+import EventStore
+import GRDB
+
+extension EvolutionEventStore {
+    /// The source that holds the calendars on this machine.
+    private static let localParent = "local-stub"
+
+    /// The parts of the service whose calendars are only read.
+    private static let readOnlyBackends: Set<String> = ["contacts", "weather", "webcal"]
+
+    /// Returns the places that hold calendars: this machine, and each account.
+    public func sources() async throws(EventStoreError) -> [EventSource] {
+        try await run { store throws(EventStoreError) in
+            let home = store.settings.parent ?? Self.localParent
+            var found = [EventSource(identifier: home, title: "On This Computer", kind: .local)]
+            for source in try store.listed() {
+                guard let parent = source.parent else { continue }
+                let title = source.parentTitle ?? source.title
+                if parent == home {
+                    found[0].title = title
+                } else if !found.contains(where: { $0.identifier == parent }) {
+                    let isRead = Self.readOnlyBackends.contains(source.backend)
+                    found.append(
+                        EventSource(
+                            identifier: parent, title: title, kind: isRead ? .subscribed : .calDAV,
+                            allowsCalendarAddDelete: false))
+                }
+            }
+            return found
+        }
+    }
+
+    /// Returns all calendars and task lists, sorted by title.
+    public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
+        try await run { store throws(EventStoreError) in try store.calendars() }
+    }
+
+    /// Adds a calendar on this machine.
+    public func addCalendar(
+        _ calendar: NewCalendar, to source: EventSource
+    ) async throws(EventStoreError) -> EventCalendar {
+        guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
+        return try await run { store throws(EventStoreError) in
+            let uid = try EvolutionService.add(
+                title: calendar.title, color: calendar.color, parent: source.identifier, types: calendar.entityTypes)
+            store.watch.noteOwnCalendars()
+            return EventCalendar(
+                identifier: CalendarIdentifier(rawValue: uid), sourceIdentifier: source.identifier,
+                title: calendar.title, color: calendar.color, entityTypes: calendar.entityTypes)
+        }
+    }
+
+    /// Changes a calendar's title and colour, also for other programs.
+    public func updateCalendar(_ calendar: EventCalendar) async throws(EventStoreError) {
+        guard calendar.subscription == nil else { throw .subscriptionsNotSupported }
+        try await run { store throws(EventStoreError) in
+            try Self.namingCalendars { () throws(EventStoreError) in
+                try EvolutionService.change(
+                    calendar.identifier.rawValue, title: calendar.title, color: calendar.color)
+            }
+            store.watch.noteOwnCalendars()
+        }
+    }
+
+    /// Removes a calendar and all its items.
+    ///
+    /// - Throws: ``EventStoreError/calendarIsImmutable`` for the calendars that GNOME always has.
+    public func deleteCalendar(_ identifier: CalendarIdentifier) async throws(EventStoreError) {
+        try await run { store throws(EventStoreError) in
+            guard let source = try store.listed().first(where: { $0.uid == identifier.rawValue }) else {
+                throw .noCalendar
+            }
+            guard source.isRemovable else { throw .calendarIsImmutable }
+            try Self.namingCalendars { () throws(EventStoreError) in
+                try EvolutionService.remove(identifier.rawValue)
+            }
+            store.watch.noteOwnCalendars()
+            try store.state.writeHere { db in
+                for table in ["resource", "removal"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE calendar = ?", arguments: [identifier.rawValue])
+                }
+            }
+        }
+    }
+
+    /// Returns the default calendar that was chosen with ScanICS, or else GNOME's default calendar or task list. If the
+    /// store has only the calendars of one title, one of these is the default.
+    public func chosenDefaultCalendar(for type: EntityType) async throws(EventStoreError) -> CalendarIdentifier? {
+        try await run { store throws(EventStoreError) in
+            let listed = try store.calendars().filter { $0.accepts(type) }.map(\.identifier.rawValue)
+            if store.settings.calendar != nil { return listed.first.map(CalendarIdentifier.init) }
+            let chosen = try store.state.readHere { db in
+                try String.fetchOne(
+                    db, sql: "SELECT calendar FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
+            }
+            let found = [chosen, EvolutionService.defaultSource(for: type)].compactMap { $0 }
+            return found.first(where: listed.contains).map(CalendarIdentifier.init)
+        }
+    }
+
+    /// Sets the default calendar of ScanICS. GNOME's stays the same.
+    public func chooseDefaultCalendar(
+        _ identifier: CalendarIdentifier?, for type: EntityType
+    ) async throws(EventStoreError) {
+        try await run { store throws(EventStoreError) in
+            try store.state.writeHere { db in
+                if let identifier {
+                    try db.execute(
+                        sql: "INSERT OR REPLACE INTO default_calendar (type, calendar) VALUES (?, ?)",
+                        arguments: [type.rawValue, identifier.rawValue])
+                } else {
+                    try db.execute(sql: "DELETE FROM default_calendar WHERE type = ?", arguments: [type.rawValue])
+                }
+            }
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Returns the calendars and task lists that the store has.
+    func listed() throws(EventStoreError) -> [EvolutionService.Source] {
+        try EvolutionService.list().filter(settings.includes)
+    }
+
+    /// Returns the calendars that the store has, sorted by title.
+    func calendars() throws(EventStoreError) -> [EventCalendar] {
+        try listed().map { source in
+            EventCalendar(
+                identifier: CalendarIdentifier(rawValue: source.uid), sourceIdentifier: source.parent ?? source.uid,
+                title: source.title, color: source.color, entityTypes: source.entityTypes,
+                allowsContentModifications: !Self.readOnlyBackends.contains(source.backend),
+                isImmutable: !source.isWritable)
+        }.sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+    }
+
+    /// Runs a closure whose missing thing is a calendar.
+    private static func namingCalendars(_ body: () throws(EventStoreError) -> Void) throws(EventStoreError) {
+        do {
+            try body()
+        } catch .noSuchItem {
+            throw .noCalendar
+        }
+    }
+}
+
+extension EvolutionEventStore.Settings {
+    /// Returns whether a store with these settings has a calendar.
+    func includes(_ source: EvolutionService.Source) -> Bool {
+        (parent == nil || source.parent == parent)
+            && (calendar == nil || source.uid == calendar || source.title == calendar)
+    }
+}

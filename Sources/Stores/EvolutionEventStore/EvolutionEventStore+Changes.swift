@@ -1,0 +1,65 @@
+import CalendarModel
+import EventStore
+import GRDB
+
+extension EvolutionEventStore {
+    /// Makes changes. Each resource is compared with its precondition immediately before it is changed.
+    @discardableResult
+    public func apply(_ changes: ChangeSet) async throws(EventStoreError) -> [ChangeOutcome] {
+        try await run { store throws(EventStoreError) in try store.make(changes) }
+    }
+
+    private func make(_ changes: ChangeSet) throws(EventStoreError) -> [ChangeOutcome] {
+        let calendars = Dictionary(
+            try calendars().map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+        let there = try load(changes.changes.map(\.key))
+        var outcomes: [ChangeOutcome?] = changes.changes.map { change in
+            guard let calendar = calendars[change.key.calendar] else { return .failed(.noCalendar) }
+            guard calendar.allowsContentModifications else { return .failed(.calendarReadOnly) }
+            if let type = change.content?.type, !calendar.entityTypes.contains(type) {
+                return .failed(type == .event ? .calendarDoesNotAllowEvents : .calendarDoesNotAllowReminders)
+            }
+            return Self.meets(change, there[change.key]?.stored) ? nil : .preconditionFailed
+        }
+        if changes.isAtomic, outcomes.contains(where: { $0 != nil }) { return outcomes.map { $0 ?? .notAttempted } }
+        let places = outcomes.indices.filter { outcomes[$0] == nil }
+        let planned = places.map { place in
+            let change = changes.changes[place]
+            return ChangeRecords.Planned(
+                change: change, before: there[change.key]?.stored,
+                after: change.content.map { Revision(rawValue: ContentFingerprint(of: $0).rawValue) })
+        }
+        let journal = changes.journal
+        let records = try state.writeHere { db in try ChangeRecords(planned, journal: journal, db) }
+        let writer = EvolutionWriter(stopsAtFailure: changes.isAtomic)
+        let results = writer.make(planned.map(\.change), there: there)
+        watch.noteOwn(planned.map(\.change), results: results)
+        try state.writeHere { db in
+            for (index, plan) in planned.enumerated() {
+                if case .done(let seen) = results[index] {
+                    try records.complete(plan, seen: seen, journal: journal, db)
+                } else {
+                    try records.takeBack(plan, index, db)
+                }
+            }
+        }
+        for (index, place) in places.enumerated() {
+            outcomes[place] =
+                switch results[index] {
+                case .done: .applied(planned[index].after)
+                case .exists: .preconditionFailed
+                case .failed(let error): .failed(error)
+                case .notAttempted: .notAttempted
+                }
+        }
+        return outcomes.map { $0 ?? .notAttempted }
+    }
+
+    private static func meets(_ change: ResourceChange, _ stored: StoredResource?) -> Bool {
+        switch change.precondition {
+        case .absent: stored == nil
+        case .revision(let revision): stored?.revision == revision
+        case .none: true
+        }
+    }
+}

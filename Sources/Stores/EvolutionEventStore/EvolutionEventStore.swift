@@ -1,0 +1,113 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+import SQLiteFiles
+
+/// A store in the calendars of evolution-data-server, which GNOME Calendar, Evolution and the clock of GNOME's panel
+/// show: those on this machine and those of the accounts that GNOME knows.
+///
+///     let store = try await EvolutionEventStore()
+///
+/// It needs libecal-2.0 and the service, but a program that depends on this module starts without them: they are opened
+/// when a store is. A calendar of GNOME has either events or reminders. A calendar that this store creates may have
+/// both.
+///
+/// The records of imports are in an SQLite file of this user, ``defaultPath(environment:)``. The service has no
+/// conditional changes. So the store compares a resource with its expected revision immediately before it changes it. An
+/// edit by another program in the instant between is lost.
+public struct EvolutionEventStore: EventStore {
+    /// The program's access, its uncommitted changes, and its listeners for changes.
+    public let session: StoreSession
+    let settings: Settings
+    let state: FileConnection
+    let watch: EvolutionWatch
+    private let queue: BlockingQueue
+
+    /// The settings of a store.
+    public struct Settings: Sendable {
+        /// The title or the identifier of the calendars that the store has; nil for all.
+        public var calendar: String?
+        /// The file with the records of imports; nil for the default one.
+        public var statePath: String?
+        /// The rules for content that imports must not save, because an account's server might send invitations.
+        public var outgoing: OutgoingRules? = OutgoingRules()
+        /// The time between checks for other programs' changes, while somebody listens for changes.
+        public var watchInterval = Duration.seconds(1)
+        /// The source whose calendars the store has, for tests; nil for all.
+        package var parent: String?
+
+        /// Creates the default settings.
+        public init() {}
+    }
+
+    /// Connects to the service, which is started if it isn't running.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of this use of the store.
+    ///   - session: makes the session from the store's identifier and its watcher for changes by other writers.
+    /// - Throws: `EventStoreError.serviceUnavailable(_:)` if libecal or the service is missing.
+    public init(
+        settings: Settings = Settings(),
+        session: (String, StoreSession.Watcher) -> StoreSession = { StoreSession(identifier: $0, watcher: $1) }
+    ) async throws(EventStoreError) {
+        let queue = BlockingQueue(label: "scanics.evolution")
+        let path = settings.statePath ?? Self.defaultPath()
+        state = try await queue.run { () throws(EventStoreError) in
+            try EvolutionService.connect()
+            return try FileConnection(
+                writing: path, versions: StateSchema.versions, label: "scanics.evolution", patience: 60
+            ) { _ in }
+        }
+        let watch = EvolutionWatch(settings)
+        self.queue = queue
+        self.settings = settings
+        self.watch = watch
+        let watcher = StoreSession.Watcher(interval: settings.watchInterval) {
+            (try? await queue.run { () throws(EventStoreError) in watch.hasChanged() }) ?? false
+        }
+        self.session = session("eds:\(path)", watcher)
+    }
+
+    /// Returns the path of the default file with the records of imports: `scanics/evolution.sqlite` in `$XDG_STATE_HOME`
+    /// or in `~/.local/state` (XDG Base Directory Specification).
+    public static func defaultPath(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        // The specification requires relative paths to be ignored.
+        let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state") + "/scanics/evolution.sqlite"
+    }
+
+    /// Runs a closure that waits for the service.
+    func run<Value: Sendable>(
+        _ body: @Sendable @escaping (EvolutionEventStore) throws(EventStoreError) -> Value
+    ) async throws(EventStoreError) -> Value {
+        let store = self
+        return try await queue.run { () throws(EventStoreError) in try body(store) }
+    }
+
+    /// The rules for content that imports must not save.
+    public var outgoingRules: OutgoingRules? { settings.outgoing }
+
+    /// False, because GNOME has subscriptions of its own.
+    public var supportsSubscriptions: Bool { false }
+
+    /// Asks the service to fetch the changes of calendars on servers. They arrive later.
+    public func refreshSources() async throws(EventStoreError) {
+        try await run { store throws(EventStoreError) in
+            for source in try store.listed() where source.backend != "local" {
+                for type in source.entityTypes { try EvolutionService.refresh(source.uid, type) }
+            }
+        }
+    }
+}
+
+extension EvolutionEventStore {
+    /// Adds a place for calendars, for tests.
+    package static func addPlace(title: String) async throws(EventStoreError) -> String {
+        try await BlockingQueue(label: "scanics.evolution").run { () throws(EventStoreError) in
+            try EvolutionService.add(title: title, color: nil, parent: nil, types: [])
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import CalendarModel
+import EventStore
+import ICalendar
+
+/// Saves resources: the service keeps an item and each of its overrides as objects of their own.
+struct EvolutionWriter {
+    /// What became of a change.
+    enum Result {
+        /// It was made. The service now has content with this fingerprint; nil after a removal.
+        case done(ContentFingerprint?)
+        /// Another program has added the resource in the meantime.
+        case exists
+        case failed(EventStoreError)
+        case notAttempted
+    }
+
+    /// Whether no change is made after one that failed.
+    let stopsAtFailure: Bool
+
+    /// Makes changes.
+    ///
+    /// - Parameter there: the resources before the changes.
+    func make(
+        _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
+    ) -> [Result] {
+        let added = addTogether(changes, there: there)
+        var isStopped = false
+        return changes.map { change in
+            guard !isStopped else { return .notAttempted }
+            do throws(EventStoreError) {
+                if !added.contains(change.key) { try make(change, there: there[change.key]?.objects) }
+                guard let content = change.content else { return .done(nil) }
+                let seen = Self.objects(of: change.key, content.type)
+                guard seen.count == content.items.count else {
+                    throw EventStoreError.internalFailure(
+                        "evolution-data-server did not keep \(change.key.uid.prefix(80).debugDescription)")
+                }
+                return .done(ContentFingerprint(of: seen))
+            } catch {
+                isStopped = stopsAtFailure
+                return error == Self.exists ? .exists : .failed(error)
+            }
+        }
+    }
+
+    /// Adds new resources without overrides in one call for each calendar, because a call for each takes 200 times as
+    /// long.
+    ///
+    /// - Returns: the resources that were added. The others have to be added one by one.
+    private func addTogether(
+        _ changes: [ResourceChange], there: [ResourceKey: EvolutionEventStore.Loaded]
+    ) -> Set<ResourceKey> {
+        struct Place: Hashable {
+            let calendar: CalendarIdentifier
+            let type: EntityType
+        }
+        var groups: [Place: [(key: ResourceKey, content: CalendarResource)]] = [:]
+        for change in changes {
+            guard let content = change.content, content.items.count == 1, there[change.key] == nil else { continue }
+            groups[Place(calendar: change.key.calendar, type: content.type), default: []].append((change.key, content))
+        }
+        var added: Set<ResourceKey> = []
+        for (place, group) in groups where group.count > 1 {
+            do {
+                try addZones(of: group.map(\.content), to: place.calendar, place.type)
+                try EvolutionService.add(
+                    group.flatMap { $0.content.items.map(Self.text) }, to: place.calendar.rawValue, place.type)
+                added.formUnion(group.map(\.key))
+            } catch {
+                // One of them is refused. Which one, the calls for each will show.
+            }
+        }
+        return added
+    }
+
+    /// The error for a resource whose UID the calendar has already.
+    private static let exists = EventStoreError.conflict(properties: ["UID"])
+
+    private func make(_ change: ResourceChange, there: StoredObjects?) throws(EventStoreError) {
+        let (calendar, uid) = (change.key.calendar.rawValue, change.key.uid)
+        guard let content = change.content else {
+            if let there { try EvolutionService.remove(uid, from: calendar, there.type) }
+            return
+        }
+        try addZones(of: [content], to: change.key.calendar, content.type)
+        guard let there else { return try add(content, to: calendar) }
+        let old = there[uid]
+        let canKeep = there.type == content.type && content.master != nil && old.contains { $0.recurrenceID == nil }
+        guard canKeep, let master = content.master else {
+            try EvolutionService.remove(uid, from: calendar, there.type)
+            return try add(content, to: calendar)
+        }
+        let kept = Set(content.overrides.compactMap(\.recurrenceID))
+        for gone in old.compactMap(\.recurrenceID) where !kept.contains(gone) {
+            try EvolutionService.remove(uid, recurrenceID: gone.value, from: calendar, content.type)
+        }
+        try EvolutionService.replace([Self.text(master)], in: calendar, content.type, areOverrides: false)
+        for override in content.overrides where !old.contains(override) {
+            try EvolutionService.replace([Self.text(override)], in: calendar, content.type, areOverrides: true)
+        }
+        let now = Self.objects(of: change.key, content.type)
+        guard now.count != content.items.count else { return }
+        // The service took an override for another one, because of its zone.
+        try EvolutionService.remove(uid, from: calendar, content.type)
+        try add(content, to: calendar)
+    }
+
+    private func add(_ content: CalendarResource, to calendar: String) throws(EventStoreError) {
+        let rest = content.overrides
+        guard let first = content.master ?? rest.first else { return }
+        try EvolutionService.add([Self.text(first)], to: calendar, content.type)
+        for override in content.master == nil ? rest.dropFirst() : rest[...] {
+            try EvolutionService.replace([Self.text(override)], in: calendar, content.type, areOverrides: true)
+        }
+    }
+
+    /// Adds the zones that resources use. Without its zone, the service would take a time for a floating one.
+    private func addZones(
+        of resources: [CalendarResource], to calendar: CalendarIdentifier, _ type: EntityType
+    ) throws(EventStoreError) {
+        var zones: [String: Component] = [:]
+        for resource in resources {
+            for zone in resource.completed().timeZones {
+                zone.text("TZID").map { name in zones[name] = zones[name] ?? zone }
+            }
+        }
+        for (_, zone) in zones.sorted(by: { $0.key < $1.key }) {
+            try EvolutionService.addZone(Self.text(zone), to: calendar.rawValue, type)
+        }
+    }
+
+    /// Returns what the service has of a resource.
+    private static func objects(of key: ResourceKey, _ type: EntityType) -> [Component] {
+        let texts = (try? EvolutionService.objects(in: key.calendar.rawValue, type, uid: key.uid)) ?? []
+        return StoredObjects(texts, in: key.calendar, type)[key.uid]
+    }
+
+    private static func text(_ component: Component) -> String { ICalendarWriter().text(of: component) }
+}
+
+extension Component {
+    fileprivate var recurrenceID: Property? { property("RECURRENCE-ID") }
+}

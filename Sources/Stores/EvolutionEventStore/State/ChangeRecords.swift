@@ -1,0 +1,169 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// What is recorded about a change before it is made, so that a run that is killed in between loses nothing: the content
+/// to save, and the entry of the batch. If the change fails, the records are taken back.
+struct ChangeRecords: Sendable {
+    /// A change that is about to be made.
+    struct Planned: Sendable {
+        let change: ResourceChange
+        let before: StoredResource?
+        /// The revision after the change; nil if it removes the resource.
+        let after: Revision?
+    }
+
+    private enum Entry: Sendable {
+        case none
+        case added(Int64)
+        case changed(Int64, revision: String?)
+    }
+
+    /// A row of the table `resource` as it was before.
+    private struct OldRow: Sendable {
+        let content: String
+        let fingerprint: String
+        let seen: String?
+        let provenance: String?
+        let picture: Data?
+    }
+
+    private var rows: [OldRow?] = []
+    private var entries: [Entry] = []
+
+    /// Records changes.
+    init(_ changes: [Planned], journal: ChangeSet.Journal, _ db: Database) throws {
+        for planned in changes {
+            rows.append(try Self.save(planned, db))
+            entries.append(try Self.write(planned, journal, db))
+        }
+    }
+
+    /// Records the content and the provenance.
+    ///
+    /// - Returns: the row before.
+    private static func save(_ planned: Planned, _ db: Database) throws -> OldRow? {
+        let key = planned.change.key
+        let old = try Row.fetchOne(
+            db,
+            sql: "SELECT content, fingerprint, seen, provenance, picture FROM resource WHERE calendar = ? AND uid = ?",
+            arguments: [key.calendar.rawValue, key.uid]
+        ).map { OldRow(content: $0[0], fingerprint: $0[1], seen: $0[2], provenance: $0[3], picture: $0[4]) }
+        // The row of a resource to remove stays until it is removed.
+        guard let content = planned.change.content else { return old }
+        let provenance: Provenance?
+        var picture = old?.picture
+        switch planned.change.provenance {
+        case .keep:
+            provenance = planned.before?.provenance
+            if planned.before == nil { picture = nil }
+        case .set(let new):
+            provenance = new
+            picture = new?.source.picture.map { Data($0) } ?? (new == nil ? nil : picture)
+        }
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO resource (calendar, uid, content, fingerprint, seen, provenance, picture)
+                VALUES (?, ?, ?, ?, NULL, ?, ?)
+                """,
+            arguments: [
+                key.calendar.rawValue, key.uid, content.text, ContentFingerprint(of: content).rawValue,
+                SavedResource.text(provenance), picture,
+            ])
+        return old
+    }
+
+    private static func write(_ planned: Planned, _ journal: ChangeSet.Journal, _ db: Database) throws -> Entry {
+        guard case .record(let batch) = journal else { return .none }
+        let key = planned.change.key
+        // If this batch also made the previous change of the resource, its earlier entry already has the state to restore.
+        let last = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT number, revision FROM batch_entry
+                WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?
+                ORDER BY number DESC LIMIT 1
+                """, arguments: [batch.rawValue, key.calendar.rawValue, key.uid])
+        if let last, last["revision"] as String? == planned.before?.revision.rawValue {
+            let number: Int64 = last["number"]
+            try db.execute(
+                sql: "UPDATE batch_entry SET revision = ? WHERE number = ?",
+                arguments: [planned.after?.rawValue, number])
+            return .changed(number, revision: last["revision"])
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO batch_entry (batch, calendar, uid, before, provenance, revision)
+                VALUES ((SELECT id FROM batch WHERE identifier = ?), ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                batch.rawValue, key.calendar.rawValue, key.uid, planned.before?.resource.text,
+                SavedResource.text(planned.before?.provenance), planned.after?.rawValue,
+            ])
+        return .added(db.lastInsertedRowID)
+    }
+
+    // MARK: Afterwards
+
+    /// Completes the records of a change that was made.
+    ///
+    /// - Parameter seen: the fingerprint of what the service returns now.
+    func complete(
+        _ planned: Planned, seen: ContentFingerprint?, journal: ChangeSet.Journal, _ db: Database
+    ) throws {
+        let key = planned.change.key
+        let place: StatementArguments = [key.calendar.rawValue, key.uid]
+        if planned.change.content == nil {
+            if let removed = planned.change.removed, planned.before?.provenance != nil {
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO removal (calendar, uid, removed) VALUES (?, ?, ?)",
+                    arguments: place + [removed.secondsSinceEpoch])
+            }
+            try db.execute(sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?", arguments: place)
+        } else {
+            try db.execute(
+                sql: "UPDATE resource SET seen = ? WHERE calendar = ? AND uid = ?",
+                arguments: [seen?.rawValue] + place)
+            try db.execute(sql: "DELETE FROM removal WHERE calendar = ? AND uid = ?", arguments: place)
+        }
+        if case .undo(let batch) = journal {
+            try db.execute(
+                sql: """
+                    DELETE FROM batch_entry WHERE number = (SELECT max(number) FROM batch_entry
+                        WHERE batch = (SELECT id FROM batch WHERE identifier = ?) AND calendar = ? AND uid = ?)
+                    """, arguments: [batch.rawValue] + place)
+        }
+    }
+
+    /// Takes back the records of a change that was not made.
+    ///
+    /// - Parameter index: the place of the change among those that were recorded.
+    func takeBack(_ planned: Planned, _ index: Int, _ db: Database) throws {
+        let key = planned.change.key
+        if planned.change.content != nil {
+            try db.execute(
+                sql: "DELETE FROM resource WHERE calendar = ? AND uid = ?",
+                arguments: [key.calendar.rawValue, key.uid])
+            if let old = rows[index] {
+                try db.execute(
+                    sql: """
+                        INSERT INTO resource (calendar, uid, content, fingerprint, seen, provenance, picture)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        key.calendar.rawValue, key.uid, old.content, old.fingerprint, old.seen, old.provenance,
+                        old.picture,
+                    ])
+            }
+        }
+        switch entries[index] {
+        case .none: break
+        case .added(let number):
+            try db.execute(sql: "DELETE FROM batch_entry WHERE number = ?", arguments: [number])
+        case .changed(let number, let revision):
+            try db.execute(
+                sql: "UPDATE batch_entry SET revision = ? WHERE number = ?", arguments: [revision, number])
+        }
+    }
+}

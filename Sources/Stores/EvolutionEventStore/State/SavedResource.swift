@@ -1,0 +1,62 @@
+import CalendarModel
+import EventStore
+import Foundation
+import GRDB
+
+/// A row of the table `resource`: a resource as it was given to the service.
+struct SavedResource: Sendable {
+    let content: String
+    let fingerprint: ContentFingerprint
+    /// The fingerprint of what the service returned for it; nil while it is being saved.
+    let seen: ContentFingerprint?
+    let provenance: Provenance?
+
+    /// Returns whether the service still has what was saved.
+    ///
+    /// - Parameter current: the fingerprint of what it has.
+    func isStill(_ current: ContentFingerprint) -> Bool { current == seen || current == fingerprint }
+}
+
+extension SavedResource {
+    private init(_ row: Row) {
+        content = row["content"]
+        fingerprint = ContentFingerprint(rawValue: row["fingerprint"])
+        seen = (row["seen"] as String?).map(ContentFingerprint.init)
+        provenance = Self.provenance(row["provenance"])
+    }
+
+    private static let columns = "uid, content, fingerprint, seen, provenance"
+
+    /// Returns the rows of a calendar, by UID.
+    static func all(in calendar: CalendarIdentifier, _ db: Database) throws -> [String: SavedResource] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT \(columns) FROM resource WHERE calendar = ?", arguments: [calendar.rawValue])
+        return Dictionary(rows.map { ($0["uid"], SavedResource($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the rows of some of a calendar's resources, by UID.
+    static func some(
+        _ uids: [String], in calendar: CalendarIdentifier, _ db: Database
+    ) throws -> [String: SavedResource] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(columns) FROM resource WHERE calendar = ? AND uid = ?")
+        var found: [String: SavedResource] = [:]
+        for uid in uids {
+            let row = try Row.fetchOne(statement, arguments: [calendar.rawValue, uid])
+            found[uid] = row.map(SavedResource.init)
+        }
+        return found
+    }
+
+    // MARK: Provenance
+
+    static func provenance(_ text: String?) -> Provenance? {
+        text.flatMap { try? JSONDecoder().decode(ProvenanceRecord.self, from: Data($0.utf8)) }?.provenance
+    }
+
+    static func text(_ provenance: Provenance?) -> String? {
+        provenance.flatMap { try? JSONEncoder().encode(ProvenanceRecord($0)) }.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+}

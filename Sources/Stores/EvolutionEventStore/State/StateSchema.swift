@@ -1,0 +1,49 @@
+import GRDB
+import SQLiteFiles
+
+/// The tables of what this machine remembers about the calendars of evolution-data-server.
+///
+/// - `resource` has what was saved: the content as it was given to the service, with the record of its import. The service
+///   and its servers write some properties differently and drop others. So `seen` has the fingerprint of the content that
+///   they returned for it. While they still return that, the stored content is the one in this table.
+/// - `removal` has the imported resources that were removed with ScanICS, so that the next import leaves them away.
+/// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
+/// - `default_calendar` has the default calendars that were chosen with ScanICS.
+enum StateSchema {
+    /// The versions of the tables. The application ID "SICE" marks a file as such a state.
+    static let versions = SchemaVersions(
+        applicationID: 0x5349_4345, mismatch: "it isn't the state of the calendars of evolution-data-server",
+        steps: [{ db in try db.execute(sql: tables) }])
+
+    private static let tables = """
+        CREATE TABLE resource (
+            id INTEGER PRIMARY KEY,
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            content TEXT NOT NULL,
+            fingerprint TEXT NOT NULL,
+            seen TEXT,
+            provenance TEXT,
+            picture BLOB,
+            UNIQUE (calendar, uid)
+        ) STRICT;
+        CREATE TABLE removal (
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            removed INTEGER NOT NULL,
+            PRIMARY KEY (calendar, uid)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE default_calendar (type TEXT PRIMARY KEY, calendar TEXT NOT NULL) STRICT;
+        \(BatchTable.definition)
+        CREATE TABLE batch_entry (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            batch INTEGER NOT NULL REFERENCES batch (id) ON DELETE CASCADE,
+            calendar TEXT NOT NULL,
+            uid TEXT NOT NULL,
+            before TEXT,
+            provenance TEXT,
+            revision TEXT
+        ) STRICT;
+        CREATE INDEX batch_entry_resource ON batch_entry (batch, calendar, uid);
+        """
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command on the calendars of GNOME, with the real service.
+@Suite(
+    "scanics and the calendars of GNOME",
+    .enabled(if: GNOMEDesktop.isInstalled, "evolution-data-server is missing; see scripts/install-dependencies.sh"))
+struct EvolutionCommandTests {
+    private let folder: TemporaryFolder
+    private let desktop: GNOMEDesktop
+
+    init() throws {
+        folder = try TemporaryFolder()
+        desktop = try GNOMEDesktop(home: folder.path + "home")
+        try Self.event.write(toFile: folder.path + "concert.ics", atomically: true, encoding: .utf8)
+    }
+
+    private static let event = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:test
+        BEGIN:VEVENT
+        UID:concert@example.org
+        DTSTAMP:20260101T000000Z
+        DTSTART;TZID=Europe/Berlin:20260619T200000
+        DTEND;TZID=Europe/Berlin:20260619T233000
+        RRULE:FREQ=WEEKLY;COUNT=3
+        SUMMARY:Jazz im Hof
+        X-POSTER;X-A=b:kept
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    /// Runs commands of a shell on one bus; `$S` is scanics.
+    private func shell(_ script: String) async throws -> (output: String, messages: String) {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let scanics = URL(filePath: tests).deletingLastPathComponent().appending(path: "scanics").path()
+        let result = try await desktop.run("/bin/sh", ["-c", "S=\(scanics); cd \(folder.path); \(script)"])
+        return (result.output, result.messages)
+    }
+
+    @Test("an import goes into GNOME's calendars, is listed by later sessions, and can be undone")
+    func roundTrip() async throws {
+        let first = try await shell(
+            """
+            $S import concert.ics --to eds: --yes
+            $S import concert.ics --to eds:Concerts --yes
+            $S import concert.ics --to eds: --yes
+            """)
+        #expect(
+            first.output.split(separator: "\n").map { $0.prefix(9) } == ["created  ", "created  ", "unchanged"],
+            "\(first)")
+        // The file of the service's own backend.
+        let file = desktop.home + "/data/evolution/calendar/system/calendar.ics"
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("X-POSTER;X-A=b:kept"))
+        // A new bus, with services that read the files anew.
+        let period = "--from 2026-06-01 --to 2026-08-01 --format json"
+        let second = try await shell(
+            """
+            $S events list --store eds: \(period) | grep -c concert@example.org
+            $S events list --store eds:Concerts \(period) | grep -c '"summary":"Jazz im Hof"'
+            $S undo $($S undo --list --store eds: | sed -n 2p | cut -d' ' -f1) --store eds: >&2
+            $S events list --store eds: \(period) | grep -c concert@example.org
+            $S events list --store eds:Concerts \(period) | grep -c concert@example.org
+            """)
+        #expect(second.output == "6\n3\n3\n0\n", "\(second)")
+    }
+
+    @Test("a calendar of GNOME that does not exist is named, with those that exist")
+    func missing() async throws {
+        let run = try await shell("$S events list --store eds:Nothing; echo $?")
+        #expect(run.output == "3\n", "\(run)")
+        #expect(
+            run.messages.contains(
+                "eds:Nothing: there is no calendar with this title; choose one of these: Birthdays & Anniversaries, Personal"
+            ), "\(run)")
+    }
+
+    @Test("without a session bus, the message for eds: names the service and its package")
+    func withoutBus() async throws {
+        let run = try await shell(
+            "DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere XDG_RUNTIME_DIR=/nowhere $S events list --store eds:; echo $?")
+        #expect(run.output == "3\n", "\(run)")
+        #expect(run.messages.contains("install the package evolution-data-server"), "\(run)")
+    }
+}
