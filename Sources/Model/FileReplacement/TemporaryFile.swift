@@ -144,8 +144,8 @@ package struct TemporaryFile: Hashable, Sendable {
         // The old file has the temporary name now, so no other program opens it by its name and changes it any more.
         defer { discard() }
         if isExpected(self.name) { return true }
-        // The names are exchanged back. If another program has replaced this file in the meantime, the newer file
-        // stays.
+        // The names are exchanged back. If another program has meanwhile put a newer file under the name, that file
+        // gets the name again.
         if try exchange(with: name), number != own { _ = try exchange(with: name) }
         return false
     }

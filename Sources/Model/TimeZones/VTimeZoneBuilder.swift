@@ -79,7 +79,7 @@ extension TimeZoneRules {
         return ordered.enumerated().map { index, change in
             let (rule, from, to) = change
             let transition = ZoneTransition(at: rule.local(in: year) - from.seconds, to: to)
-            // The offset before the first change is the last one of the table, even if that differs from the rules.
+            // The offset before the first change is the last offset of the table, even if the rules give another one.
             var component = Self.observance(transition, from: index == 0 ? before : from)
             component.properties.append(contentsOf: rule.recurrence.map { [Property("RRULE", value: $0)] } ?? [])
             return component
