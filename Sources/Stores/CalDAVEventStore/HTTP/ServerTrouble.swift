@@ -29,7 +29,7 @@ final class ServerTrouble: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: the longest time to lose.
+    ///   - patience: the longest time to lose; see ``CalDAVAccount/Timeouts/patience``.
     ///   - memory: the time after which a server that failed is asked again.
     init(patience: Duration, memory: Duration = .seconds(60)) {
         self.patience = patience

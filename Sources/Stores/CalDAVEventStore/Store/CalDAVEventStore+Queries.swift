@@ -96,13 +96,13 @@ extension CalDAVEventStore {
         return try await state.read { db in try StateDatabase.list(db, where: found, values) }
     }
 
-    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {
         let readable = try await readable(calendars)
         try await fetchChanges(in: readable)
-        // Most resources have no alarms, and their texts need not be read.
+        // Most resources are events without alarms, and their texts need not be read.
         let condition = """
             calendar.url IN (\(databaseQuestionMarks(count: readable.count))) AND (type = ? OR content IS NULL)
                 AND (content IS NULL OR content LIKE '%BEGIN:VTODO%' OR content LIKE '%BEGIN:VALARM%') ORDER BY href

@@ -11,7 +11,7 @@ struct CalendarListing: Sendable {
     var removed: Set<URL> = []
     /// The token from which the next listing continues.
     var token: String?
-    /// Whether it lists all resources, so that those not listed were removed.
+    /// Whether it lists all resources, which means that resources not listed were removed.
     var isWhole = false
 
     /// Whether nothing has changed.
