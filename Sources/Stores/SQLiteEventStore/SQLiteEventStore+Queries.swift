@@ -57,7 +57,8 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs, because unreadable resources count for the page, too.
+            // A separate query finds the first and last UID of the page, because a page counts unreadable resources,
+            // too, and they have a UID.
             let uids = try String.fetchAll(
                 db,
                 sql: """
@@ -98,7 +99,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

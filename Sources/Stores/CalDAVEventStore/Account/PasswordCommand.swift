@@ -18,7 +18,7 @@ enum PasswordCommand {
             output = result.standardOutput
         } catch {
             // The error is not repeated, because it may contain the output.
-            throw .noCredentials("the password command could not be run, or printed too much; run it in a terminal to see which")
+            throw .noCredentials("the password command could not run, or printed too much; try it in a terminal")
         }
         guard case .exited(0) = status else {
             throw .noCredentials("the password command failed (\(status)); run it in a terminal to see why")

@@ -154,7 +154,8 @@ public actor EventImport {
                 continue
             }
             if !hasBatch {
-                // The default calendar is fixed, so that a repeated import finds the same calendar.
+                // The current default calendar is recorded as the chosen one, so that a repeated import finds the same
+                // calendar.
                 if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true

@@ -70,7 +70,7 @@ struct SeriesMove {
             {
                 period -= 1
             }
-            // Eight years have at least one 29 February.
+            // The search goes back 96 periods, which are at least eight years and contain a 29 February.
             for period in stride(from: period, through: period - 96, by: -1) {
                 guard monthly.old.date(in: period) != nil,
                     let last = monthly.new.date(in: period + monthly.periods)
