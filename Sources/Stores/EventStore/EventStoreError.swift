@@ -126,10 +126,10 @@ extension EventStoreError: CustomStringConvertible {
         case .noStartDate: "the event has no start; give it one"
         case .datesInverted: "the event ends before it starts; change one of the two"
         case .calendarReadOnly: "the calendar is read-only; choose another one"
-        case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it instead"
+        case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it to this one"
         case .invalidSpan:
             "an occurrence cannot have its own recurrence rule or calendar; save the change for all future occurrences"
-        case .noSourceFound: "the store has nowhere to keep a new calendar"
+        case .noSourceFound: "the store has no source for a new calendar; choose another store"
         case .calendarIsImmutable: "the calendar itself cannot be changed or removed"
         case .sourceDoesNotAllowCalendarAddDelete: "this source does not allow adding or removing calendars"
         case .calendarDoesNotAllowEvents: "the calendar holds reminders only; choose another one"
@@ -137,7 +137,7 @@ extension EventStoreError: CustomStringConvertible {
         case .recurringReminderRequiresDueDate: "a recurring reminder needs a due date or a start; give it one"
         case .eventStoreNotAuthorized(let type):
             "access to the \(type == .event ? "events" : "reminders") is not granted; request it"
-        case .noSuchItem: "the item doesn't exist, or was removed"
+        case .noSuchItem: "the item doesn't exist, or was removed; list the items again"
         case .invalidItem(let reason): "the item cannot be saved: \(reason)"
         case .recurrenceNotMovable(let rule):
             "the start cannot move alone, because the rule \(rule) names several days or times; change the rule, too"

@@ -3,8 +3,8 @@ import CalendarModel
 /// The parts of a rule that choose days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY. DTSTART gives the day if
 /// none of them does (RFC 5545 §3.3.10).
 ///
-/// At every frequency, the parts together allow some days of each year. The RFC's distinction between parts that expand
-/// and parts that limit only matters for a rule without any of them.
+/// At every frequency, the parts together allow some days of each year. The RFC distinguishes parts that expand from
+/// parts that limit; here this matters only for a rule that has none of the parts above.
 struct DayParts: Sendable {
     /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {

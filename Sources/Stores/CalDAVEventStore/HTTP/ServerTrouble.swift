@@ -77,7 +77,7 @@ final class ServerTrouble: Sendable {
 
     // MARK: Time
 
-    /// The longest time for the next request without progress.
+    /// The longest time that the next request may take without progress.
     var timeLimit: Duration { Self.usual + left }
 
     private var left: Duration { state.withLock { max(.zero, patience - $0.lost) } }

@@ -10,8 +10,8 @@ extension CalDAVEventStore {
     /// address at the same time, and Xandikos when it deletes something during another change.
     private static let maximumFailures = 3
 
-    /// Sends an operation, and repeats it if the server was not ready. An operation that was done anyway is recognized,
-    /// and changes that others make in the meantime are not overwritten.
+    /// Sends an operation, and repeats it if the server was not ready. An operation that the server carried out in
+    /// spite of an error is recognized, and changes that others make in the meantime are not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil

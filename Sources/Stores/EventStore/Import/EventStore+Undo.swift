@@ -121,8 +121,8 @@ extension EventStore {
             return nil
         }
         // A later import, or one on another machine, may have saved the same event again. The event then belongs to
-        // that import, and to undo this one is a conflict. An edit by hand, or a move, leaves the event with the import
-        // that it came from.
+        // that import, so undoing this batch is a conflict. An edit by hand, or a move, leaves the event with the
+        // import that it came from.
         if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before,
             current.provenance?.batch != origin?.batch || current.revision != entry.after
         {

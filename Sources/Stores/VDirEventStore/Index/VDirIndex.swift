@@ -10,7 +10,7 @@ import Synchronization
 /// first, and a file that has changed is read again, so the index never decides what a calendar has. It can be removed at
 /// any time. If it cannot be used, all files are read. Its functions run on the store's queue.
 final class VDirIndex: Sendable {
-    /// The number of files above which an index is faster than reading all files.
+    /// A calendar with at least this number of files gets an index, which is then faster than reading all files.
     static let usualMinimum = 200
 
     private static let fileName = "index.sqlite"
