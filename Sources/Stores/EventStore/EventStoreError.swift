@@ -51,8 +51,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The server's certificate is not trusted, or the file with the certificates to trust cannot be read. Nothing was
     /// sent.
     case untrustedServer(String)
-    /// The task was cancelled. A change that was already sent to a server is kept. The next use of the store finds out
-    /// its outcome.
+    /// The task was cancelled. A change that was already sent to a server is kept on this machine, and the next use of
+    /// the store finds out its outcome.
     case cancelled
     /// There is no password or token for the server. The text says what to do.
     case noCredentials(String)
@@ -129,7 +129,7 @@ extension EventStoreError: CustomStringConvertible {
         case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it to this one"
         case .invalidSpan:
             "an occurrence cannot have its own recurrence rule or calendar; save the change for all future occurrences"
-        case .noSourceFound: "the store has no source for a new calendar; choose another store"
+        case .noSourceFound: "the store has no source for the new calendar; name another source or use another store"
         case .calendarIsImmutable: "the calendar itself cannot be changed or removed"
         case .sourceDoesNotAllowCalendarAddDelete: "this source does not allow adding or removing calendars"
         case .calendarDoesNotAllowEvents: "the calendar holds reminders only; choose another one"

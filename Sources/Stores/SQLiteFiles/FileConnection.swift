@@ -39,7 +39,8 @@ package struct FileConnection: Sendable {
     ) throws(EventStoreError) {
         self.path = path
         do {
-            // A file of another kind, or of a newer version, is never opened for writing.
+            // A file of another kind, or of a newer version, must not be opened for writing, so it is read and checked
+            // first.
             if SQLiteFile.hasContent(path) {
                 let check = try Self.readable(path, label: label, patience: patience)
                 _ = try check.read { db in try versions.check(db, path: path) }
