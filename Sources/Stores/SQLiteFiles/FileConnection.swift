@@ -87,8 +87,8 @@ package struct FileConnection: Sendable {
             _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             return queue
         } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
-            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no WAL, nobody is
-            // writing, and the file can be read without them.
+            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no
+            // WAL, nobody is writing, and the file can be read without these files.
             guard SQLiteFile.hasContent(path), !SQLiteFile.hasContent(path + "-wal") else { throw error }
             return try DatabaseQueue(path: SQLiteFile.immutableName(path), configuration: configuration)
         }
