@@ -2,7 +2,8 @@
 public struct Alarm: Hashable, Sendable {
     /// When an alarm goes off.
     public enum Trigger: Hashable, Sendable {
-        /// A length of time from the start, or the end, of the event; a negative length is before it.
+        /// A length of time from the event's start, or from its end if `toEnd` is true; a negative length is before
+        /// that moment.
         case relative(CalendarDuration, toEnd: Bool)
         /// A fixed UTC time.
         case absolute(EventTime)

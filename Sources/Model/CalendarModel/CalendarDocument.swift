@@ -57,9 +57,10 @@ public struct CalendarDocument: Hashable, Sendable {
     public var timeZones: [Component] { components.filter { $0.name == "VTIMEZONE" } }
 }
 
-/// Components that were found valid. A component that is changed later is no longer equal to any of them.
+/// Components that were found valid. A component that is changed later is no longer equal to any of them, so it counts
+/// as not validated.
 ///
-/// Validity is not part of a calendar's content. Therefore any two values of this type are equal.
+/// Any two values of this type are equal, because validity must not make calendars with the same content different.
 package struct ValidatedComponents: Hashable, Sendable {
     private var components: Set<Component> = []
 

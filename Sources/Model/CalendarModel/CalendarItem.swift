@@ -17,7 +17,7 @@ extension CalendarItem {
         set { component.setText("UID", newValue) }
     }
 
-    /// RECURRENCE-ID: which instance of a series this replaces (§3.8.4.4).
+    /// RECURRENCE-ID: the instance of a series that the item replaces (§3.8.4.4).
     public var recurrenceID: EventTime? { component.property("RECURRENCE-ID")?.time }
 
     /// SEQUENCE: the revision (§3.8.7.4); 0 if absent.

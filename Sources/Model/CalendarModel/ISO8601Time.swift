@@ -47,7 +47,7 @@ public struct ISO8601Time: Hashable, Sendable {
 
     /// Reads a text with or without blanks around it; nil if it isn't a valid day or time.
     public init?(_ text: some StringProtocol) {
-        // No real time is longer. The rest of a stranger's long text is not read.
+        // No real time has more than 80 bytes. Only the beginning is read, because a stranger's text may be very long.
         let bytes = Array(text.utf8.prefix(81))
         guard bytes.count <= 80 else { return nil }
         var reader = Reader(rest: bytes[...])

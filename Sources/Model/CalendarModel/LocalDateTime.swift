@@ -41,7 +41,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
         date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
     }
 
-    /// Returns the time on the same clock after a number of seconds, or before it if the number is negative.
+    /// Returns the time on the same clock that is a number of seconds later, or earlier if the number is negative.
     public func adding(seconds: Int) -> LocalDateTime {
         LocalDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }

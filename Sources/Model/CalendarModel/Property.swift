@@ -19,8 +19,8 @@ public struct Parameter: Hashable, Sendable {
 
 /// A property of a calendar component: one content line, unfolded (RFC 5545 §3.1).
 ///
-/// The value is the raw text of the line. ``text``, ``time`` and similar properties read it at each access. So a
-/// property of an unknown kind is kept and written like any other.
+/// The value is the raw text of the line. It is parsed only by ``text``, ``time`` and similar properties, at each
+/// access. Therefore a property of an unknown kind is kept and written like any other.
 public struct Property: Hashable, Sendable {
     /// The name, in upper case.
     public var name: String
@@ -51,7 +51,7 @@ public struct Property: Hashable, Sendable {
         }
     }
 
-    /// Returns the first value of a parameter, nil if it is absent or empty.
+    /// Returns the first value of a parameter; nil if the parameter is absent or has no value.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }

@@ -65,8 +65,8 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// Reads the text of an RRULE; nil if FREQ is missing or the RFC does not allow a part.
     ///
-    /// A rule with an unknown part is refused. The part may be a misspelt UNTIL, and without UNTIL there are more
-    /// instances.
+    /// A rule with an unknown part is refused. The part may be a misspelt UNTIL, and the rule without UNTIL would have
+    /// instances that its author did not want.
     public init?(_ text: String) {
         var parts: [(name: String, value: String)] = []
         for part in text.split(separator: ";") {

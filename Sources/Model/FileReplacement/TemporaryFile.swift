@@ -145,8 +145,8 @@ package struct TemporaryFile: Hashable, Sendable {
         // change the old one while its content is checked.
         defer { discard() }
         if isExpected(self.name) { return true }
-        // The names are exchanged back. If another program has replaced this file in the meantime, the newer file
-        // stays.
+        // The names are exchanged back. If another program has meanwhile put a newer file under the name, that file
+        // gets the name again.
         if try exchange(with: name), number != own { _ = try exchange(with: name) }
         return false
     }

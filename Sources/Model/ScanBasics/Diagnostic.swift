@@ -17,7 +17,7 @@ public struct Diagnostic: Hashable, Sendable {
     public var code: Code
     /// A message for people, in English.
     public var message: String
-    /// The index of the code in its image, in the order of the result's symbols.
+    /// The index of the scanned code (such as a QR code) in its image, in the order of the result's symbols.
     public var symbol: Int?
     /// The index of the event in the result's events.
     public var event: Int?

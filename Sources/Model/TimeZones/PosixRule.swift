@@ -69,7 +69,8 @@ struct PosixRule: Sendable {
             note(max(start, end), start >= end)
         }
         look(at: year)
-        // A change may lie up to a week outside its year, so a change near the middle of the year needs no other year.
+        // A change may lie up to a week outside its year. So the year before is needed only if the period found begins
+        // near the start of the year, and the year after only if it ends near the end of the year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)

@@ -3,7 +3,7 @@ import CalendarModel
 extension TimeZoneRules {
     /// Returns the UTC offset at a UTC time, and the period in which it applies, in seconds since 1970.
     ///
-    /// To convert many times that are close together, call this once for each period.
+    /// A program that converts a large number of times close together should call this once for each period.
     public func period(atUTC utc: Int) -> (offset: ZoneOffset, range: Range<Int>) {
         guard let last = transitions.last, utc < last.at else {
             let start = transitions.last?.at ?? .min

@@ -31,8 +31,8 @@ extension TimeZoneRules {
 
         self.identifier = identifier
         initial = offsets[0]
-        // Files for old readers end with a transition at the last second that 32 bits can hold. This transition
-        // changes nothing.
+        // Files for old readers end with a transition at the last second that 32 bits can hold. That transition changes
+        // nothing, so it is left out.
         let before = [offsets[0]] + transitions.map(\.to)
         self.transitions = zip(transitions, before).filter { $0.to != $1 }.map(\.0)
         tail = PosixRule(reader.footer())

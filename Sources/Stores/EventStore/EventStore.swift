@@ -70,8 +70,9 @@ public protocol EventStore: Sendable {
         overlapping window: TimeWindow?, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
 
-    /// Returns the resources with alarms that may go off in a time window, or that may be due in it. It may return more
-    /// resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` says when that is.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it. It
+    /// may return more resources than that, but never fewer. ``ResourceSpan/init(alarmsOf:)`` decides which ones these
+    /// are.
     func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList
@@ -170,7 +171,7 @@ extension EventStore {
     /// Does nothing, because the sources are local.
     public func refreshSources() async throws(EventStoreError) {}
 
-    /// None: the store does not remember removals.
+    /// Returns no times, because the store does not remember removals.
     public func removals(of keys: [ResourceKey]) async throws(EventStoreError) -> [ResourceKey: LocalDateTime] { [:] }
 
     /// Returns the picture in the resource's provenance, if it is there.

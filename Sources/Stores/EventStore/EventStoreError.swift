@@ -51,8 +51,8 @@ public enum EventStoreError: Error, Hashable, Sendable {
     /// The server's certificate is not trusted, or the file with the certificates to trust cannot be read. Nothing was
     /// sent.
     case untrustedServer(String)
-    /// The task was cancelled. A change that was already sent to a server is kept. The next use of the store finds out
-    /// its outcome.
+    /// The task was cancelled. A change that was already sent to a server is kept on this machine, and the next use of
+    /// the store finds out its outcome.
     case cancelled
     /// The service of the desktop that keeps the calendars isn't installed or cannot be reached. The text says what to do.
     case serviceUnavailable(String)
@@ -129,7 +129,7 @@ extension EventStoreError: CustomStringConvertible {
         case .noStartDate: "the event has no start; give it one"
         case .datesInverted: "the event ends before it starts; change one of the two"
         case .calendarReadOnly: "the calendar is read-only; choose another one"
-        case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it instead"
+        case .objectBelongsToDifferentStore: "the event belongs to another store or calendar; copy it to this one"
         case .invalidSpan:
             "an occurrence cannot have its own recurrence rule or calendar; save the change for all future occurrences"
         case .noSourceFound:
@@ -141,7 +141,7 @@ extension EventStoreError: CustomStringConvertible {
         case .recurringReminderRequiresDueDate: "a recurring reminder needs a due date or a start; give it one"
         case .eventStoreNotAuthorized(let type):
             "access to the \(type == .event ? "events" : "reminders") is not granted; request it"
-        case .noSuchItem: "the item doesn't exist, or was removed"
+        case .noSuchItem: "the item doesn't exist, or was removed; list the items again"
         case .invalidItem(let reason): "the item cannot be saved: \(reason)"
         case .recurrenceNotMovable(let rule):
             "the start cannot move alone, because the rule \(rule) names several days or times; change the rule, too"

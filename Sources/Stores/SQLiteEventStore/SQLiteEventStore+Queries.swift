@@ -99,7 +99,7 @@ extension SQLiteEventStore {
         }
     }
 
-    /// Returns the resources with alarms that may go off in a time window, or that may be due in it.
+    /// Returns the resources of which an alarm may go off in a time window, and the reminders that may be due in it.
     public func resources(
         alarmingIn window: TimeWindow, type: EntityType, calendars: Set<CalendarIdentifier>?
     ) async throws(EventStoreError) -> ResourceList {

@@ -39,7 +39,8 @@ package struct FileConnection: Sendable {
     ) throws(EventStoreError) {
         self.path = path
         do {
-            // A file of another kind, or of a newer version, is never opened for writing.
+            // A file of another kind, or of a newer version, must not be opened for writing, so it is read and checked
+            // first.
             if SQLiteFile.hasContent(path) {
                 let check = try Self.readable(path, label: label, patience: patience)
                 _ = try check.read { db in try versions.check(db, path: path) }
@@ -86,8 +87,8 @@ package struct FileConnection: Sendable {
             _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             return queue
         } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
-            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no WAL, nobody is
-            // writing, and the file can be read without them.
+            // In a read-only folder SQLite cannot create the -wal and -shm files, which programs share. If there is no
+            // WAL, nobody is writing, and the file can be read without these files.
             guard SQLiteFile.hasContent(path), !SQLiteFile.hasContent(path + "-wal") else { throw error }
             return try DatabaseQueue(path: SQLiteFile.immutableName(path), configuration: configuration)
         }

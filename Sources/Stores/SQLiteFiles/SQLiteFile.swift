@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Functions that open SQLite files, so that they are private, shared between processes, and durable.
+/// Functions that open SQLite files as private files that several processes can use and whose commits are durable.
 enum SQLiteFile {
     /// Opens a file for writing. If it does not exist, it is created, with its folders. Only its owner may read it.
     ///

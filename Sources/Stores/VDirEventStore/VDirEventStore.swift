@@ -25,7 +25,7 @@ public struct VDirEventStore: EventStore {
         public var watchInterval = Duration.seconds(1)
         /// Whether an empty folder is itself a calendar, as in khal, instead of a folder for calendars.
         public var emptyFolderIsCalendar = false
-        /// The number of files from which on a calendar has an index.
+        /// The number of files that a calendar must have to get an index.
         package var indexedFiles = VDirIndex.usualMinimum
 
         /// Creates the default settings.

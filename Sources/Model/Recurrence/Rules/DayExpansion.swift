@@ -186,7 +186,7 @@ struct DayExpansion {
         guard let target = periodNumber(of: first), target > 0 else {
             return skipWithinPeriod()
         }
-        // SKIP can move a day forward into the first period, so the period before it counts, too.
+        // SKIP can move a day forward out of its period, so the search begins one period before the target.
         let landing = max(0, target - 1)
         if plan.count != nil {
             guard countInstances(before: landing) else { return }

@@ -3,8 +3,8 @@ import CalendarModel
 /// The parts of a rule that choose days: BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY. DTSTART gives the day if
 /// none of them does (RFC 5545 §3.3.10).
 ///
-/// At every frequency, the parts together allow some days of each year. The RFC's distinction between parts that expand
-/// and parts that limit only matters for a rule without any of them.
+/// At every frequency, the parts together allow some days of each year. The RFC distinguishes parts that expand from
+/// parts that limit; here this matters only for a rule that has none of the parts above.
 struct DayParts: Sendable {
     /// What happens to a day that its month or year does not have (RFC 7529 §4.1).
     enum Skip: Sendable {
@@ -58,7 +58,7 @@ struct DayParts: Sendable {
     }
 
     private mutating func setWeekdays(_ rule: RecurrenceRule) {
-        // RFC 5545 gives ordinals a meaning only in monthly and yearly rules.
+        // RFC 5545 gives ordinals a meaning only in monthly and yearly rules; in others they are ignored.
         let hasOrdinals = rule.frequency == .yearly || rule.frequency == .monthly
         ordinalScope = rule.frequency == .yearly && rule.months.isEmpty ? .year : .month
         var plain: UInt64 = 0
@@ -142,7 +142,8 @@ struct YearOfDays: Sendable {
     /// If the year lacks a day or week of the rule, moves it to the year's beginning or end, or just outside, as SKIP
     /// says.
     private mutating func moveIntoYear(_ parts: DayParts, length: Int) {
-        // Only BYYEARDAY or BYWEEKNO alone is moved. With BYMONTHDAY, no moved day would remain.
+        // A day or week is moved only if the rule has either BYYEARDAY or BYWEEKNO, and no BYMONTHDAY, which would
+        // remove the moved day again.
         guard parts.yearDays.isEmpty != parts.weekNumbers.isEmpty, parts.monthDays == nil else { return }
         let numbers = parts.yearDays.isEmpty ? parts.weekNumbers : parts.yearDays
         let count = parts.yearDays.isEmpty ? Weeks(parts).count(in: year) : length
@@ -240,8 +241,8 @@ extension DayParts {
     }
 }
 
-/// Week numbers: week 1 is the first week with four days in the year (§3.3.10; as in ISO 8601 if weeks begin on
-/// Monday).
+/// Week numbers: week 1 is the first week with at least four days in the year (§3.3.10; as in ISO 8601 if weeks begin
+/// on Monday).
 private struct Weeks {
     let parts: DayParts
 

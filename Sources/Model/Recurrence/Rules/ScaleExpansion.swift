@@ -22,8 +22,8 @@ struct ScalePlan: Sendable {
     private let rule: String
     private let start: LocalDateTime
     private let scale: String
-    /// The INTERVAL of a yearly rule. It is counted here, because libical 3.0.16 begins with a wrong year or
-    /// month.
+    /// The INTERVAL of a yearly rule. It is counted here, not by libical, because libical 3.0.16 would begin with a
+    /// wrong year or month.
     private let interval: Int
     /// How the months of a monthly rule are expanded; nil for a yearly rule, which libical expands.
     private let months: ScaleMonths?
@@ -93,7 +93,7 @@ struct ScalePlan: Sendable {
     }
 
     /// Returns an iterator over the first days of the calendar's years, from before DTSTART on. It starts 400 days
-    /// early, because every year is shorter than that.
+    /// early. Every year is shorter, so the year that contains DTSTART is included.
     private func yearIterator() -> OpaquePointer? {
         let lead = LocalDateTime(secondsSinceEpoch: (start.date.daysSinceEpoch - 400) * 86_400)
         return Self.iterator("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;RSCALE=\(scale)", start: lead)
@@ -148,8 +148,8 @@ struct ScalePlan: Sendable {
 
 /// The months of a monthly rule of another calendar. libical is used only to find the first days of months.
 private struct ScaleMonths: Sendable {
-    /// A rule ends after this many months without an instance. Any day of the month falls on any weekday more often
-    /// than that.
+    /// A rule ends after this many months without an instance. Every combination of a day of the month and a weekday
+    /// occurs more often than that.
     private static let longestGap = 1000
 
     private let rule: RecurrenceRule
@@ -167,7 +167,7 @@ private struct ScaleMonths: Sendable {
     func instances(months limit: Int, through last: Int) -> ScalePlan.Found {
         var found = ScalePlan.Found()
         let startDay = start.dividedDown(by: 86_400)
-        // No month has more than 31 days, so at least one begins in the days before DTSTART.
+        // No month has more than 31 days, so the month that contains DTSTART begins after this time.
         let lead = LocalDateTime(secondsSinceEpoch: (startDay - 31) * 86_400)
         let scale = rule.otherParts["RSCALE"] ?? "GREGORIAN"
         guard let iterator = ScalePlan.iterator("FREQ=MONTHLY;BYMONTHDAY=1;RSCALE=\(scale)", start: lead) else {
@@ -200,7 +200,8 @@ private struct ScaleMonths: Sendable {
         return found
     }
 
-    /// Returns the days that the rule allows in a month. If the rule states no days, that is the day of the month of DTSTART.
+    /// Returns the days that the rule allows in a month. If the rule states no days, this is DTSTART's day of the
+    /// month.
     private func dayParts(dayOfStart: Int) -> DayParts {
         var rule = rule
         if rule.monthDays.isEmpty, rule.weekdays.isEmpty { rule.monthDays = [dayOfStart] }
@@ -256,8 +257,8 @@ struct ScaleExpansion {
         return nil
     }
 
-    /// Finds the instances from DTSTART on again, with a limit of up to twice as many. libical's iterator cannot be
-    /// copied, so it cannot continue.
+    /// Finds the instances from DTSTART on again, with a limit of up to twice as many. The earlier search cannot be
+    /// continued: this structure can be copied, and libical's iterator cannot, so no iterator is kept.
     private mutating func findMore() -> Bool {
         while known.hasMore, place >= known.instances.count {
             let more = max(limit, min(32, remaining))

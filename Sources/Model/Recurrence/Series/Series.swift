@@ -9,8 +9,8 @@ import TimeZones
 ///         let june = try series.occurrences(within: start..<end)
 ///     }
 ///
-/// A series is a value: prepared once, it answers many questions. Times are UTC seconds since 1970. docs/recurrence.md
-/// explains the results where the RFC is silent or other programs differ.
+/// A series is prepared once, and then answers any number of queries. Times are UTC seconds since 1970.
+/// docs/recurrence.md explains the results where the RFC is silent or other programs differ.
 public struct Series: Sendable {
     /// The most rules in one component; a component with more is refused.
     public static let ruleLimit = 50
@@ -39,7 +39,7 @@ public struct Series: Sendable {
     ///   - components: the components, VEVENTs or VTODOs.
     ///   - zones: the zones of their calendar.
     ///   - floatingZone: the zone in which floating times and days are converted to instants; nil for UTC.
-    ///   - limits: the limits of one question.
+    ///   - limits: the limits of each query.
     public init(
         _ components: [Component], zones: ZoneResolver, floatingZone: TimeZoneRules? = nil,
         limits: ScanLimits = ScanLimits()

@@ -1,8 +1,8 @@
 import CalendarModel
 import TimeZones
 
-/// Converts between the clock of a zone and UTC. It remembers the last period without a change of the clock, because a
-/// series converts many times that follow one another.
+/// Converts between the clock of a zone and UTC. It remembers the last period without a change of the clock, because
+/// the times that a series converts one after another often lie in the same period.
 struct ZoneClock: Sendable {
     /// The instant of a local time, and whether the clock skips that local time.
     struct Reading {
@@ -14,8 +14,8 @@ struct ZoneClock: Sendable {
     private let rules: TimeZoneRules?
     /// The UTC times at which `offset` applies.
     private var period: Range<Int>
-    /// The local times that are read with `offset`. The clock shows them only in this period, or shows them again in
-    /// the next period.
+    /// The local times that are read with `offset`. The clock shows them only in this period, or first in this period
+    /// and again in the next one.
     private var plain: Range<Int>
     private var offset = 0
 

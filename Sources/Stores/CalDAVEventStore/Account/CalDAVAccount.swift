@@ -6,7 +6,8 @@ public struct CalDAVAccount: Hashable, Sendable {
     public var username: String?
     /// The way to log in.
     public var authentication: Authentication
-    /// A file with the certificates (PEM) of the authorities to trust instead of the system's, such as a company's own.
+    /// A file (PEM) with the certificates of authorities such as a company's own, which are trusted instead of the
+    /// system's.
     public var caFile: String?
     /// Other hosts that may get the password too, if the server refers to them. Each is a name, or a name and a port.
     public var trustedHosts: [String]

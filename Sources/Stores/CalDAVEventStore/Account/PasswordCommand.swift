@@ -6,7 +6,7 @@ import SystemPackage
 enum PasswordCommand {
     /// Returns the first line of the command's output. The command's standard error is this program's.
     static func run(_ command: [String]) async throws(EventStoreError) -> Secret {
-        guard let program = command.first else { throw .noCredentials("the password command is empty") }
+        guard let program = command.first else { throw .noCredentials("the password command is empty; name a program") }
         let status: TerminationStatus
         let output: [UInt8]
         do {
@@ -18,7 +18,7 @@ enum PasswordCommand {
             output = result.standardOutput
         } catch {
             // The error is not repeated, because it may contain the output.
-            throw .noCredentials("the password command could not be run, or printed more than a password")
+            throw .noCredentials("the password command could not run, or printed too much; try it in a terminal")
         }
         guard case .exited(0) = status else {
             throw .noCredentials("the password command failed (\(status)); run it in a terminal to see why")

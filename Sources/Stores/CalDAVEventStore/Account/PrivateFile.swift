@@ -3,7 +3,8 @@ import FileReplacement
 import FoundationEssentials
 import Glibc
 
-/// A file with a secret. Only its owner may read or write it (0600); any other file is refused.
+/// A file with a secret. Only the current user may own, read or write it (0600); a file that others own or have access
+/// to is refused.
 enum PrivateFile {
     /// Returns the bytes of a file, or nil if it does not exist.
     ///

@@ -85,7 +85,8 @@ actor Authenticator {
                 if stale != nil, let session = Self.digest(challenges), session.nonce != refused.nonce {
                     methods[origin] = .digest(session)
                 } else {
-                    // Some servers offer Digest but cannot check it, because they store only hashes of passwords.
+                    // Some servers offer Digest but cannot check it, because they store only hashes of passwords. Basic
+                    // may work with them.
                     guard account.authentication == .automatic, challenges.contains(where: { $0.scheme == "basic" }),
                         request.url.isPrivate
                     else { return nil }
@@ -166,7 +167,7 @@ actor Authenticator {
     }
 
     private func secret() async throws(EventStoreError) -> Secret {
-        // OAuth credentials are asked for each request, because they know when a token has expired.
+        // OAuth credentials are asked again for every request, because they know when a token has expired.
         if account.authentication == .oauth { return try await credentials.secret(for: account) }
         let task =
             asking

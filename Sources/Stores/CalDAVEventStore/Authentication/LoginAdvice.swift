@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Advice for a refused login. The large providers require something else than the usual password.
+/// Advice for a refused login. The large providers require an app password or OAuth instead of the usual password.
 enum LoginAdvice {
     private static let google = "Google requires OAuth instead of a password; set the account's authentication to OAuth"
     private static let providers: [(domain: String, advice: String)] = [

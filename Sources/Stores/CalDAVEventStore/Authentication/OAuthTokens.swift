@@ -9,7 +9,8 @@ struct OAuthTokens: Hashable, Sendable {
     var refresh: Secret?
 }
 
-/// The file with an account's tokens. Only its owner may read it (0600); any other file is refused.
+/// The file with an account's tokens. Only the current user may own and read it (0600); a file that others own or have
+/// access to is refused.
 public struct OAuthTokenFile: Hashable, Sendable {
     /// The path of the file.
     public let path: String

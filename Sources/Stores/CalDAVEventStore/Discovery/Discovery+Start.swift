@@ -54,7 +54,7 @@ extension Discovery {
             let path = await records.path(name) ?? "/.well-known/caldav"
             for service in services {
                 guard let url = Self.address(scheme, service, path) else { continue }
-                // An unencrypted password never leaves this machine.
+                // An unencrypted password never leaves this machine, so `http` is only used on loopback.
                 if scheme == "http", !url.isLoopback { continue }
                 guard isOfDomain(url, domain) else {
                     elsewhere = elsewhere ?? unconfirmed(url, domain)

@@ -43,7 +43,7 @@ struct Discovery: Sendable {
 
     /// Finds the server, the user's principal, its home sets and the calendars in them.
     ///
-    /// - Throws: the error of a refused login, or else the last error, if no way succeeded.
+    /// - Throws: an error if no address leads to calendars: the error of a refused login, or else the last error.
     func run() async throws(EventStoreError) -> Result {
         var problem: EventStoreError?
         for start in try await starts() {

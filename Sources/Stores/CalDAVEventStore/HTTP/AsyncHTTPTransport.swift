@@ -23,7 +23,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     /// - Parameters:
     ///   - caFile: a file with the certificates (PEM) of the authorities to trust instead of the system's.
     ///   - limit: the greatest size of an answer, in bytes.
-    /// - Throws: an error if that file cannot be read.
+    /// - Throws: an error if the file at `caFile` cannot be read.
     init(
         caFile: String?, timeouts: CalDAVAccount.Timeouts, limit: Int = AsyncHTTPTransport.answerLimit
     ) throws(EventStoreError) {

@@ -10,8 +10,8 @@ struct HTTPRequest: Sendable {
     /// How long to wait for the answer; data that arrive extend the time. Nil for the account's limit.
     var timeLimit: Duration?
 
-    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). A repeated PUT or
-    /// DELETE may fail because of its precondition, which the caller must handle.
+    /// Whether the request may be repeated if its answer was lost (RFC 9110 §9.2.2, RFC 4918 §9). If the first PUT or
+    /// DELETE was carried out, the precondition of the repeated one fails; the caller must handle that.
     var isIdempotent: Bool {
         ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT", "PUT", "DELETE"].contains(method)
     }

@@ -77,8 +77,8 @@ struct RequestSender: Sendable {
 
     /// Sends a request. Repeats it if the server asks for that, or if there is no answer and a repetition is safe.
     ///
-    /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a proof is for one
-    ///   request only.
+    /// - Parameter said: the first attempt's authorization. Later attempts get new ones, because a Digest authorization
+    ///   is valid for one request only.
     /// - Returns: the answer, and the authorization that was used.
     private func sendPatiently(
         _ request: HTTPRequest, saying said: Authenticator.Authorization?

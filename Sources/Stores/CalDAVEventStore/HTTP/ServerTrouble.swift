@@ -29,7 +29,7 @@ final class ServerTrouble: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: the longest time to lose.
+    ///   - patience: the longest time to lose; see ``CalDAVAccount/Timeouts/patience``.
     ///   - memory: the time after which a server that failed is asked again.
     init(patience: Duration, memory: Duration = .seconds(60)) {
         self.patience = patience
@@ -77,7 +77,7 @@ final class ServerTrouble: Sendable {
 
     // MARK: Time
 
-    /// The longest time for the next request without progress.
+    /// The longest time that the next request may take without progress.
     var timeLimit: Duration { Self.usual + left }
 
     private var left: Duration { state.withLock { max(.zero, patience - $0.lost) } }

@@ -159,7 +159,7 @@ extension Operation {
             guard let batch else { return }
             if let base {
                 // If this batch also made the previous change of the resource, its earlier entry already has the state
-                // to restore.
+                // to restore, and only gets the new revision.
                 try db.execute(
                     sql: """
                         UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (

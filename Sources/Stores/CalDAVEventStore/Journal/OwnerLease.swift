@@ -37,7 +37,7 @@ final class OwnerLease: Sendable {
 
     /// Returns whether a running process has the lease with a name.
     static func isHeld(_ name: String, folder: String) -> Bool {
-        // Names of leases are UUIDs.
+        // The name becomes a part of a path, so it must be a UUID, as all names of leases are.
         guard UUID(uuidString: name) != nil else { return false }
         let descriptor = open("\(folder)/\(name)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }

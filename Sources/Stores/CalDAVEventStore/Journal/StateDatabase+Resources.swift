@@ -13,7 +13,8 @@ struct CalendarUpdate: Sendable {
     var token: String?
     /// Whether all resources of the calendar are known after this update.
     var isComplete = false
-    /// The moment when fetching began. Resources that this machine wrote after it are not replaced.
+    /// The moment when fetching began, as a value of the counter of ``StateDatabase/nextMoment(_:)``. Resources that
+    /// this machine wrote later are not replaced.
     var began = 0
 }
 
@@ -120,7 +121,8 @@ extension StateDatabase {
                 WHERE calendar = ? AND (href = ? OR uid = ?) ORDER BY href <> ?, href
                 """, arguments: [calendar, known.url.absoluteString, content?.resource.uid, known.url.absoluteString])
         if let old, old["touched"] as Int > began { return }
-        // This is the resource that this store sent, as the server rewrote it.
+        // This version is recorded already. Its text may differ, because the server may have rewritten what this store
+        // sent.
         if let old, let etag = known.etag?.strong, etag.text == old["entity_tag"],
             old["href"] == known.url.absoluteString,
             (old["content"] as String?) != nil

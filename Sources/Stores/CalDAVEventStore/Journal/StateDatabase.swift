@@ -34,7 +34,8 @@ final class StateDatabase: Sendable {
         _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws(EventStoreError) -> Value {
         do {
-            // A task that is cancelled after a request still records the answer.
+            // The write runs in a task of its own, so that a task that is cancelled after a request still records the
+            // answer.
             return try await Task { [connection] in try await connection.write(body) }.value
         } catch {
             throw EventStoreError(error, path: path)

@@ -9,7 +9,7 @@ import SQLiteFiles
 /// - `operation` has the changes that are being sent or could not be sent. A change is recorded before the request and
 ///   removed after the answer.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
-/// - `removal` has the imported resources that were removed on this machine, so that the next import leaves them away.
+/// - `removal` has the imported resources that were removed on this machine, so that the next import leaves them out.
 ///
 /// Everything except `operation`, `batch`, `batch_entry`, `removal` and the provenance can be fetched again.
 enum StateSchema {

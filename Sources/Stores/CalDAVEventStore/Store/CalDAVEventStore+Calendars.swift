@@ -17,7 +17,7 @@ extension CalDAVEventStore {
         ]
     }
 
-    /// Returns all calendars, sorted by title. If the server cannot be reached, these are the remembered ones.
+    /// Returns all calendars, sorted by title. If the server cannot be reached, returns the remembered ones.
     public func allCalendars() async throws(EventStoreError) -> [EventCalendar] {
         if account.isWriteOnly { return try await writeOnlyCalendar() }
         if listing.isNewer(than: settings.recheckInterval) { return try await knownCalendars() }

@@ -145,8 +145,8 @@ extension CalDAVEventStore {
 
     // MARK: Single resources
 
-    /// Updates the remembered content of resources. If a whole calendar is known, all its changes are fetched;
-    /// otherwise only these resources, unless there are many.
+    /// Updates the remembered content of resources. If all resources of a calendar are known, all its changes are
+    /// fetched. Otherwise only these resources are fetched, or the whole calendar if they are many.
     func lookUp(_ keys: [ResourceKey]) async throws(EventStoreError) {
         await ready()
         var whole: [CalendarIdentifier] = []

@@ -4,10 +4,10 @@ import Foundation
 import GRDB
 
 extension CalDAVEventStore {
-    /// Moves a resource on the server (WebDAV MOVE, RFC 4918 §9.9). Some servers, such as Cyrus, allow a UID only once
-    /// for each user, so that a copy would be refused.
+    /// Moves a resource on the server (WebDAV MOVE, RFC 4918 §9.9). Copying and removing it is not enough: some
+    /// servers, such as Cyrus, allow a UID only once for each user and refuse the copy.
     ///
-    /// - Returns: the outcome; nil if the server cannot do that.
+    /// - Returns: the outcome; nil if the server does not support MOVE.
     public func relocate(
         _ resource: StoredResource, to calendar: CalendarIdentifier
     ) async throws(EventStoreError) -> ChangeOutcome? {

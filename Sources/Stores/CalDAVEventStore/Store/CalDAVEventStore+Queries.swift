@@ -102,7 +102,7 @@ extension CalDAVEventStore {
     ) async throws(EventStoreError) -> ResourceList {
         let readable = try await readable(calendars)
         try await fetchChanges(in: readable)
-        // Most resources have no alarms, and their texts need not be read.
+        // Most resources are events without alarms, and their texts need not be read.
         let condition = """
             calendar.url IN (\(databaseQuestionMarks(count: readable.count))) AND (type = ? OR content IS NULL)
                 AND (content IS NULL OR content LIKE '%BEGIN:VTODO%' OR content LIKE '%BEGIN:VALARM%') ORDER BY href

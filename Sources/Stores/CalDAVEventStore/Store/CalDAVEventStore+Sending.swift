@@ -10,8 +10,8 @@ extension CalDAVEventStore {
     /// address at the same time, and Xandikos when it deletes something during another change.
     private static let maximumFailures = 3
 
-    /// Sends an operation, and repeats it if the server was not ready. An operation that was done anyway is recognized,
-    /// and changes that others make in the meantime are not overwritten.
+    /// Sends an operation, and repeats it if the server was not ready. An operation that the server carried out in
+    /// spite of an error is recognized, and changes that others make in the meantime are not overwritten.
     func send(_ operation: Operation) async -> SendResult {
         var result = await sendOnce(operation)
         let isSafe = operation.precondition != .none || operation.content == nil
@@ -126,8 +126,8 @@ extension CalDAVEventStore {
         }
     }
 
-    /// Returns whether the server still has the content that the change is based on. It checks this only if the server
-    /// has no version for a precondition, because such a server allows no safer check.
+    /// Returns whether the server still has the content that the change is based on. It compares the content only if
+    /// there is no version for a precondition. With a version, the server makes the check itself, which is safer.
     private func isStill(_ operation: Operation, _ client: DAVClient) async throws(EventStoreError) -> Bool {
         guard operation.comparesContent, let base = operation.base else { return true }
         guard let there = try await client.fetch(operation.url) else { return operation.content == nil }
@@ -144,7 +144,7 @@ extension CalDAVEventStore {
         guard let content = change.content else { return nil }
         var document = content.document
         document.properties.removeAll { $0.name == "METHOD" }
-        // The restored content of an undo was on the server before.
+        // The restored content of an undo was on the server before, so the rules do not apply to it.
         if let rules = settings.outgoing, !isUndo(journal) {
             let had = known.map(\.resource)
             for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil

@@ -9,9 +9,9 @@ import Foundation
 ///     let store = try CalDAVEventStore(account: account, credentials: FixedCredentials(Secret(password)))
 ///
 /// The store remembers what it read, with versions (ETags), so that it later fetches only changes. It never overwrites
-/// changes of others, because every change names the version that it is based on. A change is recorded
-/// before it is sent, so that an interrupted push continues when the store is next used, and creates nothing twice.
-/// Passwords are not stored.
+/// changes of others, because every change names the version that it is based on. A change is recorded before it is
+/// sent, so that interrupted changes are sent when the store is next used, and nothing is created twice. Passwords are
+/// not stored.
 public final class CalDAVEventStore: EventStore {
     /// The program's access, its uncommitted changes, and its listeners for changes.
     public let session: StoreSession

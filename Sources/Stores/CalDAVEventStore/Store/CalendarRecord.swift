@@ -32,7 +32,7 @@ struct CalendarRecord: Codable, Hashable, Sendable {
         return "#" + digits
     }
 
-    /// Takes the former titles of the calendar from its last record.
+    /// Takes over the former titles from the calendar's last record, and adds that record's title if it is another one.
     mutating func follow(_ last: CalendarRecord) {
         var titles = last.formerTitles ?? []
         if last.title != title { titles.append(last.title) }

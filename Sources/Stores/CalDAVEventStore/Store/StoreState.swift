@@ -26,12 +26,12 @@ final class Listing: Sendable {
         state.withLock { $0.time.map { $0.duration(to: .now) < age } ?? false }
     }
 
-    /// Begins a new list, and returns its number.
+    /// Returns the number of a list that begins now, for ``end(_:)``.
     func begin() -> Int {
         state.withLock { $0.count }
     }
 
-    /// Records that a list is complete, unless another one was asked for in the meantime.
+    /// Records that a list is complete, unless ``forget()`` was called after it began.
     func end(_ number: Int) {
         state.withLock { if $0.count == number { ($0.time, $0.hasNotice) = (.now, false) } }
     }

@@ -11,7 +11,8 @@ struct AlarmExpansion {
 
     /// The greatest number of alarms of one resource in the window. A resource with more is reported.
     private static let limit = 2000
-    /// Days in an alarm's duration are nominal, and clocks change: occurrences are searched a day further.
+    /// Occurrences are searched one day further on both sides, because the days of an alarm's duration are nominal and
+    /// may be longer or shorter than 24 hours when clocks change.
     private static let spare = 86_400
 
     init(_ query: AlarmQuery, storeIdentifier: String, floatingZone: TimeZoneRules?) {
@@ -47,7 +48,7 @@ struct AlarmExpansion {
                 found.append(ScheduledAlarm(item: item, trigger: time, alarm: alarm, repetition: repetition))
             }
         }
-        // An override has a copy of the alarms of its series, and two alarms for one time are one.
+        // An override has a copy of the alarms of its series. Of several alarms with the same identifier, one is kept.
         var known: Set<String> = []
         found = found.filter { known.insert($0.identifier).inserted }
         if found.count > Self.limit {
@@ -75,7 +76,7 @@ struct AlarmExpansion {
             end: query.window.end - offsets.lowerBound + Self.spare)
         var expansion = ItemExpansion(
             storeIdentifier: storeIdentifier, window: window, floatingZone: floatingZone, limit: .max)
-        // There is no limit that it could exceed.
+        // `add` throws only if a limit is exceeded, and here there is no limit.
         try? expansion.add(ResourceList(resources: [stored]))
         list.unreadable += expansion.list.unreadable
         let zones = expansion.resolver(of: stored.resource)

@@ -10,12 +10,13 @@ struct AlarmOffsets {
     /// The items with alarms at fixed times.
     private(set) var absolute: [(item: Component, alarm: Alarm, times: [Int])] = []
 
-    /// The greatest number of repetitions of an alarm that counts.
+    /// The greatest number of repetitions of an alarm. Further repetitions are ignored.
     static let greatestRepeat = 100
-    /// Alarms that go off longer before or after an event than this are ignored, in seconds: a hundred years.
+    /// The greatest distance of an alarm from its event, in seconds: a hundred years. Alarms further away are ignored.
     private static let longest = 100 * 366 * 86_400
 
-    /// Collects the alarms of a resource. `timeOfDay` is that of reminders that are due on a day.
+    /// Collects the alarms of a resource. `timeOfDay` is when reminders that are due on a day go off, in seconds after
+    /// the start of that day.
     init(of resource: CalendarResource, timeOfDay: Int) {
         for item in resource.items where item.mayAlarm {
             if item.name == "VTODO", item.property("DUE") != nil || item.property("DURATION") != nil {
@@ -29,7 +30,7 @@ struct AlarmOffsets {
                     include(duration.totalSeconds)
                     include(duration.totalSeconds + alarm.repetitions * alarm.pause.totalSeconds)
                 case .absolute(let time):
-                    // RFC 5545 §3.8.6.3 requires UTC.
+                    // RFC 5545 §3.8.6.3 requires UTC, so the time is read as UTC.
                     let first = time.local.secondsSinceEpoch
                     let times = (0...alarm.repetitions).map { first + $0 * alarm.pause.totalSeconds }
                     absolute.append((item, alarm, times))
@@ -89,7 +90,7 @@ extension Alarm {
     /// Whether it can go off: ACTION:NONE, which Apple's calendars write to turn alarms off, cannot.
     var isActive: Bool { action != "NONE" }
 
-    /// Whether a relative alarm goes off in the lifetime of those who wait for it.
+    /// Whether a relative alarm is near enough to its event to count.
     var isNearby: Bool {
         guard case .relative(let duration, _)? = trigger else { return false }
         return AlarmOffsets.isNearby(duration.totalSeconds)

@@ -76,7 +76,8 @@ public struct AlarmQuery: Hashable, Sendable {
 public struct AlarmList: Hashable, Sendable {
     /// The alarms, sorted by time.
     public var alarms: [ScheduledAlarm]
-    /// The items that cannot be read or expanded, or have too many alarms. The others are in ``alarms``.
+    /// The items that cannot be read or expanded, or have too many alarms. Those of their alarms that were found are in
+    /// ``alarms``.
     public var unreadable: [UnreadableItem]
 
     /// Creates a list of alarms.

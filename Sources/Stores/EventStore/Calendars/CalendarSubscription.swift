@@ -62,7 +62,7 @@ public struct CalendarSubscription: Hashable, Sendable {
     /// Returns whether a refresh is due at a time in UTC.
     public func isDue(at now: LocalDateTime) -> Bool {
         // If the last refresh is in the future, the clock was set back after it. The time of the next refresh is then
-        // wrong.
+        // wrong, so the refresh is due at once.
         guard let due, (failure?.last ?? refreshed).map({ $0 <= now }) ?? true else { return true }
         return due <= now
     }

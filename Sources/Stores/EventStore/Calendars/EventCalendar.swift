@@ -93,7 +93,7 @@ public struct NewCalendar: Hashable, Sendable {
     public var title: String
     /// Its colour as `#rrggbb`.
     public var color: String?
-    /// The source that is to hold it; nil for the source of the default calendar for events, or else a local source.
+    /// The source that is to hold it; nil for the source that ``EventStore/createCalendar(_:)`` chooses.
     public var sourceIdentifier: String?
     /// The types of item that the calendar may hold.
     public var entityTypes: Set<EntityType>

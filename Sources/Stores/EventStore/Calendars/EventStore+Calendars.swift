@@ -49,7 +49,7 @@ extension EventStore {
         session.announce(.content(.here))
     }
 
-    /// Fixes the current default calendars if none were chosen.
+    /// Chooses the current default calendar of each type for which none was chosen.
     ///
     /// A calendar created later, with a title that sorts first, then cannot become the default by accident.
     func keepDefaultCalendars() async throws(EventStoreError) {

@@ -6,9 +6,9 @@ import CalendarModel
 ///     for result in await run.add(ImportItem.items(of: document, source: source)) { ... }
 ///     let summary = await run.finish()
 ///
-/// Items may be added in several parts, so that they need not all be in memory. Parts that are added at the same time are
-/// imported one after the other. Items that ``add(_:in:)`` has reported
-/// as created or updated survive a crash. An interrupted import can be repeated; it continues where it stopped.
+/// Items may be added in several parts, so that they need not all be in memory. Parts that are added at the same time
+/// are imported one after the other. Items that ``add(_:in:)`` has reported as created or updated survive a crash. An
+/// interrupted import can be repeated; it continues where it stopped.
 public actor EventImport {
     /// The identifier of the batch, with which the import can be undone.
     public nonisolated let batch: BatchIdentifier
@@ -74,7 +74,8 @@ public actor EventImport {
 
     /// Ends the import.
     public func finish() async -> ImportSummary {
-        // A batch without changes is removed. If that fails, it only stays in the list of batches.
+        // A batch without changes is removed. If the removal fails, the empty batch merely stays in the list of
+        // batches.
         if hasBatch, summary.created + summary.updated == 0 { try? await store.removeBatch(batch) }
         if summary.created + summary.updated > 0, !options.isDryRun { store.session.announce(.content(.here)) }
         return summary
@@ -154,7 +155,8 @@ public actor EventImport {
                 continue
             }
             if !hasBatch {
-                // The default calendar is fixed, so that a repeated import finds the same calendar.
+                // The current default calendar is recorded as the chosen one, so that a repeated import finds the same
+                // calendar.
                 if options.calendar == nil { try await store.keepDefaultCalendars() }
                 try await store.addBatch(ImportBatch(identifier: batch, began: now, title: options.title))
                 hasBatch = true

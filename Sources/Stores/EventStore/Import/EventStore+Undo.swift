@@ -63,7 +63,7 @@ extension EventStore {
             let moves = Moves(latest)
             var stuck: Set<String> = []
             for entry in latest.reversed() {
-                // If a moved item cannot be taken away from its new calendar, the old one does not get it back.
+                // If a moved item cannot be taken away from its new calendar, its old calendar does not get it back.
                 if moves.isOrigin(entry), stuck.contains(entry.key.uid) { continue }
                 guard
                     let key = try await place(
@@ -121,7 +121,8 @@ extension EventStore {
             return nil
         }
         // A later import, or one on another machine, may have saved the same event again. The event then belongs to
-        // that import. An edit by hand, or a move, leaves the event with the import that it came from.
+        // that import, so undoing this batch is a conflict. An edit by hand, or a move, leaves the event with the
+        // import that it came from.
         if !overwriting, let current, current.provenance?.batch != batch, current.resource != entry.before,
             current.provenance?.batch != origin?.batch || current.revision != entry.after
         {

@@ -10,7 +10,7 @@ public enum ImportOutcome: Hashable, Sendable {
         case editedHere
         /// The item cancels an event that the store doesn't have.
         case nothingToCancel
-        /// The item was imported before and was removed here at this time, in UTC. It stays away.
+        /// The item was imported before and was removed here at this time, in UTC. It is not saved again.
         case removed(LocalDateTime)
         /// The component is neither an event nor a reminder.
         case unsupportedComponent(String)

@@ -6,8 +6,8 @@ import TimeZones
 /// A store names its own rules (``EventStore/outgoingRules``). An import applies them before it compares or saves
 /// anything, and reports for each item what was dropped.
 ///
-/// - ORGANIZER and ATTENDEE are dropped, or kept without scheduling: servers would send real invitations (RFC 6638
-///   §3.2).
+/// - ORGANIZER and ATTENDEE are dropped, or kept without scheduling, because servers would otherwise send real
+///   invitations (RFC 6638 §3.2).
 /// - A rule that recurs more than once an hour is refused: it can take a server down for all readers of the calendar.
 /// - Alarms that run programs or send mail are dropped. So are addresses and attachments on the reader's own machine.
 /// - An event without DTEND gets the DTEND that it implies, because some servers require it.

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A ``Provenance`` in the form that stores without a table for it write. The picture is stored elsewhere.
+/// The form in which a ``Provenance`` is written by stores that have no table for it. The picture is stored elsewhere.
 package struct ProvenanceRecord: Codable, Sendable {
     var path: String
     var hash: String?

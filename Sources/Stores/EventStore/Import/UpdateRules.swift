@@ -82,7 +82,7 @@ struct UpdateRules {
                 resource.removeComponents { $0 == known }
                 continue
             }
-            // IANA zones are resolved by the system's rules, whatever the calendar defines.
+            // IANA zones are resolved by the system's rules, whatever the calendar defines, so they keep their names.
             guard TimeZoneDatabase.system.rules(for: name) == nil else { continue }
             var renaming = ZoneRenaming(taken: Set(resource.timeZones.compactMap { $0.text("TZID") }))
             let free = renaming.takeName(for: name)

@@ -26,7 +26,7 @@ extension StoredItem {
     public var endDate: Date? { window?.endDate }
 
     /// The local time at which a reminder is due (EKReminder.dueDateComponents); nil for an event, and for a reminder
-    /// without a due time. A day has no hour.
+    /// without a due time. The components of a day have no hour.
     public var dueDateComponents: DateComponents? {
         guard case .reminder(let reminder) = entry else { return nil }
         return reminder.due.map(DateComponents.init)

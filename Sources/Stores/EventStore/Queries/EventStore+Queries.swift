@@ -111,8 +111,8 @@ extension EventStore {
         var expansion = ItemExpansion(storeIdentifier: session.identifier, window: nil, limit: .max)
         try expansion.add(found)
         var list = expansion.sorted()
-        // The items of a resource may contain the words only together. An item that does not recur, such as an
-        // override, must itself contain all of them.
+        // The words may be spread over several items of a resource. An item that does not recur, such as an override,
+        // must itself contain all of them.
         list.items.removeAll { !words.matches([$0.original]) && !$0.isRecurring }
         return list
     }

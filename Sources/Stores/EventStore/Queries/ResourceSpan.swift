@@ -10,7 +10,7 @@ public struct ResourceSpan: Hashable, Sendable {
     /// The latest end, in UTC seconds since 1970; nil if the series is infinite or its end is unknown.
     public let end: Int?
 
-    /// The number of seconds by which a search must look further on both sides. No zone differs more from UTC.
+    /// The number of seconds by which a search must look further on both sides. No zone differs from UTC by more.
     public static let spare = 86_400
 
     /// Creates a span from UTC seconds since 1970.

@@ -90,8 +90,8 @@ public struct CalendarResource: Hashable, Sendable {
         }
     }
 
-    /// The resource with VERSION and PRODID, which a calendar must have, if it has no calendar properties. ``text``
-    /// writes this resource.
+    /// The resource itself if it has calendar properties; otherwise the resource with VERSION and PRODID, which a
+    /// calendar must have. ``text`` writes this resource.
     package var withCalendarProperties: CalendarResource {
         guard document.properties.isEmpty else { return self }
         var result = self

@@ -28,9 +28,9 @@ public struct ResourceChange: Hashable, Sendable {
     public let precondition: Precondition
     /// The change to the record of the resource's import.
     public let provenance: ProvenanceChange
-    /// The time of a removal that the store is to remember, in UTC, so that later imports leave the item away; nil if it
-    /// is not to be remembered. Only removals of imported resources are remembered, until a resource with the UID is
-    /// saved again.
+    /// The time of a removal that the store is to remember, in UTC, so that later imports leave the item out; nil if
+    /// the removal is not to be remembered. Only removals of imported resources are remembered, until a resource with
+    /// the UID is saved again.
     public let removed: LocalDateTime?
 
     /// Creates a change of one resource.
@@ -78,8 +78,8 @@ public struct ChangeSet: Sendable {
 
     /// The changes. Each one is for a different resource.
     public var changes: [ResourceChange]
-    /// Whether all changes or none are made. Otherwise, every change that can be made is made. Stores that cannot
-    /// promise this, such as a folder or a server, check all preconditions first and stop at the first failure.
+    /// Whether either all changes are made or none. If false, every change that can be made is made. Stores that cannot
+    /// promise all or none, such as a folder or a server, check all preconditions first and stop at the first failure.
     public var isAtomic: Bool
     /// The record to write.
     public var journal: Journal

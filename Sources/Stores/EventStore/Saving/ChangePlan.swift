@@ -69,7 +69,7 @@ struct ChangePlan {
             after[key] = resource
         case .save(let edit, _, let span, let newUID):
             guard let current else {
-                // An item that was moved to another calendar still exists there.
+                // An item that was moved to another calendar still exists there, so it is not created again here.
                 guard try await store.resources(uid: key.uid).isEmpty else { throw .objectBelongsToDifferentStore }
                 after[key] = try recreated(edit, uid: key.uid, span: span)
                 return

@@ -51,7 +51,7 @@ struct SeriesExpansion {
         let bare = Component(master.name, times + [Property("RRULE", value: rule.value)])
         guard let series = try? Series([bare], zones: zones) else { return 0 }
         var occurrences = series.occurrences().makeIterator()
-        // A start that the rule does not produce is an occurrence, but does not count.
+        // A start that the rule does not produce is an occurrence, but COUNT does not include it.
         var single = RuleText(rule.value)
         single.set(count: 1)
         let first = Component(master.name, times + [Property("RRULE", value: single.text)])

@@ -5,8 +5,8 @@ import TimeZones
 ///
 /// Besides DTSTART, a rule can name its days and times in parts such as BYDAY. A single value is an anchor that moves
 /// with the start: weekly on BYDAY=TU, moved to a Wednesday, becomes BYDAY=WE. If there are several values, it is
-/// unclear which of them is meant. Such a rule can move only if its values stay right. A rule that does not produce the
-/// start stays where it is.
+/// unclear which of them is meant. Such a rule can move only if its values are still right after the move. A rule that
+/// does not produce the start stays where it is.
 struct SeriesMove {
     private let old: EventTime
     private let new: EventTime
@@ -70,7 +70,7 @@ struct SeriesMove {
             {
                 period -= 1
             }
-            // Eight years have at least one 29 February.
+            // The search goes back 96 periods, which are at least eight years and contain a 29 February.
             for period in stride(from: period, through: period - 96, by: -1) {
                 guard monthly.old.date(in: period) != nil,
                     let last = monthly.new.date(in: period + monthly.periods)

@@ -212,7 +212,7 @@ extension ConformanceCase {
             try await remove("gone")
             let dry = try await store.imported(events, ImportOptions(isDryRun: true))
             try expectEqual(dry.outcomes, [stays, .unchanged], "a dry run")
-            // The store remembers it beyond the program that removed it.
+            // The store remembers the removal, so another program knows of it, too.
             let again = try await subject.open(clock: Sample.clock)
             try expectEqual(try await again.imported(events).outcomes, [stays, .unchanged], "the next import")
             try expectEqual(try await store.eventsInSummer().count, 1, "the number of events")
@@ -223,7 +223,7 @@ extension ConformanceCase {
             try await store.put(events[0], in: calendar)
             try expectEqual(
                 try await store.imported(events).outcomes, [.unchanged, .unchanged], "after it was added by hand")
-            // It is not an imported event now, so its removal is not remembered.
+            // The event was added by hand and is not an imported one now, so its removal is not remembered.
             try await remove("gone")
             try expectEqual(try await store.imported(events).outcomes, [.created, .unchanged], "after that")
         },

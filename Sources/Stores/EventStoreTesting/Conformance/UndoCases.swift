@@ -112,7 +112,7 @@ extension ConformanceCase {
                     let item = try require(try await store.item(here), "event")
                     let title = "move \(uid) \(isChanged)"
                     _ = try await store.recording(title) { try await store.move(item, to: other) }
-                    // A server moves the event by a request of its own, which isn't recorded.
+                    // A server moves the event with a single request (MOVE), which isn't recorded.
                     guard let batch = try await store.importBatches().first(where: { $0.title == title }) else {
                         return
                     }

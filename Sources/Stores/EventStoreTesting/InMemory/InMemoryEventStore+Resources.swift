@@ -163,7 +163,7 @@ extension InMemoryEventStore.Contents.State {
             entries[batch]?.remove(at: place)
         case .record(let batch):
             // If this batch also made the previous change of the resource, its earlier entry already has the state to
-            // restore.
+            // restore, and only gets the new revision.
             let last = entries[batch]?.lastIndex { $0.key == key }
             if let last, let old = entries[batch]?[last], old.after == before?.revision {
                 entries[batch]?[last] = BatchEntry(

@@ -203,7 +203,7 @@ struct ResourceWriter {
                 return
             }
             // If this batch also made the previous change of the resource, its earlier entry already has the state to
-            // restore.
+            // restore, and only gets the new revision.
             try run(
                 """
                 UPDATE batch_entry SET revision = ? WHERE revision = ? AND number = (SELECT max(number) FROM batch_entry

@@ -12,7 +12,7 @@ import SQLiteFiles
 ///   Code that removes a resource also removes its words: a trigger would make FTS5 write its index for each removed
 ///   row.
 /// - `batch` and `batch_entry` have the changes of imports, so that imports can be undone.
-/// - `removal` has the imported resources that were removed, so that the next import leaves them away.
+/// - `removal` has the imported resources that were removed, so that the next import leaves them out.
 enum Schema {
     /// The versions of the tables. The application ID "SICS" marks a file as a store.
     static let versions = SchemaVersions(

@@ -10,7 +10,7 @@ import Synchronization
 /// first, and a file that has changed is read again, so the index never decides what a calendar has. It can be removed at
 /// any time. If it cannot be used, all files are read. Its functions run on the store's queue.
 final class VDirIndex: Sendable {
-    /// The number of files from which on an index is faster than reading all files.
+    /// A calendar with at least this number of files gets an index, which is then faster than reading all files.
     static let usualMinimum = 200
 
     private static let fileName = "index.sqlite"
@@ -60,7 +60,8 @@ final class VDirIndex: Sendable {
 
     /// Saves how the files of a calendar were read.
     ///
-    /// - Parameter calendars: all calendars. What the index has of others is removed; nil keeps everything.
+    /// - Parameter calendars: all calendars of the folder. The index drops the files of any other calendar; with nil it
+    ///   drops none.
     func save(
         _ differences: VDirCollection.Differences, of calendar: CalendarIdentifier,
         besides calendars: [CalendarIdentifier]?
@@ -120,7 +121,7 @@ final class VDirIndex: Sendable {
                 if case .open(let connection) = state { connection.close() }
                 state = .closed
                 switch error {
-                // Another process writes for long; this one does without.
+                // If another process writes for long, this one works without the index.
                 case .busy: break
                 case .corrupt, .internalFailure: if !remove() { state = .unusable }
                 default: state = .unusable

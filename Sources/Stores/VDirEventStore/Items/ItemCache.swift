@@ -13,7 +13,7 @@ final class ItemCache: Sendable {
 
     func countRead() { reads.withLock { $0 += 1 } }
 
-    /// Returns the content of a file in a state; nil if it is not known.
+    /// Returns the content of a file that has this signature; nil if the content for this signature is not known.
     func item(_ name: String, _ signature: FileSignature) -> ResourceItem? {
         items.withLock { items in
             items[name].flatMap { $0.signature == signature ? $0.item : nil }

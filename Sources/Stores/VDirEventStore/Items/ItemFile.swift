@@ -47,13 +47,13 @@ struct ItemFile: Hashable, Sendable {
         if case .item(let uid, _, _) = content { uid } else { nil }
     }
 
-    /// Whether its items have a type; nil for any. False if the file cannot be read.
+    /// Returns whether the file is readable and its items have the given type, or any type for nil.
     func has(_ wanted: EntityType?) -> Bool {
         guard case .item(_, let type, _) = content else { return false }
         return wanted.map { $0 == type } ?? true
     }
 
-    /// Whether its items may overlap a time window; nil for any time.
+    /// Returns whether the file is readable and its items may overlap a time window, or have any time or none for nil.
     func mayOverlap(_ window: TimeWindow?) -> Bool {
         guard case .item(_, _, let span) = content else { return false }
         guard let window else { return true }

@@ -9,7 +9,7 @@ struct VDirCollection: Sendable {
     private var names: [String: String] = [:]
     private var isLoaded = false
     private var isCleared = false
-    /// The names of files that the index does not know as they are.
+    /// The names of files that have changed or were removed since the index was read or saved.
     private var unsaved: Set<String> = []
     private let cache = ItemCache()
 

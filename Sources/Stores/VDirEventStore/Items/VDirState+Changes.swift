@@ -8,7 +8,7 @@ extension VDirState {
             let lock = try FolderLock(sidecar.folder, patience: patience)
             defer { lock.release() }
             var work: [CalendarIdentifier: VDirCollection] = [:]
-            // An import or undo makes its changes in many parts.
+            // An import or undo makes its changes in many parts, so not every part lists all files.
             let isPart = changes.journal != .none
             for (calendar, changes) in Dictionary(grouping: changes.changes, by: \.key.calendar) {
                 work[calendar] =
@@ -152,7 +152,7 @@ extension VDirState {
     /// The record of an imported resource also contains its text. Another program can change the file at any time, and
     /// a later import must then see the difference.
     ///
-    /// - Returns: the records before this, by calendar.
+    /// - Returns: the records as they were before this call, by calendar.
     private func writeProvenance(
         _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?]
     ) throws(EventStoreError) -> [CalendarIdentifier: [String: ProvenanceRecord]] {
@@ -239,8 +239,8 @@ extension VDirState {
                         after: contents[place]?.item.revision.rawValue)))
         }
         if !lines.isEmpty {
-            // If the disk becomes full, the changes are not made. The lines that record this need space, too, so the
-            // space is reserved now.
+            // If the disk becomes full, the changes are not made. Lines that say that they were not made need space,
+            // too, so it is reserved now.
             let undone = lines.compactMap(\.change).map { BatchLine(undone: $0.number) }
             try sidecar.append(lines, to: batch.rawValue, keepingRoomFor: undone)
         }

@@ -13,7 +13,7 @@ final class VDirState: Sendable {
     /// The time after which a list of all files is out of date for an import.
     private let freshness: Duration
     private let index: VDirIndex
-    /// The number of files from which on a calendar has an index.
+    /// The number of files that a calendar must have to get an index.
     private let indexedFiles: Int
     private let lists = Mutex<[CalendarIdentifier: FileList]>([:])
 
@@ -91,7 +91,8 @@ final class VDirState: Sendable {
     /// Returns the content of a calendar in which these resources are current. Other programs' new files may be missing
     /// for a second. So an import, which asks for a few resources at a time, need not look at all files each time.
     ///
-    /// - Parameter noticesNewFiles: whether new files are missing only if they were made while this store wrote.
+    /// - Parameter noticesNewFiles: whether all files are listed again if the folder has changed since this store last
+    ///   listed or changed it.
     func collection(
         _ calendar: CalendarIdentifier, currentFor uids: [String], noticesNewFiles: Bool
     ) throws(EventStoreError) -> VDirCollection? {
@@ -104,7 +105,7 @@ final class VDirState: Sendable {
         return try collection(calendar)
     }
 
-    /// The number of resources from which on a call is taken for a part of a longer one, such as an import.
+    /// A call for at least this number of resources is taken for a part of a longer operation, such as an import.
     private static let manyResources = 100
 
     /// Returns the number of times that all files of a calendar were listed.

@@ -46,7 +46,7 @@ struct BatchHistory {
         }
         for case let change? in lines.map(\.change) where !undone.contains(change.number) {
             // If this batch also made the previous change of the resource, its earlier entry already has the state to
-            // restore.
+            // restore, and only gets the new revision.
             if let place = places[change.key], let after = changes[place].after, after == change.revisionBefore {
                 changes[place].after = change.after
                 numbers[place].append(change.number)

@@ -70,7 +70,8 @@ struct ProvenanceLog: Sendable {
             return records
         }
         guard isDamaged, !isExact else { return records ?? [:] }
-        // The process that wrote a line was killed, or another one has replaced the file. An earlier line may count.
+        // The process that wrote a line was killed, or another process has replaced the file. An earlier line may
+        // count, so the whole file is read again, each line as JSON.
         self = ProvenanceLog()
         isExact = true
         try refresh(name, in: folder)
