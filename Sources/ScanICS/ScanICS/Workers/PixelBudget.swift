@@ -57,13 +57,14 @@ final class PixelBudget: Sendable {
             guard let held = state.held[number] else { return () }
             return grant(number, held, size(held), &state) ? () : nil
         }
-        // The next in line may fit, too.
+        // Wakes the other threads, because the next ticket in line may fit, too.
         state.change { _ in }
     }
 
     private func grant(_ number: Int, _ held: Int, _ wanted: Int, _ state: inout State) -> Bool {
         guard state.waiting.first == number else { return false }
-        // If every ticket that holds pixels waits for more, none would return any. So the first one is served.
+        // If every ticket that holds pixels waits for more, none of them will return any. Then the first ticket in line
+        // is served even if it exceeds the capacity.
         let others = state.held.count { $0.value > 0 && !state.waiting.contains($0.key) }
         guard state.inUse - held + wanted <= capacity || others == 0 else { return false }
         state.waiting.removeFirst()
