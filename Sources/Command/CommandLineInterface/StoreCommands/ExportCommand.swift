@@ -13,7 +13,7 @@ package struct ExportCommand: StoreCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Copy the whole SQLite store to FILE instead, with what undo needs.", valueName: "file"),
+            "Copy the whole SQLite store, including the records for 'scanics undo', to FILE.", valueName: "file"),
         completion: .file())
     package var backup: String?
 

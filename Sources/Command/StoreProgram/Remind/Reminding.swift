@@ -15,7 +15,7 @@ final class Reminding {
     private var shown: [UInt32: ScheduledAlarm] = [:]
     /// The unreadable items that were reported already.
     private var reported: Set<String> = []
-    /// The message of the last failure, until there is none.
+    /// The message of the last failure; nil after a success.
     private var lastFailure: String?
     /// Whether the program runs on, to act on answers and to let other programs end.
     private var staysRunning = false
@@ -60,14 +60,14 @@ final class Reminding {
             wake.desktop = desktop.descriptor
             do { try desktop.requireProgram() } catch { report(error) }
         }
-        // TZ, if it is set, does not change.
+        // If TZ is set, it decides the zone and does not change; otherwise /etc/localtime may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
         Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")
         var next: Int?
         var mustLook = true
         while true {
             if mustLook {
-                // First the watch, then the look: no change in between is missed.
+                // The watch starts before the look, so that no change between the two is missed.
                 let isLocal = wake.watch(chosen.location)
                 next = try await lookOrRetry()
                 if !isLocal { next = min(next ?? .max, now + Self.serverInterval) }
@@ -122,7 +122,7 @@ final class Reminding {
             let json = AlarmJSON(alarm: alarm, calendar: choice, isLate: notice.isLate)
             let text = try JSONText.text(of: json)
             guard staysRunning else { return try await program.run(notice, json: text) }
-            // The next alarm does not wait for the end of the program.
+            // The program runs in a task of its own, so the next alarm does not wait for its end.
             Task {
                 do {
                     try await program.run(notice, json: text)

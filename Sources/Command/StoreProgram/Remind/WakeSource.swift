@@ -7,7 +7,7 @@ import SystemPackage
 /// Waits for whatever gives a reason to look for alarms: the time of the next one, a change of the clock, of the machine's zone
 /// or of the store, an answer from the desktop, or a signal that ends the program. Nothing wakes the program otherwise.
 final class WakeSource: @unchecked Sendable {
-    // Only one task uses it, which waits while another thread polls.
+    // It needs no lock: only one task uses it, and that task waits while another thread polls.
 
     /// A reason to wake up.
     enum Reason: Hashable {
@@ -103,12 +103,13 @@ final class WakeSource: @unchecked Sendable {
         }
     }
 
-    /// The end of time for an alarm clock that only reports when the system's clock is set.
+    /// A time that an alarm clock never reaches. Such a clock reports only that the system's clock was set.
     private static let farAway = 1 << 40
 
     private func poll(until time: Int?) -> Set<Reason> {
         while true {
-            // The clock reports a change once; it is set anew each time. A time that is over makes it readable at once.
+            // The alarm clock reports a change of the system's clock only once, so it is set again before each wait. A time in
+            // the past makes it readable at once.
             _ = linux_set_alarm_clock(clock, max(1, time ?? Self.farAway))
             var waited = [clock, events, stopped.read, desktop].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

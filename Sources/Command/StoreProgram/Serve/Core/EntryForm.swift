@@ -115,7 +115,7 @@ struct EntryForm {
         if isChanged("location") { entry.item.location = text("location") }
         if isChanged("notes") { entry.item.description = text("notes") }
         if isChanged("url") { entry.item.url = text("url") }
-        // Browsers do not send a check box that is not ticked.
+        // Browsers leave out a check box that is not ticked, so a missing value means no.
         let isAllDay = posted.values["allDay"] == "yes"
         let names = ["startDay", "startTime", "endDay", "endTime", "zone"]
         if names.contains(where: isChanged) || isAllDay != (fields["allDay"] == "yes") {
