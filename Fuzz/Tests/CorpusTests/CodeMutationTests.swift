@@ -30,7 +30,7 @@ struct CodeMutationTests {
     func compressedBits() throws {
         let changed = (0..<300).compactMap { mutation(picture, 4096, $0) }.filter { $0.count == picture.count }
         #expect(changed.count > 20)
-        // The whole chunk IDAT with its checksum has the checksum that all chunks have (PNG §5.5).
+        // The CRC over a chunk and its own CRC is the same number for every intact chunk (PNG §5.5).
         for file in changed where ImageFormat(signatureOf: file) == .png {
             let place = try #require(file.indices.first { file[$0...].starts(with: Array("IDAT".utf8)) })
             let length = file[(place - 4)..<place].reduce(0) { $0 << 8 | Int($1) }
@@ -48,8 +48,8 @@ struct CodeMutationTests {
         for seed in UInt32(0)..<30 { #expect(mutation(input, 4096, seed) == nil) }
     }
 
-    /// The CRC-32 of some bytes; followed by their own CRC in little-endian order it is always 0x2144DF1C. A PNG has it in
-    /// big-endian order, so the last four bytes are taken the other way round.
+    /// The CRC-32 of some bytes that end with their own CRC. If that CRC is right and in little-endian order, the result is
+    /// always 0x2144DF1C. A PNG stores it in big-endian order, so the last four bytes are reversed first.
     private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
         ~(bytes.dropLast(4) + bytes.suffix(4).reversed()).reduce(~UInt32(0)) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }

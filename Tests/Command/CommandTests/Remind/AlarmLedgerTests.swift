@@ -62,7 +62,7 @@ struct AlarmLedgerTests {
         var ledger = AlarmLedger()
         let later = Candidate(key: "later", trigger: 1500, end: 1600)
         #expect(look(&ledger, at: 1000, [alarm]) == ["a"])
-        // An hour back.
+        // The clock is set back by an hour.
         #expect(look(&ledger, at: -2600, [alarm, later]) == [])
         #expect(ledger.nextLook(after: -2600, among: [alarm, later]) == 1500)
         #expect(look(&ledger, at: 1000, [alarm, later]) == [])

@@ -222,7 +222,7 @@ struct AlarmRoundTests {
         #expect(counts["flood"].map { $0 <= 1 + 40 } == true, "\(counts)")
         #expect(counts["One more alarm"].map { (1...2).contains($0) } == true, "\(counts)")
         #expect(machine.round.ledger.fired.count == 102)
-        // Many at once.
+        // Many alarms are due at once.
         let returned = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for number in 0..<30 { try await returned.add(Self.event("n\(number)", "DTSTART:20260601T090000Z")) }
         try await returned.look()
