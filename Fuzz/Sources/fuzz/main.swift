@@ -20,7 +20,7 @@ if arguments.count == 1 {
 let prints = arguments[1] == "--seeds"
 if prints { arguments.remove(at: 1) }
 guard arguments.count > 1, let chosen = Fuzzer.withCommand.first(where: { $0.name == arguments[1] }) else {
-    print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : "")")
+    print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : ""); run fuzz alone to see the names")
     exit(2)
 }
 if prints {

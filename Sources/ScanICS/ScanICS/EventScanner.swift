@@ -116,7 +116,7 @@ public struct EventScanner: Sendable {
             let place = frames.count > 1 ? " on frame \(places.joined(separator: ", "))" : ""
             return Diagnostic(
                 .engineFailed,
-                "the reader \(engine.rawValue) failed\(place); the other readers went on, but codes may be missing")
+                "the reader \(engine.rawValue) failed\(place); other reading steps went on, but codes may be missing")
         }
     }
 

@@ -79,7 +79,7 @@ struct EverydayScanTests {
         #expect(linked.contains("19:30 – 22:00 (UTC+05:30)"), "\(linked)")
     }
 
-    @Test("titles and problems have styles on a terminal, never in a pipe, and as --color and NO_COLOR say")
+    @Test("titles and problems have styles on a terminal and none in a pipe, unless --color or NO_COLOR says otherwise")
     func colours() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "a.png")

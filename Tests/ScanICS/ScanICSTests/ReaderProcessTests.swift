@@ -152,7 +152,7 @@ struct ReaderProcessTests {
         #expect(try isUntouched(folder))
     }
 
-    @Test("the same attack succeeds in many ways without the lock")
+    @Test("an attack that fails in the sandbox succeeds in many ways without it")
     func attackWithoutLock() throws {
         let folder = try target()
         let picture = ScanInput(bytes: Array("attack \(folder.path)".utf8))
@@ -205,7 +205,7 @@ struct ReaderProcessTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a process reports the kernel's features that lock it: all that there are, or none if the lock is off")
+    @Test("a process reports the features of its sandbox: all that the kernel has, or none without a sandbox")
     func protection() throws {
         #expect(try ReaderProcesses(program: Self.program).check() == .ofKernel)
         let nothing = ReaderProcesses.Protection(seccomp: false, landlock: 0)

@@ -178,8 +178,8 @@ struct SeriesModel {
                 date.date.adding(days: new.date.daysSinceEpoch - old.date.daysSinceEpoch)
             case .monthDay: date.date.adding(days: new.date.day - date.date.day)
             case .weekdayOfMonth:
-                // The seven days with the same number in the month as the new day: the first to the seventh for a
-                // first Wednesday.
+                // The seven days of the month in which the weekday has the same number as the new day: days 1 to 7
+                // for a first Wednesday.
                 (0..<7).map { date.date.adding(days: (new.date.day - 1) / 7 * 7 + 1 + $0 - date.date.day) }
                     .first {
                         $0.weekday == new.date.weekday

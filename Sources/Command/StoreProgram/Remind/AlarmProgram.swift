@@ -61,7 +61,7 @@ struct AlarmProgram: Sendable {
                 return Messages.report(program, "this program failed (\(result.terminationStatus))")
             }
         } catch {
-            throw Failure(program, "this program could not be run: \(error)")
+            throw Failure(program, "this program could not be run (\(error)); check its name and permissions")
         }
     }
 }

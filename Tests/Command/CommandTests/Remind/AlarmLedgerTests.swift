@@ -57,7 +57,7 @@ struct AlarmLedgerTests {
         #expect(look(&ledger, at: 1700, [over]) == [])
     }
 
-    @Test("a clock that is set back shows no alarm again, and one that comes only now at its time")
+    @Test("after the clock is set back, no alarm goes off again, and a later alarm goes off at its time")
     func setBack() {
         var ledger = AlarmLedger()
         let later = Candidate(key: "later", trigger: 1500, end: 1600)
@@ -69,7 +69,7 @@ struct AlarmLedgerTests {
         #expect(look(&ledger, at: 1500, [alarm, later]) == ["later"])
     }
 
-    @Test("a snoozed alarm goes off again when its time is over, once, also after a restart")
+    @Test("a snoozed alarm goes off again once when the snooze is over, also after a restart")
     func snoozed() throws {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 1000, [alarm]) == ["a"])

@@ -186,7 +186,9 @@ struct EntryForm {
             rule = RecurrenceRule(simpleName: name)
         }
         if let day = posted["until"] {
-            guard let date = ISO8601Time(day)?.date else { throw Self.wrong("\(day) is not a day") }
+            guard let date = ISO8601Time(day)?.date else {
+                throw Self.wrong("\(day) is not a day; write one such as 2026-06-12")
+            }
             rule?.count = nil
             // UNTIL is a day, a floating time or a UTC time, as DTSTART is. If DTSTART has a time zone, UNTIL is in UTC
             // (RFC 5545 §3.3.10).
