@@ -327,7 +327,7 @@ extension PageServer {
         switch result.outcome {
         case .created, .updated, .unchanged:
             guard let key = result.key else {
-                throw ServerProblem(.notFound, "no-calendar", "no calendar accepts this event; create a calendar for events")
+                throw ServerProblem(.notFound, "no-calendar", "no calendar accepts this event; create one for events")
             }
             let saved = ScanDesk.SavedEvent(
                 outcome: result.outcome.name, identifier: ItemIdentifier(key: key, occurrenceDate: result.recurrenceID),
