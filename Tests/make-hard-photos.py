@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws pictures of many QR codes in strong perspective, out of focus and with noise, which libraries like to fail on.
+"""Draws pictures of many QR codes in strong perspective, out of focus and with noise, on which libraries often fail.
 
     make-hard-photos.py FOLDER FIRST LAST [WIDTHxHEIGHT]
 

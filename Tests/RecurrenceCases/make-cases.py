@@ -241,7 +241,7 @@ def chosen():
 
     for year in range(2019, 2033, 2):
         for number in ("1", "52", "53", "-1"):
-            # One of the deviations.
+            # One of the library's deviations (at the end of this file).
             if year == 2021 and number in ("52", "53"):
                 continue
             add(f"week {number} around the end of {year}",

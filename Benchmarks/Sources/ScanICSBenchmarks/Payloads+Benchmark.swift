@@ -1,7 +1,7 @@
 import Benchmark
 import ScanICS
 
-/// Measures turning payloads into events, and events into text.
+/// Measures how long it takes to turn payloads into events, and events into text.
 func benchmarkPayloads(with scanner: EventScanner) {
     for (name, payload) in Payloads.all {
         let bytes = Array(payload.utf8)

@@ -3,8 +3,8 @@ import Fuzzers
 import Settings
 
 extension Fuzzer {
-    /// Reads the input as config.toml. What a command changes in the file is changed, and nothing else: a store is added and
-    /// removed again, and the default store is set.
+    /// Reads the input as config.toml and makes the changes that commands make: adds a store and removes it again, sets the
+    /// default store, and removes each store. A change must have its effect, and no other effect.
     static let readSettings = Fuzzer(
         "ReadSettings", aims: ["Command/Settings"], seeds: ["Fuzz/Corpus/settings"]
     ) { input in

@@ -1,11 +1,11 @@
 import CZlib
 import ImageDecoding
 
-/// Makes new pictures with codes of others.
+/// Makes new pictures of codes from other pictures.
 ///
-/// Bits that are changed at random in a file nearly always damage the file, and the code in it not at all. So a picture is
-/// decoded, changed as a camera would, and compressed again; or bits of its compressed data are changed, with checksums that
-/// stay right.
+/// Random changes of a file's bits nearly always damage the file format, and leave the code in the picture unchanged.
+/// Therefore a picture is decoded, changed as a camera would change it, and compressed again. Or bits of its compressed data
+/// are changed, and the checksums are corrected.
 struct CodeMutation {
     private var chance: Chance
 
@@ -26,7 +26,7 @@ struct CodeMutation {
         for _ in 0..<chance.whole(1...3) { change(&picture) }
         let format = chance.whole(0...5)
         let quality = chance.whole(15...95)
-        // Noise cannot be compressed: a picture that is too long is made smaller.
+        // Noise compresses badly, so a picture whose file is too long is made smaller.
         for _ in 0..<4 {
             let file =
                 switch format {

@@ -13,8 +13,8 @@ extension Fuzzer {
     }
 }
 
-/// A PNG file made from the fuzzer's input. The input chooses the size, the colours and the chunks. It also is either
-/// the zlib stream or the rows in it.
+/// A PNG file made from the fuzzer's input. The input chooses the size, the colours and the chunks. Its bytes also
+/// become the zlib stream, or the rows in that stream.
 private struct MadeUpPNG {
     var file: [UInt8]
     var description: String

@@ -11,7 +11,7 @@ public struct Fuzzer: Sendable {
     public let aims: [String]
     /// The folders with the committed corpus, relative to the package.
     public let seeds: [String]
-    /// Knows the structure of inputs; nil if libFuzzer's own mutations do.
+    /// Changes inputs with knowledge of their structure; nil if libFuzzer's own mutations are enough.
     public let mutation: Mutation?
     /// Gives the parser one input.
     public let parse: @Sendable (_ input: [UInt8]) -> Void

@@ -6,8 +6,8 @@ extension Fuzzer {
     /// Reads the codes in pictures. New pictures are made of others by ``CodeMutation``: codes in perspective, bent, blurred,
     /// noisy, dark or torn, and compressed data with bits changed.
     ///
-    /// The corpus has no Aztec codes: zxing 1.4 reads past the end of those whose lengths are wrong. CZXing leaves out what it
-    /// finds there, but under AddressSanitizer the process ends, and nothing else would be found.
+    /// The corpus has no Aztec codes, because zxing 1.4 reads past the end of Aztec codes with wrong lengths. CZXing drops
+    /// such results, but AddressSanitizer ends the process at the first of these reads, so no other fault would be found.
     static let readCodes = Fuzzer(
         "ReadCodes", aims: ["Reading/BarcodeReading", "C/CZXing"],
         seeds: ["Fuzz/Corpus/codes"],
@@ -20,7 +20,7 @@ extension Fuzzer {
             for barcode in reading.barcodes {
                 expect(barcode.frame == index, "a code is in another picture than the one that was read")
                 expect(!barcode.bytes.isEmpty || barcode.text == nil, "a code without bytes has a text")
-                // The largest codes of all symbologies have less.
+                // Even the largest code of any symbology has fewer bytes.
                 expect(barcode.bytes.count < 16_384, "a code has \(barcode.bytes.count) bytes")
             }
             let again = BarcodeReader().read(frame, index: index, effort: effort)

@@ -1,7 +1,7 @@
 import CLibFuzzer
 import Fuzzers
 
-/// The fuzzer that runs. C functions cannot have values of their own, so it is global; it is set before the run.
+/// The fuzzer that runs. It is global, because libFuzzer's C callbacks cannot capture values. It is set before the run.
 enum ChosenFuzzer {
     nonisolated(unsafe) static var parse: @Sendable ([UInt8]) -> Void = { _ in }
     nonisolated(unsafe) static var mutation: Fuzzer.Mutation?

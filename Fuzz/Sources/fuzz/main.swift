@@ -20,14 +20,15 @@ if arguments.count == 1 {
 let prints = arguments[1] == "--seeds"
 if prints { arguments.remove(at: 1) }
 guard arguments.count > 1, let chosen = Fuzzer.withCommand.first(where: { $0.name == arguments[1] }) else {
-    print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : "")")
+    print("there is no fuzzer \(arguments.count > 1 ? arguments[1] : ""); run fuzz alone to see the names")
     exit(2)
 }
 if prints {
     for folder in chosen.seeds { print(folder) }
     exit(0)
 }
-// libFuzzer no longer begins with short inputs if a program has a mutator, as this one has for some fuzzers.
+// If a program has a mutator, libFuzzer no longer begins with short inputs. This program always has one, so the option
+// restores that for the fuzzers that do not use it.
 arguments[1] = "-len_control=\(chosen.mutation == nil ? 100 : 0)"
 
 ChosenFuzzer.parse = chosen.parse

@@ -15,7 +15,7 @@ guard arguments.count > 1 else {
     exit(0)
 }
 guard let chosen = Fuzzer.withCommand.first(where: { $0.name == arguments[1] }) else {
-    print("there is no fuzzer \(arguments[1])")
+    print("there is no fuzzer \(arguments[1]); run replay alone to see the names")
     exit(2)
 }
 for path in arguments[2...] {

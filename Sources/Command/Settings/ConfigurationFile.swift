@@ -102,14 +102,14 @@ package struct ConfigurationFile: Sendable {
         try replace(with: lines.joined(separator: "\n")) { wanted, _ in wanted.defaultStore = store }
     }
 
-    /// Replaces the text if the new text means what is wanted.
+    /// Replaces the text if parsing the new text gives the wanted configuration.
     ///
-    /// The outline does not see lines that are inside a text of several lines, for example, so a change may hit the wrong ones.
+    /// The check is needed because the outline may name the wrong lines, for example inside a text of several lines.
     private mutating func replace(
         with changed: String, wanted change: (_ wanted: inout Configuration, _ changed: Configuration) -> Void
     ) throws {
         let new = try Configuration(changed, path: path)
-        // A file with a fault, for example in the store that is removed, cannot be compared.
+        // If the old text is invalid, for example in the store that is removed, there is nothing to compare with.
         if var wanted = try? Configuration(text, path: path) {
             change(&wanted, new)
             guard new.stores == wanted.stores, new.defaultStore == wanted.defaultStore, new.serve == wanted.serve else {

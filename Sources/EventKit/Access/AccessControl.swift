@@ -116,7 +116,7 @@ package final class AccessControl: Sendable {
         let folder = URL(filePath: path).deletingLastPathComponent().path()
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        // Other programs record their answers in the same file.
+        // Other programs record their answers in the same file, so it is locked while it is changed.
         let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if lock >= 0 { flock(lock, LOCK_EX) }
         defer { if lock >= 0 { close(lock) } }

@@ -5,7 +5,7 @@ extension EventTime {
     /// Creates the UTC time of a date. Fractions of a second are left out.
     init(utc date: Date) { self = .utc(LocalDateTime(date, in: nil)) }
 
-    /// Creates the local time of a date in a zone. If the zone is nil, it is a floating time in the current zone.
+    /// Creates the local time of a date in a zone; if the zone is nil, a floating time that clocks in the current zone show.
     init(_ date: Date, in zone: TimeZone?) {
         guard let zone else {
             self = .floating(LocalDateTime(date, in: .current))
@@ -74,8 +74,8 @@ extension LocalDateTime {
         self.init(secondsSinceEpoch: Int(seconds) + (zone?.secondsFromGMT(for: date) ?? 0))
     }
 
-    /// Returns the instant at which clocks in a zone show this time. If there are two, it is the first one. If clocks
-    /// skip the time, it is computed with the offset before the change (RFC 5545 §3.3.5).
+    /// Returns the instant at which clocks in a zone show this time. If they show it twice, the first instant is returned.
+    /// If they skip it, the instant is computed with the offset before the change (RFC 5545 §3.3.5).
     func date(in zone: TimeZone) -> Date {
         let seconds = Double(secondsSinceEpoch)
         func offset(_ seconds: Double) -> Double {

@@ -90,7 +90,7 @@ final class Backend: @unchecked Sendable {
             let task = Task(executorPreference: QueueExecutor()) { [weak self] in
                 for await _ in changes { self?.announce() }
             }
-            // The user may change the recorded answers at any time.
+            // The user may change the recorded answers at any time, so the access is updated twice a second.
             let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "scanics.eventkit.access"))
             timer.schedule(deadline: .now() + 0.5, repeating: 0.5)
             timer.setEventHandler { [weak self] in

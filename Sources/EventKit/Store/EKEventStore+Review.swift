@@ -2,8 +2,8 @@ import CalendarModel
 import EventStore
 
 extension EKEventStore {
-    /// Saves an event that a person has reviewed. That needs no access to the calendars, because the person has agreed to
-    /// this event.
+    /// Saves an event that a person has reviewed. This works without access to the calendars, because the person has
+    /// agreed to save the event.
     ///
     /// Without access, the event is saved in the default calendar, and the program cannot read anything.
     package func saveReviewed(_ event: EKEvent, span: EKSpan) throws {

@@ -400,7 +400,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
             try await store.reminders(matching: query, calendars: calendars, floatingZone: zone).items
         }
         guard case .incomplete(_?) = query else { return found }
-        // The store also finds reminders that start in the period but are due at another time.
+        // The store also finds reminders that start in the period but are due at another time; they are left out here.
         return found?.filter { item in
             let reminder = EKReminder(item, core: core)
             return reminder.due.map { due.contains($0.date(reminder.resolver)) } ?? false

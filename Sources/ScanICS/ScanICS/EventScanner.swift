@@ -116,7 +116,7 @@ public struct EventScanner: Sendable {
             let place = frames.count > 1 ? " on frame \(places.joined(separator: ", "))" : ""
             return Diagnostic(
                 .engineFailed,
-                "the reader \(engine.rawValue) failed\(place); other steps went on, but codes may be missing")
+                "the reader \(engine.rawValue) failed\(place); other reading steps went on, but codes may be missing")
         }
     }
 
@@ -149,7 +149,7 @@ public struct EventScanner: Sendable {
 
     // MARK: Payloads
 
-    /// Parses a payload as if it had been read from a code; `path` is its name in the result.
+    /// Parses a payload in the same way as the payload of a code; `path` is its name in the result.
     public func parse(payload bytes: [UInt8], path: String? = nil) -> ScanResult {
         var assembly = ResultAssembly(ScanResult(path: path, frames: nil, symbols: nil), by: self)
         // A web page states its own encoding.
@@ -161,7 +161,7 @@ public struct EventScanner: Sendable {
     /// Parses a web page that was downloaded.
     ///
     /// - Parameters:
-    ///   - bytes: the page, or instead a calendar, as the server sent it.
+    ///   - bytes: the page as the server sent it. A calendar is read, too.
     ///   - address: the address at the end of all redirects. The page's relative addresses are resolved against it.
     ///   - charset: the character set that the server stated; nil if it stated none.
     ///   - path: the name in the result.

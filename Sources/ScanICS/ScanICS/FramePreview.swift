@@ -17,7 +17,7 @@ package struct FramePreview: Hashable, Codable, Sendable {
         pixels = Data(image.pixels)
     }
 
-    /// The most frames of a file that have previews.
+    /// The greatest number of frames of one file that get a preview.
     static let most = 8
 
     /// The picture as a BMP file with 256 grays, which browsers can show.
@@ -37,7 +37,7 @@ package struct FramePreview: Hashable, Codable, Sendable {
         add(1, 8, bytes: 2)
         add(0, stride * height, 2835, 2835, 256, 256, bytes: 4)
         for gray in 0..<256 { add(gray, gray, gray, 0, bytes: 1) }
-        // The lowest line is the first.
+        // BMP stores the lowest line first.
         for row in (0..<height).reversed() {
             file += pixels[(pixels.startIndex + row * width)..<(pixels.startIndex + (row + 1) * width)]
             file += repeatElement(0, count: stride - width)

@@ -10,7 +10,7 @@ from test_pages import SERIES, send
 @pytest.mark.parametrize("width", [360, 1280])
 def test_no_page_has_a_violation(server, open_page, scheme, width):
     server.import_calendar(SERIES)
-    # The policy of the pages would not let axe-core run.
+    # The content policy of the pages would not let axe-core run, so it is bypassed.
     page = open_page(server, width, 740, color_scheme=scheme, bypass_csp=True)
     send(page, POSTER)
     scan = page.url

@@ -72,14 +72,14 @@ struct EverydayScanTests {
         #expect(same.contains("19:30 – 22:00 (UTC+05:30)") && !same.contains("there"), "\(same)")
         let json = try await Scanics.run("parse", path, "--format", "json").output
         #expect(json.contains(#""value" : "2026-06-12T14:00:00""#) || json.contains(#""value":"2026-06-12T14:00:00""#))
-        // A link writes its times in the same way.
+        // The time of an event in a link is printed in the same way.
         let link =
             "https://calendar.google.com/calendar/render?action=TEMPLATE&text=Jazz&dates=20260612T193000%2B0530/20260612T220000%2B0530"
         let linked = try await Scanics.run("parse", "--format", "text", input: Array(link.utf8)).output
         #expect(linked.contains("19:30 – 22:00 (UTC+05:30)"), "\(linked)")
     }
 
-    @Test("titles and problems have styles on a terminal, never in a pipe, and as --color and NO_COLOR say")
+    @Test("titles and problems have styles on a terminal and none in a pipe, unless --color or NO_COLOR says otherwise")
     func colours() async throws {
         let folder = try TemporaryFolder()
         try folder.copy("poster.png", to: "a.png")

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The lock, from the command line")
+@Suite("The sandbox, from the command line")
 struct SandboxCommandTests {
-    @Test("scanics doctor reads a picture in a locked process, and names libraries and programs")
+    @Test("scanics doctor reads a picture in a sandboxed process, and names libraries and programs")
     func doctor() async throws {
         try await Scanics.check(
             """
@@ -15,7 +15,7 @@ struct SandboxCommandTests {
             """)
     }
 
-    @Test("a folder gives the same answers with and without the lock")
+    @Test("a folder gives the same answers with and without the sandbox")
     func noSandbox() async throws {
         try await Scanics.check(
             """

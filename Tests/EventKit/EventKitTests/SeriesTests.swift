@@ -38,7 +38,7 @@ import EventStore
         #expect(found.count == 5 && found[2].isDetached && found.filter(\.isDetached).count == 1)
         #expect(found[2].occurrenceDate == original && found[2].startDate == original.addingTimeInterval(7200))
         #expect(third.isDetached && third.occurrenceDate == original)
-        // It can be changed again.
+        // The detached occurrence can be changed again.
         third.title = "Moved"
         try store.save(third, span: .thisEvent)
         #expect(store.events().map(\.title) == ["Class", "Class", "Moved", "Class", "Class"])

@@ -65,7 +65,7 @@ struct RecurrenceCasesTests {
     }
 
     @Test(
-        "the RFC is followed in the cases where that library is wrong",
+        "the RFC is followed in the cases where the independent library is wrong",
         arguments: try RecurrenceCase.all("deviations.jsonl"))
     func deviation(_ example: RecurrenceCase) throws {
         #expect(try example.found() == example.expect, "\(example.note)")

@@ -70,7 +70,7 @@ struct ScaleTests {
     }
 
     @Test(
-        "rules of other calendars have the days on which their feasts and new years were",
+        "rules of other calendars give the known days of their feasts and new years",
         arguments: [
             // Chinese New Year, and the Mid-Autumn Festival (8th month, 15th day).
             Case("20230122", "RSCALE=CHINESE;FREQ=YEARLY", "20230122 20240210 20250129 20260217"),

@@ -82,7 +82,7 @@ struct BoardingPassTests {
         #expect(result.events.first?.flightLegs.first?.from == "FRA")
     }
 
-    @Test("a later leg does not fly before the previous one, except by one day")
+    @Test("a later leg is not dated before the previous one by more than one day")
     func order() {
         let legs = [
             "ABC123 FRAMUCLH 0098 364Y012A0001 1", "ABC123 MUCJFKLH 0410 001Y012A0001 1",

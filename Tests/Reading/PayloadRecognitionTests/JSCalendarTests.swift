@@ -60,7 +60,7 @@ struct JSCalendarTests {
         }
     }
 
-    /// Returns the members of an object that are missing or different after the way to iCalendar and back.
+    /// Returns the members of an object that are missing or different after conversion to iCalendar and back.
     private static func lost(_ text: String) throws -> [String] {
         lost(of: try #require(JSONValue(text)), in: back(text))
     }
@@ -241,7 +241,7 @@ struct JSCalendarTests {
         #expect(result.events.compactMap(\.start?.tzid) == ["Own", "Own-2", "Own-2"])
         #expect(result.documents.first?.timeZones.count == 2)
         #expect(result.codes == ["renamed-tzid", "renamed-tzid"])
-        // The new name stays.
+        // The new name of the zone is kept on the way to iCalendar and back.
         let lost = try Self.lost(text)
         #expect(lost == Array(repeating: #"timeZones/~1own/tzId: "Own""#, count: 2))
     }

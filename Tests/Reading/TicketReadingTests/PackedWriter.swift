@@ -77,7 +77,7 @@ struct PackedWriter {
 }
 
 extension PackedSchema {
-    /// Encodes a value of the first type.
+    /// Encodes a value of the first type in the schema.
     func write(_ value: PackedValue) -> [UInt8] {
         var writer = PackedWriter()
         writer.write(value, as: .type(0), of: self)

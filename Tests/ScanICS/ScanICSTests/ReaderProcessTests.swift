@@ -28,7 +28,7 @@ struct ReaderProcessTests {
             scanner ?? fast, jobs: jobs, processes: ReaderProcesses(program: Self.program, sandbox: sandbox))
     }
 
-    /// Whether this kernel can lock a process.
+    /// Whether this kernel can confine a process to the sandbox.
     private static let canLock = csandbox_kernel().seccomp
 
     // MARK: The same answers
@@ -124,7 +124,7 @@ struct ReaderProcessTests {
         #expect(results.map { $0.error?.code } == ["reader-crashed", "reader-crashed"])
     }
 
-    // MARK: The lock
+    // MARK: The sandbox
 
     /// Returns a folder in which the processes of a test may try to write.
     private func target() throws -> TemporaryFolder {
@@ -152,12 +152,12 @@ struct ReaderProcessTests {
         #expect(try isUntouched(folder))
     }
 
-    @Test("the same attack succeeds in many ways without the lock")
+    @Test("an attack that fails in the sandbox succeeds in many ways without it")
     func attackWithoutLock() throws {
         let folder = try target()
         let picture = ScanInput(bytes: Array("attack \(folder.path)".utf8))
         let result = try #require(workers(sandbox: .off).results(of: [picture]).blocking.next()?.result)
-        // This machine allows these attempts, so in the test above it is the lock that refuses them.
+        // Outside the sandbox this machine allows these attempts, so in the test above only the sandbox refused them.
         let done = result.diagnostics.map(\.message).filter { $0.hasSuffix(": done") }
         for name in ["socket of this machine", "open for writing", "unlink", "fork", "open for reading", "thread"] {
             #expect(done.contains("\(name): done"), "\(result.diagnostics)")
@@ -205,7 +205,7 @@ struct ReaderProcessTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a process reports the kernel's features that lock it: all that there are, or none if the lock is off")
+    @Test("a process reports the features of its sandbox: all that the kernel has, or none without a sandbox")
     func protection() throws {
         #expect(try ReaderProcesses(program: Self.program).check() == .ofKernel)
         let nothing = ReaderProcesses.Protection(seccomp: false, landlock: 0)

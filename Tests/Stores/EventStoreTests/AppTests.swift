@@ -89,7 +89,7 @@ struct AppTests {
         #expect(event.component.components.isEmpty)
     }
 
-    @Test("an event becomes an all-day one, and gets times again")
+    @Test("an event can be made all-day, and then be given times again")
     func allDay() throws {
         var event = CalendarEvent(try item("a").component)
         let (first, last) = (CalendarDate(year: 2026, month: 6, day: 12), CalendarDate(year: 2026, month: 6, day: 14))

@@ -6,7 +6,7 @@ import TimeZones
 struct SeriesModel {
     /// An occurrence of the series.
     struct Occurrence {
-        /// Where the rule has it, which stays the same when only this occurrence moves.
+        /// The start that the rule gives it. This start stays the same when only this occurrence moves.
         var date: LocalDateTime
         var start: LocalDateTime
         var title: String
@@ -63,7 +63,7 @@ struct SeriesModel {
         var day = first
         while days.count < count {
             let passed = day.daysSinceEpoch - first.daysSinceEpoch
-            // Weeks begin on Mondays. Day 4 since 1970 was one.
+            // Weeks begin on Mondays, and day 4 since 1970 was a Monday.
             let week = (day.daysSinceEpoch - 4).quotient(7) - (first.daysSinceEpoch - 4).quotient(7)
             let month = (day.year - first.year) * 12 + day.month - first.month
             let isWanted =
@@ -146,7 +146,7 @@ struct SeriesModel {
         }
     }
 
-    /// Changes the titles of an occurrence and of all later ones, which are a series with another UID then.
+    /// Changes the titles of an occurrence and of all later ones. These become a series with another UID.
     mutating func rename(_ uid: String, from date: LocalDateTime, to title: String, newUID: String) {
         split(uid, at: date, newUID: newUID) { occurrence in
             // An occurrence that was changed by itself keeps its own values.
@@ -178,7 +178,8 @@ struct SeriesModel {
                 date.date.adding(days: new.date.daysSinceEpoch - old.date.daysSinceEpoch)
             case .monthDay: date.date.adding(days: new.date.day - date.date.day)
             case .weekdayOfMonth:
-                // The days of the month that are in the same week of it.
+                // The seven days of the month in which the weekday has the same number as the new day: days 1 to 7
+                // for a first Wednesday.
                 (0..<7).map { date.date.adding(days: (new.date.day - 1) / 7 * 7 + 1 + $0 - date.date.day) }
                     .first {
                         $0.weekday == new.date.weekday

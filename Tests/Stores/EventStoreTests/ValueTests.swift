@@ -11,7 +11,7 @@ struct ValueTests {
     }
 
     @Test(
-        "the end of an all-day event is its last day in EventKit, and the day after here",
+        "the end of an all-day event is its last day in EventKit, and the day after it in this library",
         arguments: [
             ("DTSTART;VALUE=DATE:20260612", "20260612"),
             ("DTSTART;VALUE=DATE:20260612\nDTEND;VALUE=DATE:20260613", "20260612"),

@@ -2,7 +2,7 @@ import CHostile
 import Glibc
 import ScanICS
 
-/// Behaves like a picture reader that an attacker has taken over, under the same lock as the real reader. The first
+/// Behaves like a picture reader that an attacker has taken over, in the same sandbox as the real reader. The first
 /// words of a picture can be `attack FOLDER`, `raise 11`, `hang`, `stack`, `memory`, `exit`, `garbage` or `flood`. Any
 /// other picture is read normally.
 @main

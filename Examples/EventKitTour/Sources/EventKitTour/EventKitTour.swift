@@ -10,7 +10,7 @@ struct EventKitTour {
     static func main() async throws {
         let store = EKEventStore()
         guard try await store.requestFullAccessToEvents() else {
-            print("This tour needs access to the calendars.")
+            print("This tour needs access to the calendars. Grant it, and run the tour again.")
             exit(1)
         }
         let calendar = try tourCalendar(in: store)

@@ -47,7 +47,7 @@ struct ImportFlow {
     }
 
     private static func days(_ interval: DateInterval, in zone: TimeZone) -> String {
-        // The end is exclusive: the last day is the one before it.
+        // The end is exclusive, so the event's last day is the day before it.
         let last = CalendarDate(interval.end, in: zone).adding(days: -1)
         return "\(CalendarDate(interval.start, in: zone).extendedText) to \(last.extendedText), all day"
     }
@@ -72,7 +72,7 @@ struct ImportFlow {
     }
 
     private static func say(_ line: String) {
-        // Text from a picture could contain commands for the terminal: control and format characters are replaced.
+        // Text from a picture could contain commands for the terminal, so control and format characters are replaced.
         let shown = line.unicodeScalars.map { $0.properties.generalCategory.isShown ? Character($0) : "\u{FFFD}" }
         FileHandle.standardError.write(Data((String(shown) + "\n").utf8))
     }

@@ -3,8 +3,8 @@ import ScanICSFoundation
 
 /// An app's import of pictures: scans them, shows what was found, lets the user confirm, and hands over the events.
 ///
-/// It does not depend on the app's look. Two closures show progress and ask the user, so it works with a sheet on a
-/// phone, a page, a terminal or a test.
+/// It does not depend on the app's user interface. Two closures show progress and ask the user, so the import works with a
+/// sheet on a phone, a web page, a terminal or a test.
 struct PictureImport: Sendable {
     /// An event that the user is asked about.
     struct Proposal: Sendable {
@@ -26,7 +26,7 @@ struct PictureImport: Sendable {
         var skipped = 0
         /// Pictures that could not be read, each with a message for the user.
         var failures: [(picture: String, message: String)] = []
-        /// Calendars that are kept elsewhere: subscribing to one is a separate question to the user.
+        /// Links to calendars on the web. An app should ask the user before it subscribes to one of them.
         var links: [URL] = []
     }
 

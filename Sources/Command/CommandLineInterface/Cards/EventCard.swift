@@ -179,8 +179,8 @@ package struct EventNotes {
         for (index, event) in result.events.enumerated() where first[event.source.symbol] == nil {
             first[event.source.symbol] = index
         }
-        // A card shows the address of a followed link as the event's source.
-        // It also says which of its times are uncertain.
+        // These diagnostics get no note: the card already shows the address of a followed link as the event's source,
+        // and says which of its times are uncertain.
         let shown: Set<Diagnostic.Code> = [.followedLink, .floatingTime, .skippedLocalTime, .repeatedLocalTime]
         for diagnostic in result.diagnostics where !shown.contains(diagnostic.code) {
             guard let event = diagnostic.event ?? first[diagnostic.symbol] else { continue }

@@ -20,7 +20,7 @@ package enum StandardStreams {
 package enum Messages {
     /// Writes one or more lines to standard error. A failure is ignored, because it cannot be reported anywhere.
     ///
-    /// - Parameter style: the style of the program's name, by which problems stand out; nil for a message that is none.
+    /// - Parameter style: the style of the program's name, which makes problems stand out; nil for other messages.
     package static func print(_ text: String, _ style: TerminalStyle? = nil) {
         var line = text.escapedForTerminal(except: "\n") + "\n"
         let name = "scanics:"

@@ -5,10 +5,10 @@ import Glibc
 package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 
-    /// Makes this choice for the whole process, before anything is printed.
+    /// Applies this choice to the whole process. Call it before anything is printed.
     ///
-    /// The environment keeps it, because messages are printed everywhere, and because other programs that this one
-    /// starts should follow it: NO_COLOR (no-color.org) and CLICOLOR_FORCE (bixense.com/clicolors).
+    /// The choice is stored in the environment variables NO_COLOR (no-color.org) and CLICOLOR_FORCE
+    /// (bixense.com/clicolors). There, all code that prints messages finds it, and so do the programs that this one starts.
     func apply() {
         switch self {
         case .auto: break
@@ -23,7 +23,7 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     ///
     /// - Parameter isTerminal: whether the text goes to a terminal.
     package static func usesStyles(isTerminal: Bool) -> Bool {
-        // Variables count if they have any value that is not empty.
+        // A variable counts if it is set to any text but the empty one.
         if isSet("NO_COLOR") { return false }
         if isSet("CLICOLOR_FORCE"), value("CLICOLOR_FORCE") != "0" { return true }
         return isTerminal && value("TERM") != "dumb"

@@ -17,7 +17,7 @@ package struct ScanningOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Do not lock the processes that read pictures; use this only if the kernel cannot lock them "
+            "Read pictures without a sandbox; use this only if the kernel has no support for the sandbox "
                 + "(see 'scanics doctor')."
         ))
     package var noSandbox = false
@@ -54,7 +54,7 @@ package struct ScanningOptions: ParsableArguments {
     /// Returns processes that read pictures with these options; nil if they cannot run on this machine.
     package func processes() -> ReaderProcesses? {
         guard ReaderProcesses.isAvailable else {
-            Messages.print("scanics: /proc is missing, so a picture that crashes will end the run; mount it")
+            Messages.print("scanics: /proc is missing, so a picture that causes a crash will end the run; mount /proc")
             return nil
         }
         if noSandbox {

@@ -8,7 +8,7 @@ package struct RunSettings {
         case events, codes
     }
 
-    /// The messages about the content of each input on standard error. Errors are always reported.
+    /// Which messages about the content of each input go to standard error. Errors are always reported.
     package enum ContentMessages: Int, Comparable {
         /// Nothing: the output is for people, or the user asked for errors only.
         case none

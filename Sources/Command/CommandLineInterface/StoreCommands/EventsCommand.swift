@@ -23,8 +23,8 @@ package struct EventsCommand: ParsableCommand {
             commandName: "list",
             abstract: "List the events of a period, each occurrence by itself.",
             discussion: """
-                Without --to, the list has the events of 30 days, or the next 20 if these are more; JSON and iCalendar have \
-                the events of 30 days.
+                Without --to, the list covers 30 days. If these have fewer than 20 events, later events are added until there \
+                are 20; JSON and iCalendar always cover 30 days.
                 """)
 
         @OptionGroup package var window: WindowOptions

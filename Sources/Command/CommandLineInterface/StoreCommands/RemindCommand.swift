@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `scanics remind`: shows the alarms of events and the reminders that are due.
+/// `scanics remind`: shows alarms of events when they go off, and reminders when they are due.
 package struct RemindCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remind", abstract: "Show alarms of events, and reminders that are due, when it is time.",
@@ -19,7 +19,7 @@ package struct RemindCommand: StoreCommand {
     @Argument(help: ArgumentHelp("The store, as for --store.", valueName: "store"), completion: .file())
     package var place: String?
 
-    @Flag(help: "Print the next alarms instead.")
+    @Flag(help: "Print the next alarms instead of showing alarms.")
     package var list = false
 
     @Flag(help: "Show the alarms that are due now, and end.")
@@ -53,9 +53,11 @@ package struct RemindCommand: StoreCommand {
     package mutating func validate() throws {
         guard place == nil || store.store == nil else { throw ValidationError("Name the store once.") }
         guard !list || (!once && command == nil) else {
-            throw ValidationError("--list prints alarms; it goes with neither --once nor --command.")
+            throw ValidationError("--list only prints alarms; leave out --once and --command.")
         }
-        guard command?.contains(where: { $0 != " " }) ?? true else { throw ValidationError("--command is empty.") }
+        guard command?.contains(where: { $0 != " " }) ?? true else {
+            throw ValidationError("--command is empty; name a program.")
+        }
         guard snooze.seconds > 0 else { throw ValidationError("--snooze must be at least a second.") }
         if let place { store.store = place }
     }

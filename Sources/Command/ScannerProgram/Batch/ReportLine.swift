@@ -6,7 +6,7 @@ import ScanICS
 struct ReportContext: Sendable {
     /// The effort of the run. A run with another effort may find other codes.
     let effort: String
-    /// The start of the run in UTC, such as `2026-06-12T09:00:00Z`. A run that continues the report writes the same times.
+    /// The start of the report's first run in UTC, such as `2026-06-12T09:00:00Z`. Runs that continue the report use it, too.
     let run: String
 }
 
@@ -34,7 +34,7 @@ struct ReportLine: Encodable {
     }
 }
 
-/// An input as a report has it.
+/// An input as it was read from a report.
 struct RememberedInput: Decodable {
     /// The values of a line that the index needs.
     struct Key: Decodable {

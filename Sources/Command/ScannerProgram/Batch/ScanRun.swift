@@ -79,7 +79,7 @@ struct ScanRun {
         func again(_ scanned: ScannedInput) -> ScannedInput { second?.look(at: scanned) ?? scanned }
         let source = LinkQueue.Source(ready: { blocking.nextIfReady().map(again) }) {
             if let ready = blocking.nextIfReady() { return again(ready) }
-            // The output is brought up to date before waiting for more pictures, as this run never ends by itself.
+            // This run does not end by itself, so the output is brought up to date before each wait for more pictures.
             if isWatching { attempt(run) { try sink.flush() } }
             return blocking.next().map(again)
         }

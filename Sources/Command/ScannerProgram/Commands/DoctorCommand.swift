@@ -10,9 +10,9 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Show what protects this machine from hostile pictures, and which formats it can read.",
         discussion: """
-            Shows whether the kernel can lock the processes that read pictures (seccomp, Landlock), whether such a process \
-            works, and which libraries and programs for single formats are installed. The exit status is 3 if pictures \
-            cannot be read in processes.
+            Shows whether the kernel can confine the processes that read pictures to a sandbox (seccomp, Landlock), whether \
+            such a process works, and which libraries and programs for single formats are installed. The exit status is \
+            3 if pictures cannot be read in separate processes.
             """)
 
     mutating func run() throws {
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
                     ? line(true, "seccomp", "that process cannot open files, send data or start programs")
                     : line(
                         false, "seccomp",
-                        "this kernel cannot lock that process into a sandbox; a hostile picture may take it over"),
+                        "this kernel cannot confine that process to a sandbox; a hostile picture may take it over"),
                 landlock > 0
                     ? line(true, "Landlock", "version \(landlock)")
                     : line(false, "Landlock", "without it, programs that draw PDF and SVG can read your files"),

@@ -46,7 +46,7 @@ struct WorkerCommand: ParsableCommand {
                 throw ExitStatus.failed
             }
             answered += 1
-            // The heap has gaps where small blocks were. This returns their memory to the system.
+            // Returns the memory of freed small blocks to the system; malloc would keep it.
             if answered.isMultiple(of: 256) { malloc_trim(0) }
         }
         guard !requests.isCut else {

@@ -8,7 +8,8 @@ struct OutputNames {
     /// The greatest length of a name without its extension, in bytes (NAME_MAX).
     private static let longestStem = 255 - ".ics".utf8.count
 
-    /// Returns the name for a picture: `a/b.ics` for `a/b.png`, then `a/b.jpg.ics` for `a/b.jpg`, then `a/b.jpg-2.ics`.
+    /// Returns the name for a picture: `a/b.ics` for `a/b.png`. If that name is taken, it is `a/b.jpg.ics` for `a/b.jpg`; if
+    /// that is taken, too, `a/b.jpg-2.ics`.
     mutating func name(for relative: String) -> String {
         let parts = relative.split(separator: "/").filter { $0 != ".." && $0 != "." }.map(String.init)
         let folder = parts.dropLast().map { $0 + "/" }.joined()

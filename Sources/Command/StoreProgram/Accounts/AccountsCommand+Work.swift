@@ -247,7 +247,7 @@ extension AccountsCommand.Remove: StoreWork {
         try file.removeStore(name)
         try file.write()
         guard settings.authentication == .oauth else { return }
-        // Anyone who finds the tokens could use the account.
+        // The tokens are removed, too, because anyone who finds them could use the account.
         unlink(try account.tokenFile().path)
     }
 }

@@ -96,7 +96,7 @@ struct ServerAccount: Sendable {
         let base =
             EnvironmentVariables.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (EnvironmentVariables.value("HOME") ?? "") + "/.local/state"
-        // The name of an account may have characters that the name of a file may not have.
+        // The name of an account may have characters that are not allowed in file names, so these are replaced.
         let name = section.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))
             let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))

@@ -42,7 +42,7 @@ extension ConfigCommand.DefaultStore: StoreWork {
             throw Failure(
                 store, "there is no store with this name; write \(names)\(StoreLocation.forms)", status: .usage)
         }
-        // A relative path would mean another file or folder for each folder that a command is started in.
+        // A relative path is refused, because its meaning would depend on the folder that a command is started in.
         let location = StoreLocation(store, home: "/")
         if case .sqlite(let path) = location, !path.hasPrefix("/") { throw relative }
         if case .vdir(let path) = location, !path.hasPrefix("/") { throw relative }

@@ -3,8 +3,8 @@ import EventStore
 import ScanICS
 
 extension EventsCommand.List: StoreWork {
-    /// The number of events to list for a person who gave no end. If the next 30 days have fewer, later events are
-    /// listed, too.
+    /// The number of events to list for a person if the command line has no end of the period. If the next 30 days have
+    /// fewer, later events are listed, too.
     private static let fewest = 20
     /// The length of the period in which these later events are looked for, in seconds.
     private static let farthest = 2 * 366 * 86_400
@@ -15,7 +15,7 @@ extension EventsCommand.List: StoreWork {
             var window = options.window
             var list = try await store.items(matching: ItemQuery(.event, window: window, calendars: wanted))
             var rest = 0
-            // If a person gave no end, the next events are listed even if they are far in the future.
+            // If the command line has no end of the period, the next events are listed even if they are far in the future.
             if format == .text, options.to == nil {
                 let later = TimeWindow(start: window.start, end: window.start + Self.farthest)
                 var more = try await store.items(matching: ItemQuery(.event, window: later, calendars: wanted))

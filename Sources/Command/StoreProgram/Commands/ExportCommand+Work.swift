@@ -37,7 +37,7 @@ extension ExportCommand: StoreWork {
         guard rename(part, path) == 0 else {
             let reason = Errno(rawValue: errno).description
             unlink(part)
-            throw Failure(path, "the copy cannot get this name (\(reason))")
+            throw Failure(path, "the copy cannot be given this name (\(reason)); choose another")
         }
     }
 

@@ -69,7 +69,7 @@ struct SharingPolicy {
         if location.isReadByOthers, !allowsSubhourly, found.item.component.isSubhourly, found.refusal == nil {
             found.refusal = .subhourly
         }
-        // Servers also refuse other rules that repeat more often than every hour.
+        // Servers also refuse other rules that repeat more than once an hour, so the error of a server gets this advice.
         if location.sendsInvitations, !allowsSubhourly, found.item.component.rules.contains(where: \.isSubhourly) {
             found.advice = "; save it anyway with --allow-subhourly"
         }

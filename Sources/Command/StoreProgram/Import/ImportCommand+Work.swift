@@ -7,7 +7,7 @@ extension ImportCommand: StoreWork {
         MemoryUse.keepSmall()
         let chosen = try ChosenStore(store, caFile: caFile)
         var terminal: Terminal?
-        // Nobody may be there to answer when a picture arrives.
+        // A run that watches a folder asks nothing, because nobody may be there to answer when a picture arrives.
         if review || !(yes || watch) { terminal = Terminal() }
         guard !review || terminal != nil else {
             throw Failure(

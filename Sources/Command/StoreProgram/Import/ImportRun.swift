@@ -49,7 +49,7 @@ struct ImportRun {
             // In a calendar that does not exist yet, every item is new.
             givesNewUIDs: command.newUid || target.isImagined,
             confirmation: command.dryRun ? nil : question.confirmation)
-        // A review shows each event, and saves it only after a yes.
+        // In a review, the user agrees to each event, so events that were removed earlier may be saved again.
         options.restoresRemoved = command.restore || command.review
         let importing = try await EventImport(into: target.store, options)
         report = ImportReport(
@@ -89,7 +89,7 @@ struct ImportRun {
         do {
             while let scanned = await nextResult(of: results.blocking) {
                 try await take(scanned)
-                // The next picture may be long in coming.
+                // It may take long until the next picture arrives, so the items are saved now.
                 if command.watch { try await sink.save() }
                 if sink.hasQuit { break }
             }

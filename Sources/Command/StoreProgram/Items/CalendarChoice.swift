@@ -18,7 +18,7 @@ struct CalendarChoice: Sendable {
         for matches: (EventCalendar) -> Bool in [
             { $0.title == name }, { $0.identifier.rawValue == name }, { $0.title == name.asCalendarTitle },
             { $0.title.lowercased() == name.asCalendarTitle.lowercased() },
-            // Somebody has renamed the calendar on the server, and the user knows its former name.
+            // Somebody may have renamed the calendar on the server, so its former names are accepted, too.
             { $0.formerTitles.contains(name) },
         ] {
             let found = all.filter(matches)

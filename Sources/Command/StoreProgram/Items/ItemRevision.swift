@@ -83,7 +83,7 @@ extension CalendarEvent {
             }
         } else if let oldStart, let oldEnd {
             guard oldEnd.isDate == first.isDate else { return setEnd(nil) }
-            // The length on the clock, even if clocks change in between.
+            // The length is the difference of the clock times, even if clocks change between start and end.
             let length = oldEnd.local.secondsSinceEpoch - oldStart.local.secondsSinceEpoch
             setEnd(oldEnd.with(local: first.local.adding(seconds: length)))
         }
@@ -105,7 +105,7 @@ extension ISO8601Time {
             return other.isDate ? .date(date) : other.with(local: LocalDateTime(startOf: date).adding(seconds: clock))
         }
         guard offset != nil else {
-            // A day has no time zone to use.
+            // The other time is a day, so it has no time zone to use.
             return other.isDate ? eventTime : other.with(local: eventTime.local)
         }
         guard case .zoned(_, let tzid) = other, let zone = zones.zone(tzid) else { return eventTime }

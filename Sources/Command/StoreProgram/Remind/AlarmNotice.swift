@@ -13,7 +13,7 @@ struct AlarmNotice: Sendable {
     /// Whether it is shown later than it was due.
     let isLate: Bool
 
-    /// An alarm that is shown so many seconds late says so.
+    /// An alarm that is shown at least this many seconds late says when it was due.
     private static let lateness = 120
     private static let titleLimit = 120
     private static let lineLimit = 240
@@ -34,7 +34,7 @@ struct AlarmNotice: Sendable {
         var lines = [when]
         if case .reminder = item.entry { lines = ["Due \(when)"] }
         if let place = item.item.location { lines.append(Self.plain(place, limit: Self.lineLimit)) }
-        // Many programs write the title, or a fixed word, into each alarm.
+        // The text of an alarm is left out if it is only the title or a fixed phrase, as many programs write it.
         if let text = alarm.description.map({ Self.plain($0, limit: Self.lineLimit) }), text != summary,
             !["reminder", "this is an event reminder", "alarm", "event reminder"].contains(text.lowercased())
         {

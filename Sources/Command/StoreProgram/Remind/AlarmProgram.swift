@@ -27,7 +27,8 @@ struct AlarmProgram: Sendable {
         return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    /// Returns a file in memory with a text. A pipe would end this process (SIGPIPE) if the program does not read all of it.
+    /// Returns a file in memory with a text. It replaces a pipe, because a pipe would end this process (SIGPIPE) if the
+    /// program did not read all of the text.
     private static func file(with text: String) throws -> FileDescriptor {
         let file = FileDescriptor(rawValue: linux_create_memory_file("alarm"))
         guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
@@ -60,7 +61,7 @@ struct AlarmProgram: Sendable {
                 return Messages.report(program, "this program failed (\(result.terminationStatus))")
             }
         } catch {
-            throw Failure(program, "this program could not be run: \(error)")
+            throw Failure(program, "this program could not be run (\(error)); check its name and permissions")
         }
     }
 }

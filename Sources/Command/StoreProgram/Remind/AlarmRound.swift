@@ -123,8 +123,8 @@ struct AlarmRound {
         return list.alarms.filter(\.isShown).map { ($0, $0.candidate) }
     }
 
-    /// Adds the alarms whose snooze is over, and forgets those that do not exist any more. An alarm of a floating time is at
-    /// another instant if the zone has changed, by up to 26 hours.
+    /// Adds the alarms whose snooze is over, and forgets those that do not exist any more. If the zone has changed, an alarm
+    /// at a floating time may have moved by up to 26 hours, so it is looked for in the two days before and after.
     private mutating func addSnoozed(to known: inout [Known], _ zone: ReaderZone?) async throws {
         for (key, snooze) in ledger.snoozed where !known.contains(where: { $0.candidate.key == key }) {
             var ignored = Result()
@@ -147,7 +147,7 @@ struct AlarmRound {
                 matching: query(from: start, to: now + Self.horizon, zone), count: count
             ).alarms
             let next = ledger.nextLook(after: now, among: found.filter(\.isShown).map(\.candidate))
-            // If the clock was set back, alarms that went off already are ahead again.
+            // If the clock was set back, alarms that already went off are in the future again and must be skipped.
             if found.count < count || found.contains(where: { $0.trigger == next }) { return next }
             let last = found.last?.trigger ?? start
             if let next, next <= last { return next }
@@ -157,7 +157,7 @@ struct AlarmRound {
 }
 
 extension ScheduledAlarm {
-    /// Whether the alarm is shown. Mail is sent by the server of a calendar.
+    /// Whether the alarm is shown. Alarms that send mail are not: the calendar's server sends the mail.
     var isShown: Bool { action != "EMAIL" }
 
     /// The alarm as the ledger sees it.

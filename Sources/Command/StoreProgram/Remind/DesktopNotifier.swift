@@ -68,7 +68,7 @@ final class DesktopNotifier {
     func show(_ notice: AlarmNotice, snooze: String?) throws -> UInt32 {
         let abilities = try requireProgram()
         let hasActions = abilities.has_actions && notice.alarm != nil && snooze != nil
-        // Without a body, the time stands in the title.
+        // If the program cannot show a body, the first line of the body is added to the title.
         let title =
             abilities.has_body ? notice.title : ([notice.title] + notice.lines.prefix(1)).joined(separator: ", ")
         var text = [CChar](repeating: 0, count: Int(cnotify_error_size))
@@ -91,7 +91,7 @@ final class DesktopNotifier {
         return number
     }
 
-    /// Closes a notification. Not all programs do that when somebody chooses an action.
+    /// Closes a notification. Some programs leave it open after somebody has chosen an action.
     func hide(_ number: UInt32) { cnotify_hide(connection, number) }
 
     /// The descriptor that is readable when there may be answers.

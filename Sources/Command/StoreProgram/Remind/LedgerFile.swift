@@ -44,7 +44,7 @@ final class LedgerFile {
     deinit { close(lock) }
 
     private static func unusable(_ path: String) -> Failure {
-        Failure(path, "this folder, which keeps what was shown, cannot be used: \(Errno(rawValue: errno))")
+        Failure(path, "this folder for the record of shown alarms cannot be used: \(Errno(rawValue: errno))")
     }
 
     /// Returns the ledger in the file; an empty one if there is none. A damaged file is reported.
@@ -59,7 +59,7 @@ final class LedgerFile {
         defer { part.deallocate() }
         while bytes.count < 16 << 20, let count = try? file.read(into: part), count > 0 { bytes += part[..<count] }
         guard let ledger = try? JSONText.value(AlarmLedger.self, from: bytes) else {
-            Messages.report("\(folder)/\(name)", "this record of shown alarms is damaged; it begins again")
+            Messages.report("\(folder)/\(name)", "this record of shown alarms is damaged; a new one is started")
             return AlarmLedger()
         }
         return ledger
@@ -74,7 +74,7 @@ final class LedgerFile {
             try TemporaryFile.replace(name, in: .path(folder), with: Array(text.utf8), permissions: 0o600)
         } catch {
             throw Failure(
-                "\(folder)/\(name)", "what was shown cannot be recorded: \(error); free some space, or check the folder"
+                "\(folder)/\(name)", "shown alarms cannot be recorded: \(error); free some space, or check the folder"
             )
         }
     }

@@ -17,7 +17,7 @@ final class Reminding {
     private var shown: [UInt32: ScheduledAlarm] = [:]
     /// The unreadable items that were reported already.
     private var reported: Set<String> = []
-    /// The message of the last failure, until there is none.
+    /// The message of the last failure; nil after a success.
     private var lastFailure: String?
     /// Whether the program runs on, to act on answers and to let other programs end.
     private var staysRunning = false
@@ -71,7 +71,7 @@ final class Reminding {
             wake.desktop = desktop.descriptor
             if before == nil { do { try desktop.requireProgram() } catch { report(error) } }
         }
-        // TZ, if it is set, does not change.
+        // If TZ is set, it decides the zone and does not change; otherwise /etc/localtime may change.
         if EnvironmentVariables.value("TZ") == nil { wake.watch("/etc", for: .zone, names: ["localtime"]) }
         if before == nil {
             Messages.print("scanics: showing alarms of \(chosen.name); the next: scanics remind --list")

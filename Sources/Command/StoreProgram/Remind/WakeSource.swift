@@ -7,7 +7,7 @@ import SystemPackage
 /// Waits for whatever gives a reason to look for alarms: the time of the next one, a change of the clock, of the machine's zone
 /// or of the store, an answer from the desktop, or a signal that ends the program. Nothing wakes the program otherwise.
 final class WakeSource: @unchecked Sendable {
-    // Only one task uses it, which waits while another thread polls.
+    // It needs no lock: only one task uses it, and that task waits while another thread polls.
 
     /// A reason to wake up.
     enum Reason: String {
@@ -128,7 +128,7 @@ final class WakeSource: @unchecked Sendable {
         }
     }
 
-    /// The end of time for an alarm clock that only reports when the system's clock is set.
+    /// A time that an alarm clock never reaches. Such a clock reports only that the system's clock was set.
     private static let farAway = 1 << 40
 
     /// Sets the alarm clock. It reports a change of the clock once. A time that is over makes it readable at once.

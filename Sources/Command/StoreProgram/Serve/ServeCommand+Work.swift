@@ -81,7 +81,7 @@ struct ServerListener {
     private let command: ServeCommand
     private let tls: TLSConfiguration?
 
-    /// The number of file descriptors that are kept for files and workers. The others can be used for connections.
+    /// The number of file descriptors that are reserved for files and workers. Connections may use the others.
     private static let spareDescriptors = 200
     private static let connectionLimit = 4000
 
@@ -125,7 +125,8 @@ struct ServerListener {
         settings.logsRequests = command.logFormat == .json
         settings.isEncrypted = tls != nil
         settings.zone = ServerSettings.systemZone
-        // The Host field of each request is compared with the port, so a free one is chosen before the server starts.
+        // The Host field of each request is checked against the port, so a free port must be known before the server
+        // starts.
         if settings.port == 0 { settings.port = try Self.freePort() }
         let access = ServerAccess()
         let server = try PageServer(

@@ -13,9 +13,9 @@ import VDirEventStore
 struct ChosenStore: Sendable {
     /// The location of the store.
     let location: StoreLocation
-    /// The settings in config.toml; nil if the store is not there.
+    /// The settings in config.toml; nil if the store has no entry there.
     let settings: StoreSettings?
-    /// The name in config.toml; nil if the store is not there.
+    /// The name in config.toml; nil if the store has no entry there.
     let section: String?
     /// Whether the command line or the configuration names the store. Otherwise it is the default one, which is created if it is
     /// missing.

@@ -14,7 +14,7 @@ extension CalendarsCommand.Subscribe: StoreWork {
 }
 
 extension CalendarsCommand.Refresh: StoreWork {
-    /// The longest sleep, in seconds. After it, the calendars are looked at again. Another program may have changed
+    /// The longest sleep, in seconds. The calendars are looked at again after it, because another program may have changed
     /// them, or the machine may have been suspended.
     private static let longestSleep = 60
 
@@ -59,7 +59,7 @@ extension CalendarsCommand.Refresh: StoreWork {
                     pause = due.secondsSinceEpoch - Clock.runStart.secondsSinceEpoch
                 }
             } catch let error as EventStoreError {
-                // The loop tries again: the disk may have room later, or another program may release the store.
+                // The loop tries again, because the disk may have room later, or another program may release the store.
                 let failure = run.chosen.failure(error)
                 Messages.report(failure.subject, failure.message)
             }

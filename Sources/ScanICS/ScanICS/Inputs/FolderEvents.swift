@@ -89,7 +89,7 @@ final class FolderEvents: Sendable {
         }
         guard let folder = watched.withLock({ $0.folders[event.wd] }) else { return [] }
         if happened(Int(IN_DELETE_SELF), Int(IN_MOVE_SELF)) {
-            // For a subfolder, the events of its parent folder are enough.
+            // If a subfolder is deleted or moved, its parent folder reports that, too.
             if folder.name.isEmpty { lose(folder.path) }
             return []
         }
@@ -106,7 +106,7 @@ final class FolderEvents: Sendable {
             return happened(Int(IN_CREATE), Int(IN_MOVED_TO)) ? [.folder(path, name: inner)] : []
         }
         if happened(Int(IN_DELETE), Int(IN_MOVED_FROM)) { return [.gone(path)] }
-        // A file that is being written causes another event when it is closed. Links are complete at once.
+        // A new file is returned later, when its writer closes it. A new link is complete at once.
         if happened(Int(IN_CREATE)), !Self.isLink(path) { return [] }
         return [.file(path, name: inner)]
     }
@@ -121,8 +121,8 @@ final class FolderEvents: Sendable {
         for number in numbers { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Stops watching a folder that the caller named, because it was deleted or moved. ``takeProblem()`` then returns
-    /// this as a problem.
+    /// Stops watching a folder that the caller named, because it was deleted or moved. The next ``takeProblem()`` reports
+    /// that.
     private func lose(_ path: FilePath) {
         forget(path)
         watched.withLock {
@@ -147,7 +147,8 @@ final class FolderEvents: Sendable {
         return stamp.0.map { ($0, stamp.1) }
     }
 
-    /// Returns whether a process has the file open for writing: then a read lease is refused (fcntl(2), F_SETLEASE).
+    /// Returns whether a process has the file open for writing. The kernel refuses a read lease on such a file (fcntl(2),
+    /// F_SETLEASE).
     /// Returns false if this process may not take leases on the file.
     private static func hasWriters(_ file: FileDescriptor) -> Bool {
         let (setSignal, setLease): (Int32, Int32) = (10, 1024)

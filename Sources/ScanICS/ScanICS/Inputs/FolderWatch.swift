@@ -122,8 +122,8 @@ public struct FolderWatchIterator: IteratorProtocol {
         return nil
     }
 
-    /// Returns the input. Returns nil if it was returned in this state before, or if it is still being written and
-    /// another event will follow.
+    /// Returns the input, or nil if the watch has returned it in this state before. Also returns nil for a file that is
+    /// still being written, because another event follows when it is closed.
     private mutating func fresh(_ input: ScanInput, isListed: Bool) -> ScanInput? {
         guard case .file(let path) = input.source else { return isListed ? input : nil }
         guard let (stamp, isBeingWritten) = FolderEvents.state(of: path, asksForWriters: isListed) else {

@@ -121,7 +121,7 @@ extension ImageReading: Codable {
         }
     }
 
-    /// The error for a barcode's record that no version of this program wrote, because another program changed it.
+    /// The error for a barcode's record that this program cannot have written.
     fileprivate struct CorruptReading: Error {}
 }
 

@@ -8,14 +8,14 @@ import SystemPackage
 /// A message is a header of two numbers, then JSON. The first number is the length of the JSON in bytes. Open files are
 /// passed along with the header. A picture to read has no JSON; the second number is the size of its file.
 enum ReaderMessage {
-    /// The first message to a reader: its settings, which it gets before it is locked.
+    /// The first message to a reader: its settings, which it needs before it enters the sandbox.
     struct Setup: Codable {
         var effort: String
         var pixels, fileBytes, frames, allPixels, payloadBytes, previewPixels: Int
         var seconds: Double
         /// The libraries to open.
         var libraries: UInt32
-        /// Whether to lock the process.
+        /// Whether the process enters the sandbox.
         var isSandboxed: Bool
 
         init(_ options: ScanOptions, libraries: LateLibraries, isSandboxed: Bool) {
@@ -54,7 +54,7 @@ enum ReaderMessage {
         case tool(Int)
         /// Asks to start a process that reads the file sent with this message.
         case start(DrawingTask)
-        /// Asks to wait for the end of a process that `start` started.
+        /// Asks to wait for the end of a process that `start` started. If `kills` is true, the process is killed first.
         case end(process: Int32, kills: Bool)
         /// Reports the outcome of the picture.
         case done(Outcome)

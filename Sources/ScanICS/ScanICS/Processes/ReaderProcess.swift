@@ -117,7 +117,7 @@ final class ReaderProcess: Sendable {
         }
 
         mutating func start(_ task: DrawingTask, _ input: Int32, _ limits: ScanLimits) -> cchild_process? {
-            // A document is drawn by one process after the other.
+            // A correct reader draws a document with one process after the other, so two at once are enough.
             guard drawing.count < 2, task.isWithin(limits) else { return nil }
             let process = launcher.start(task, input: input, until: deadline)
             if let process { drawing.insert(process.pid) }

@@ -122,7 +122,7 @@ package final class ReaderProcesses: Sendable {
             }
             guard let free else { return try start(libraries, options) }
             if free.libraries.isSuperset(of: needed), !free.hasEnded { return free }
-            // The process cannot open libraries any more, or somebody ended it. Another one takes its place.
+            // The process lacks a library, which it cannot open inside the sandbox, or it has ended. It is replaced.
             _ = free.end()
         }
     }
@@ -210,7 +210,7 @@ extension ReaderProcesses {
         package static var ofKernel: Protection { Protection(csandbox_kernel()) }
     }
 
-    /// Reads a picture without codes in another process, and returns the features that lock that process. Throws if
+    /// Reads a picture without codes in another process, and returns the features that its sandbox uses. Throws if
     /// this machine cannot read pictures in another process.
     package func check() throws(ScanError) -> Protection {
         let picture = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 64 * 64)

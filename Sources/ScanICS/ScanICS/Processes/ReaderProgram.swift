@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The program that reads pictures in a separate process. An executable runs it if its name (argv[0]) is ``name``.
 ///
-/// The process opens the libraries it needs, and then locks itself (CSandbox). It reads one picture after the other.
+/// The process opens the libraries it needs, and then enters a sandbox (CSandbox). It reads one picture after the other.
 /// Each picture arrives as an open file through the socket on standard input, and the codes are sent back. The process
 /// ends when the socket is closed.
 package enum ReaderProgram {

@@ -57,7 +57,7 @@ final class PixelBudget: Sendable {
             guard let held = state.held[number] else { return () }
             return grant(number, held, size(held), &state) ? () : nil
         }
-        // The next in line may fit, too.
+        // Wakes the other threads, because the next ticket in line may fit, too.
         state.change { _ in }
     }
 

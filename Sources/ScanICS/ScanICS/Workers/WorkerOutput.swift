@@ -19,8 +19,8 @@ struct PendingResult: Sendable {
     let isRemembered: Bool
     let times: StageTimes
 
-    /// Returns the input with the result that `makeResult` makes from the reading and the path. Also measures that
-    /// time.
+    /// Returns the input with the result that `makeResult` makes from the reading and the path. Adds the time that this
+    /// takes to the times of the input.
     func scanned(_ makeResult: (ImageReading, String?) -> ScanResult) -> ScannedInput {
         var times = times
         let result = times.payloads.measure { makeResult(reading, input.path) }

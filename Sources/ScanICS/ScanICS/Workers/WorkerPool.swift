@@ -101,7 +101,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.work() }
         } catch {
-            // Running threads will take the queued jobs. Without such threads, the jobs are given up.
+            // The threads that are running take the queued jobs. If there are none, the jobs are given up.
             let jobs = state.change { state in
                 state.threads -= 1
                 guard state.threads == 0 else { return [Job]() }
@@ -123,7 +123,7 @@ final class WorkerPool: Sendable {
                 return .job(job, number: state.nextNumber)
             }
             guard case .job(let job, let number) = next else { return state.change { $0.threads -= 1 } }
-            // This change wakes the watching thread, which must also observe the new job's deadline.
+            // `change` wakes the watching thread, so that it also observes the new job's deadline.
             state.change { $0.idle -= 1 }
             job.run(Clock(pool: self, number: number))
             let isAbandoned = state.change { state in
@@ -131,7 +131,7 @@ final class WorkerPool: Sendable {
                 state.stuck -= 1
                 return true
             }
-            // Another thread took this one's place.
+            // When the job was abandoned, another thread took the place of this thread.
             if isAbandoned { return }
         }
     }
@@ -146,7 +146,7 @@ final class WorkerPool: Sendable {
         do {
             try WorkerThread.start { self.watch() }
         } catch {
-            // Without a thread that watches, no job is abandoned. The next job tries to start one again.
+            // Without a watching thread, no job is abandoned. The next submitted job tries again to start the thread.
             state.change { $0.isWatched = false }
         }
     }

@@ -92,7 +92,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path[0] == "far":
             self.answer(status=301, Location="https://harbour.example/e/jazz")
         elif path[0] == "e":
-            # /e/SLUG: the page of an event; /e/slow/SLUG waits first, so that requests meet.
+            # /e/SLUG: the page of an event; /e/slow/SLUG waits first, so that requests overlap.
             if path[1] == "slow":
                 time.sleep(0.3)
             slug = path[-1].split("?")[0]

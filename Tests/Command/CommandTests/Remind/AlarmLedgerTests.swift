@@ -57,19 +57,19 @@ struct AlarmLedgerTests {
         #expect(look(&ledger, at: 1700, [over]) == [])
     }
 
-    @Test("a clock that is set back shows no alarm again, and one that comes only now at its time")
+    @Test("after the clock is set back, no alarm goes off again, and a later alarm goes off at its time")
     func setBack() {
         var ledger = AlarmLedger()
         let later = Candidate(key: "later", trigger: 1500, end: 1600)
         #expect(look(&ledger, at: 1000, [alarm]) == ["a"])
-        // An hour back.
+        // The clock is set back by an hour.
         #expect(look(&ledger, at: -2600, [alarm, later]) == [])
         #expect(ledger.nextLook(after: -2600, among: [alarm, later]) == 1500)
         #expect(look(&ledger, at: 1000, [alarm, later]) == [])
         #expect(look(&ledger, at: 1500, [alarm, later]) == ["later"])
     }
 
-    @Test("a snoozed alarm goes off again when its time is over, once, also after a restart")
+    @Test("a snoozed alarm goes off again once when the snooze is over, also after a restart")
     func snoozed() throws {
         var ledger = AlarmLedger()
         #expect(look(&ledger, at: 1000, [alarm]) == ["a"])

@@ -93,7 +93,7 @@ struct AlarmRoundTests {
         #expect(machine.notices.allSatisfy { !$0.isLate })
     }
 
-    @Test("what was missed in a suspend is shown once on return, as missed, and what is too old is not")
+    @Test("alarms missed in a suspend are shown once afterwards, as missed, and those that are too old are not")
     func suspend() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for (uid, time) in [("old", "20260601T090000Z"), ("missed", "20260602T100000Z"), ("soon", "20260602T130500Z")] {
@@ -154,7 +154,7 @@ struct AlarmRoundTests {
         #expect(machine.shown.dropFirst() == ["20260602T070000 call", "20260602T130000 pill"])
     }
 
-    @Test("a clock that was a year ahead and is set right shows later alarms at their time, and none twice")
+    @Test("after a clock that was a year ahead is set right, later alarms are shown at their time, and none twice")
     func clockSetBack() async throws {
         let machine = try Machine(at: "20270601T000000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))
@@ -165,7 +165,7 @@ struct AlarmRoundTests {
         #expect(machine.shown == ["20270601T090000 next year", "20260601T090000 tea"])
     }
 
-    @Test("an event that is moved goes off at its new time, and one that is removed does not")
+    @Test("the alarm of a moved event goes off at its new time, and that of a removed event does not go off")
     func changes() async throws {
         let machine = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         try await machine.add(Self.event("tea", "DTSTART:20260601T091500Z"))
@@ -238,7 +238,7 @@ struct AlarmRoundTests {
         #expect(counts["flood"].map { $0 <= 1 + 40 } == true, "\(counts)")
         #expect(counts["One more alarm"].map { (1...2).contains($0) } == true, "\(counts)")
         #expect(machine.round.ledger.fired.count == 102)
-        // Many at once.
+        // Many alarms are due at once.
         let returned = try Machine(at: "20260601T080000", in: "Europe/Berlin")
         for number in 0..<30 { try await returned.add(Self.event("n\(number)", "DTSTART:20260601T090000Z")) }
         try await returned.look()

@@ -324,7 +324,7 @@ struct EverydayTests {
         #expect(try await sandbox.run("undo", String(batch.prefix(6))).status == 0)
     }
 
-    @Test("an event that was removed is not brought back by another scan of its picture, which says so; --restore does")
+    @Test("another scan of a picture does not bring back a removed event, and says so; --restore brings it back")
     func removal() async throws {
         let picture = Scanics.samples + "poster.png"
         #expect(try await sandbox.run("import", picture).status == 0)

@@ -10,7 +10,7 @@ import XMLReading
 
 @testable import CalDAVEventStore
 
-/// Servers whose answers are false, slow or endless: each one is an error, and never a success.
+/// Servers whose answers are false, slow or endless. Each such answer must become an error, never a success.
 @Suite("Servers that give false answers")
 struct LyingServerTests {
     private typealias Answer = ScriptedServer.Answer

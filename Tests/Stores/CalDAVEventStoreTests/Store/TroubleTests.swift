@@ -144,7 +144,7 @@ struct TroubleTests {
         #expect(notices.all.count == 2 && notices.all.last?.contains("and 49 more") == true, "\(notices.all)")
     }
 
-    @Test("changes that wait are mentioned once by a command that cannot send them either")
+    @Test("a command that cannot send waiting changes mentions them once")
     func stillWaiting() async throws {
         try await prepare(3)
         network.choose(.failure(.timedOut("it was silent")))
@@ -199,7 +199,7 @@ struct TroubleTests {
         #expect(try await titles(store()).count == 5)
     }
 
-    @Test("a command lists the calendars once, without tags and tokens, for which a server would read all items")
+    @Test("a command lists the calendars once, without tags and tokens, which would make a server read all items")
     func listing() async throws {
         let store = try store()
         _ = try await use(store)
@@ -212,7 +212,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("a calendar that others rename keeps its former titles; one that is renamed here does not")
+    @Test("a calendar that others rename keeps its former titles; one that this store renames does not")
     func renamed() async throws {
         func calendar() async throws -> EventCalendar { try #require(try await self.store().allCalendars().first) }
         #expect(try await calendar().formerTitles == [])

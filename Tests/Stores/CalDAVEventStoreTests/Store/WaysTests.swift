@@ -244,7 +244,7 @@ struct WaysTests {
         let calendar = ScriptedCalendar(.init())
         try await ScriptedServer.run({ calendar.answer($0) }) { server in
             let store = try store(server)
-            // The store sends what earlier runs left when it is first used. The changes below come after that.
+            // At its first use, the store sends the changes that earlier runs left. The changes below come after that.
             #expect(try await uids(store, server).isEmpty)
             let folder = server.url(ScriptedCalendar.path)
             let key = ResourceKey(calendar: CalendarIdentifier(rawValue: folder.absoluteString), uid: "meeting")

@@ -115,7 +115,7 @@ struct EntryForm {
         if isChanged("location") { entry.item.location = text("location") }
         if isChanged("notes") { entry.item.description = text("notes") }
         if isChanged("url") { entry.item.url = text("url") }
-        // Browsers do not send a check box that is not ticked.
+        // Browsers leave out a check box that is not ticked, so a missing value means no.
         let isAllDay = posted.values["allDay"] == "yes"
         let names = ["startDay", "startTime", "endDay", "endTime", "zone"]
         if names.contains(where: isChanged) || isAllDay != (fields["allDay"] == "yes") {
@@ -186,7 +186,9 @@ struct EntryForm {
             rule = RecurrenceRule(simpleName: name)
         }
         if let day = posted["until"] {
-            guard let date = ISO8601Time(day)?.date else { throw Self.wrong("\(day) is not a day") }
+            guard let date = ISO8601Time(day)?.date else {
+                throw Self.wrong("\(day) is not a day; write one such as 2026-06-12")
+            }
             rule?.count = nil
             // UNTIL is a day, a floating time or a UTC time, as DTSTART is. If DTSTART has a time zone, UNTIL is in UTC
             // (RFC 5545 §3.3.10).

@@ -63,8 +63,8 @@ extension PageServer {
 
     /// Returns the answer with a file that is handed over.
     ///
-    /// - Parameter userAgent: the client. Safari shows a calendar file as text, but opens one behind a `data:` address.
-    ///   Other browsers refuse such redirects.
+    /// - Parameter userAgent: the client. Safari shows a calendar file as text, but opens one after a redirect to a `data:`
+    ///   address. Other browsers refuse such redirects, so they get the file itself.
     static func oneShotAnswer(_ file: CalendarFile, to userAgent: String?) -> Response {
         let agent = userAgent ?? ""
         let isSafari = agent.contains("Safari/") && agent.contains("Version/") && !agent.contains("Chrom")

@@ -254,7 +254,9 @@ extension PageServer {
         let change = try await decoded(ItemChange.self, request)
         func time(_ text: String?, _ name: String) throws -> ISO8601Time? {
             guard let text else { return nil }
-            guard let time = ISO8601Time(text) else { throw Self.invalid("\(name) is not a time") }
+            guard let time = ISO8601Time(text) else {
+                throw Self.invalid("\(name) is not a time; write one such as 2026-06-12T09:00:00Z")
+            }
             return time
         }
         let revision = ItemRevision(
@@ -282,11 +284,13 @@ extension PageServer {
 
     private func postReminder(_ request: Request) async throws -> Response {
         let new = try await decoded(NewReminder.self, request)
-        guard !new.summary.isEmpty else { throw Self.invalid("summary is empty") }
+        guard !new.summary.isEmpty else { throw Self.invalid("summary is empty; write a title") }
         var reminder = Reminder(Component("VTODO"))
         reminder.summary = new.summary
         if let due = new.due {
-            guard let time = ISO8601Time(due) else { throw Self.invalid("due is not a time") }
+            guard let time = ISO8601Time(due) else {
+                throw Self.invalid("due is not a time; write one such as 2026-06-12T09:00:00Z")
+            }
             reminder.due = time.eventTime
         }
         try await requireCalendar(for: .reminder)

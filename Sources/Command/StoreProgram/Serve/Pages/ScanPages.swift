@@ -326,7 +326,9 @@ extension PageServer {
     ) async throws -> Response {
         switch result.outcome {
         case .created, .updated, .unchanged:
-            guard let key = result.key else { throw ServerProblem(.notFound, "no-calendar", "no calendar accepts it") }
+            guard let key = result.key else {
+                throw ServerProblem(.notFound, "no-calendar", "no calendar accepts this event; create one for events")
+            }
             let saved = ScanDesk.SavedEvent(
                 outcome: result.outcome.name, identifier: ItemIdentifier(key: key, occurrenceDate: result.recurrenceID),
                 batch: run.batch)

@@ -24,7 +24,7 @@ final class ServerImport: Sendable {
                 proposal.value.withLock { $0 = offer }
                 return isConfirmed
             })
-        // The person looks at the event and wants it.
+        // The person has looked at the event and wants it, even if it was removed from the calendar earlier.
         options.restoresRemoved = true
         importing = try await EventImport(into: store, options)
         self.proposal = proposal
