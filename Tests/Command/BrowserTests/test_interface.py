@@ -39,6 +39,17 @@ def test_an_import_may_be_repeated_and_undone(server):
     assert server.call("GET", "/api/events/item?" + event["query"])[0] == 404
 
 
+def test_an_event_that_was_removed_is_imported_again_only_if_the_request_says_so(server):
+    def outcome(query=""):
+        return json.loads(server.call("POST", "/api/imports" + query, POSTER.read_bytes())[2])["items"][0]["outcome"]
+    assert outcome() == "created"
+    event = json.loads(server.call("GET", "/api/events?from=2026-01-01&to=2027-01-01")[2])["events"][0]
+    assert server.call("DELETE", "/api/events/item?" + event["query"])[0] == 204
+    assert [outcome(), outcome("?restore=false"), outcome("?restore=true"), outcome()] == [
+        "skipped", "skipped", "created", "unchanged"]
+    assert server.call("POST", "/api/imports?restore=maybe", POSTER.read_bytes())[0] == 400
+
+
 def test_a_repeated_key_creates_nothing_twice(server):
     headers = {"Content-Type": "application/json", "Idempotency-Key": "k1"}
     answers = [server.call("POST", "/api/reminders", b'{"summary": "Tickets"}', headers) for _ in range(2)]

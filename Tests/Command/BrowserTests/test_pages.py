@@ -1,6 +1,7 @@
 """The pages in a browser: what people do with them."""
 
 import re
+import subprocess
 
 import pytest
 from conftest import LINK_POSTER, POSTER, ROOT, wait_until
@@ -137,6 +138,21 @@ def test_documents_are_shown_page_by_page_with_their_codes_outlined(server, open
         box, frame = outline.bounding_box(), outline.locator("xpath=ancestor::figure").bounding_box()
         assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
         assert frame["y"] <= box["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+def test_codes_that_could_not_be_read_are_outlined_with_what_would_help(server, open_page, tmp_path):
+    covered = tmp_path / "covered.png"
+    middle = ["-fill", "white", "-draw", "rectangle 560,850 670,960"]
+    subprocess.run(["convert", POSTER, *middle, covered], check=True)
+    page = open_page(server)
+    send(page, covered)
+    assert "A code was seen, but could not be read." in page.inner_text("main")
+    note = page.locator("li.unread").inner_text()
+    assert note.startswith("QR code: seen, but not read: ") and note.count(".") >= 1
+    outline = page.locator("polygon.unread")
+    box, frame = outline.bounding_box(), page.locator("figure").bounding_box()
+    assert box["width"] > 10 and frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+    assert page.locator("svg text.unread").text_content() == "1"
 
 
 def test_the_hand_over_works_once_and_has_the_right_name(server, open_page):

@@ -180,7 +180,8 @@ package struct ResultText {
     /// Returns the page of a code, such as `page 1 of 3`; nil if there is only one page.
     package static func page(of barcode: Barcode, in result: ScanResult) -> String? { page(barcode.frame, in: result) }
 
-    private static func page(_ frame: Int, in result: ScanResult) -> String? {
+    /// Returns the page of a frame, such as `page 1 of 3`; nil if there is only one page.
+    package static func page(_ frame: Int, in result: ScanResult) -> String? {
         guard let frames = result.frames, frames > 1 else { return nil }
         return "page \(frame + 1) of \(frames)"
     }

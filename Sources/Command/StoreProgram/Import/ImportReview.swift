@@ -11,7 +11,8 @@ final class ImportReview: ImportSink {
 
     init(_ importing: EventImport, into target: ImportTarget, at terminal: Terminal, report: ImportReport) {
         self.importing = importing
-        flow = ReviewFlow(store: target.store, terminal: terminal, calendar: target.calendar?.identifier)
+        flow = ReviewFlow(
+            store: target.store, terminal: terminal, calendar: target.calendar?.identifier, reader: report.reader)
         self.report = report
     }
 

@@ -10,12 +10,14 @@ struct ReviewFlow {
     private let calendar: CalendarIdentifier?
     private let style: TextStyle
 
-    /// - Parameter calendar: the calendar to start with; nil for the default one.
-    init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?) {
+    /// - Parameters:
+    ///   - calendar: the calendar to start with; nil for the default one.
+    ///   - reader: the zone to show times in; nil for each event's own.
+    init(store: any EventStore, terminal: Terminal, calendar: CalendarIdentifier?, reader: ReaderZone?) {
         self.store = store
         self.terminal = terminal
         self.calendar = calendar
-        style = TextStyle(isTerminal: true)
+        style = TextStyle(isTerminal: true, reader: reader)
     }
 
     /// The end of a review of an item.
@@ -80,7 +82,8 @@ struct ReviewFlow {
         var rows = [("Calendar", title(of: review.calendar, review))]
         if let there = try await existing(review) {
             let origin = there.provenance == nil ? "not imported by ScanICS" : "imported before"
-            rows.append(("Exists", "\(EventCard.line(there.entry, zones: found.zones)) (\(origin))"))
+            rows.append(
+                ("Exists", "\(EventCard.line(there.entry, zones: found.zones, reader: style.reader)) (\(origin))"))
         } else if let removed = try await removal(review) {
             rows.append(("Removed", "on \(removed.date.extendedText); s brings it back"))
         }
@@ -196,7 +199,10 @@ struct ReviewFlow {
 
     private func time(_ label: String, _ value: EventTime?) async -> Answer<ISO8601Time>? {
         let shown = value.map { time in
-            " [\(time.isDate ? time.date.extendedText : "\(time.date.extendedText) \(WhenText.clock(time.local))")]"
+            // The card has the reader's times; these are the event's own.
+            let zone = style.reader == nil ? "" : time.zoneName.map { " \($0.escapedForTerminal())" } ?? ""
+            let clock = time.isDate ? "" : " \(WhenText.clock(time.local))\(zone)"
+            return " [\(time.date.extendedText)\(clock)]"
         }
         while true {
             guard let answer = await terminal.answer(to: "  \(label)\(shown ?? ""): ") else { return nil }
@@ -243,6 +249,15 @@ extension CalendarEntry {
 }
 
 extension EventTime {
+    /// The name of the zone that the time is written in; nil for dates and floating times.
+    fileprivate var zoneName: String? {
+        switch self {
+        case .zoned(_, let name): name
+        case .utc: "UTC"
+        case .date, .floating: nil
+        }
+    }
+
     /// The end of an event as people write it: for an all-day event, its last day.
     fileprivate var lastDay: EventTime {
         if case .date(let day) = self { .date(day.adding(days: -1)) } else { self }

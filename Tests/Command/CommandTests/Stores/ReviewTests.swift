@@ -41,11 +41,27 @@ struct ReviewTests {
     @Test("an event that is already in the calendar is shown, and can be deleted")
     func deletion() async throws {
         _ = try await sandbox.run("import", Scanics.samples + "programme.png")
-        let run = try await sandbox.runInTerminal(programme, answers: ["d", "n", "d", "y", "s", "q"])
+        let run = try await sandbox.runInTerminal(
+            programme + ["--timezone", "event"], answers: ["d", "n", "d", "y", "s", "q"])
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.contains("Exists   Sat 2026-08-29 12:00 Europe/Madrid, Títeres en la orilla"))
         #expect(run.output.contains("deleted"))
         #expect(try await sandbox.events().count == 2)
+    }
+
+    @Test("a review shows times in the reader's zone, with the event's own beside them, and changes the event's own")
+    func zones() async throws {
+        _ = try await sandbox.run("import", Scanics.samples + "programme.png")
+        let run = try await sandbox.runInTerminal(
+            programme + ["--timezone", "America/New_York"],
+            answers: ["e", "", "", "", "2026-08-29 13:00", "", "s", "q"])
+        #expect(run.status == 0, "\(run.output)")
+        #expect(
+            run.output.contains("Exists   Sat 2026-08-29 06:00 (12:00 Europe/Madrid), Títeres en la orilla"),
+            "\(run.output)")
+        #expect(run.output.contains("Start [2026-08-29 12:00 Europe/Madrid]: "), "\(run.output)")
+        let start = try #require(try await sandbox.events().first?["start"] as? [String: Any])
+        #expect(start["value"] as? String == "2026-08-29T13:00:00", "\(start)")
     }
 
     @Test("q, or the end of the answers, ends the review without saving the other events")

@@ -58,7 +58,7 @@ extension PageServer {
                 return Response(status: .noContent)
             },
             Operation(.get, "/api/imports") { _, _ in try await listImports() },
-            Operation(.post, "/api/imports", ["calendar", "name"]) { try await postImport($0, $1) },
+            Operation(.post, "/api/imports", ["calendar", "name", "restore"]) { try await postImport($0, $1) },
             Operation(.post, "/api/imports/undo", ["batch"]) { request, _ in try await undoImport(request) },
         ]
     }
@@ -396,11 +396,15 @@ extension PageServer {
     private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request).all
         try await requireCalendar(for: .event)
-        let run = try await EventImport(
-            into: store,
-            ImportOptions(
-                calendar: query("calendar", request).map(CalendarIdentifier.init),
-                title: files.prefix(3).map(\.shownName).joined(separator: " ")))
+        var options = ImportOptions(
+            calendar: query("calendar", request).map(CalendarIdentifier.init),
+            title: files.prefix(3).map(\.shownName).joined(separator: " "))
+        switch query("restore", request) {
+        case "true": options.restoresRemoved = true
+        case nil, "false": break
+        default: throw Self.invalid("restore is true or false")
+        }
+        let run = try await EventImport(into: store, options)
         var records: [OutcomeRecord] = []
         let policy = SharingPolicy(location: location, keepsAttendees: false, allowsSubhourly: false)
         for file in files {

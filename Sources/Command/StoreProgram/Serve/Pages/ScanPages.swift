@@ -101,7 +101,7 @@ extension PageServer {
             let picture = scan.pictures[number]
             var values: [String: Any] = ["name": picture.name]
             values["codes"] = codes(of: picture.result, language)
-            values["hasCodes"] = picture.result.symbols?.isEmpty == false
+            values["hasCodes"] = picture.result.symbols?.isEmpty == false || !picture.result.unread.isEmpty
             values["previews"] = previews(of: picture, address: "/scans/\(id)/\(number)/picture", language)
             if let error = picture.result.error {
                 values["error"] = language.text("couldNotRead", error.message)
@@ -168,30 +168,43 @@ extension PageServer {
         of picture: ScanDesk.Picture, frame: Int, address: String, _ language: Language
     ) -> [String: Any] {
         let symbols = (picture.result.symbols ?? []).enumerated().filter { $0.element.barcode.frame == frame }
+        let unread = picture.result.unread.prefix(Self.unreadLimit).enumerated().filter { $0.element.frame == frame }
         var values: [String: Any] = [
             "address": address, "alt": "\(picture.name): \(language.count(symbols.count, "codes"))",
         ]
-        if let size = picture.result.frameSizes[checked: frame] ?? nil, !symbols.isEmpty {
+        if let size = picture.result.frameSizes[checked: frame] ?? nil, !symbols.isEmpty || !unread.isEmpty {
+            // Codes that were not read follow those that were.
+            let count = min(picture.result.symbols?.count ?? 0, Self.codeLimit)
             values["outlines"] = [
                 "width": size.width, "height": size.height,
                 "fontSize": max(12, size.width / 16),
-                "codes": symbols.map { index, symbol -> [String: Any] in
-                    let points = symbol.barcode.corners.points
-                    return [
-                        "points": points.map { "\($0.x),\($0.y)" }.joined(separator: " "),
-                        "kind": symbol.content.isCalendarItem ? "event" : "other",
-                        // The number of the code in the list.
-                        "number": index + 1, "x": points.map(\.x).reduce(0, +) / max(points.count, 1),
-                        "y": points.map(\.y).reduce(0, +) / max(points.count, 1),
-                    ]
-                },
+                "codes": symbols.map { index, symbol in
+                    Self.outline(
+                        symbol.barcode.corners, number: index + 1,
+                        kind: symbol.content.isCalendarItem ? "event" : "other")
+                } + unread.map { Self.outline($1.corners, number: count + $0 + 1, kind: "unread") },
             ]
         }
         return values
     }
 
+    /// Returns the outline of a code, with its number in the list.
+    private static func outline(_ corners: Quadrilateral, number: Int, kind: String) -> [String: Any] {
+        let points = corners.points
+        return [
+            "points": points.map { "\($0.x),\($0.y)" }.joined(separator: " "), "kind": kind, "number": number,
+            "x": points.map(\.x).reduce(0, +) / max(points.count, 1),
+            "y": points.map(\.y).reduce(0, +) / max(points.count, 1),
+        ]
+    }
+
+    /// The greatest number of codes in the list.
+    private static let codeLimit = 200
+    /// The greatest number of codes that were not read in the list.
+    private static let unreadLimit = 20
+
     private func codes(of result: ScanResult, _ language: Language) -> [[String: Any]] {
-        (result.symbols ?? []).prefix(200).map { symbol in
+        (result.symbols ?? []).prefix(Self.codeLimit).map { symbol in
             var values: [String: Any] = [
                 "symbology": ResultText.name(of: symbol.barcode.symbology), "content": language.content(symbol.content),
                 "kind": symbol.content.isCalendarItem ? "event" : "other",
@@ -202,6 +215,15 @@ extension PageServer {
             }
             return values
         }
+            + result.unread.prefix(Self.unreadLimit).map { code in
+                var values: [String: Any] = [
+                    "symbology": ResultText.name(of: .qrCode),
+                    "content": language.text("unread.\(code.reason.rawValue)"),
+                    "kind": "unread",
+                ]
+                if let page = ResultText.page(code.frame, in: result) { values["page"] = page }
+                return values
+            }
     }
 
     // MARK: Links
@@ -452,6 +474,7 @@ extension Language {
         }
         if result.diagnostics.contains(where: { $0.code == .followedLink }) { return text("nothing.page") }
         guard let symbols = result.symbols else { return text("nothing.text") }
+        if symbols.isEmpty, !result.unread.isEmpty { return text("nothing.unread") }
         return symbols.isEmpty ? text("nothing.code") : text("nothing.event")
     }
 }
