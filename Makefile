@@ -70,7 +70,7 @@ application = org.scanics.ScanICS
 
 .DEFAULT_GOAL := help
 .PHONY: help scan scanner hostile test check-all test-browser test-servers test-ray build release release-check reproducible scanner-check deb \
-	bench bench-peers \
+	bench bench-peers bench-conditions \
 	install uninstall api documentation samples format lint asan asan-all tsan fuzz fuzz-coverage clean packages-%
 
 help: ## list the targets
@@ -228,6 +228,8 @@ bench: packages-bench build bench-pictures ## measure each stage, and check that
 # The other readers and the tools that draw the pictures are installed for these targets only; the pictures are drawn once.
 peers = .build-bench/peers
 
+CONDITIONS_SEED = 1
+
 .PHONY: bench-pictures
 bench-pictures: packages-bench
 	@Benchmarks/Peers/install.sh $(peers)
@@ -238,6 +240,13 @@ bench-peers: build bench-pictures ## compare with other readers, also on PHOTOS 
 		--write docs/benchmarks.md $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@Benchmarks/Peers/compare-stores.py --scanics $(scanics) --python $(peers)/python/bin/python --write docs/benchmarks.md
 	@$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-bench StoreBenchmarks
+
+# The pictures are drawn once; they need about 250 MB.
+bench-conditions: build bench-pictures ## compare with other readers on drawn photos of codes: moire, night, tilt, folds and others
+	@[ -e $(peers)/conditions/truth.tsv ] || \
+		$(peers)/python/bin/python Benchmarks/Conditions/make-conditions.py $(peers)/conditions --seed $(CONDITIONS_SEED)
+	@Benchmarks/Conditions/compare-conditions.py --scanics $(scanics) --conditions $(peers)/conditions \
+		--python $(peers)/python/bin/python --write docs/benchmarks.md
 
 clean: ## remove everything that make has built
 	@rm -rf $(BUILD) .build-asan .build-asan-all .build-tsan .build-fuzz .build-coverage .build-bench .build-ray .build-reproducible .build-browser .build-caldav-servers

@@ -8,7 +8,7 @@
 # test     what `make test` needs: programs that draw pictures, other calendar programs, one calendar server
 # browser  the browser that `make test-browser` drives
 # servers  further calendar servers, for `make check-all`
-# bench    other readers, for `make bench` and `make bench-peers`
+# bench    other readers, for `make bench`, `make bench-peers` and `make bench-conditions`
 # deb      programs that check the packages of `make deb`
 #
 # It does nothing if all packages of the groups are installed.
@@ -114,7 +114,7 @@ servers=(
 )
 
 bench=(
-    zbar-tools zxing-cpp-tools khal python3-venv qrencode fonts-dejavu-core fonts-liberation
+    zbar-tools zxing-cpp-tools khal python3-venv qrencode zint fonts-dejavu-core fonts-liberation
 )
 
 deb=(

@@ -14,7 +14,6 @@ import json
 import os
 import pathlib
 import re
-import resource
 import subprocess
 import sys
 
@@ -35,12 +34,11 @@ def normalized(text, symbology):
 
 
 def answers(options, rows):
-    """Returns, by reader, the texts in each picture, and the processor time in seconds."""
+    """Returns, by reader, the texts in each picture."""
     paths = [row["path"] for row in rows]
-    found, seconds = {}, {}
+    found = {}
     commands = peers.readers(options)
     for name in ("zbarimg", "ZXingReader", "python zxing-cpp", *OTHER_READERS, *(name for name in commands if name.startswith("scanics"))):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         if name == "ZXingReader":
             # One symbology at a time, as its readers of linear codes abort on some photos.
             found[name] = {}
@@ -54,9 +52,7 @@ def answers(options, rows):
             found[name] = peers.texts_of("python zxing-cpp", line, own, options.conditions)
         else:
             found[name] = peers.texts_of(name, commands[name], paths, options.conditions)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        seconds[name] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return found, seconds
+    return found
 
 
 def counted(row, texts):
@@ -75,7 +71,7 @@ def counted(row, texts):
     return right, len([text for text in left if text not in expected])
 
 
-def tables(rows, found, seconds):
+def tables(rows, found):
     """Returns a table by condition and one by symbology."""
     conditions = list(dict.fromkeys(row["condition"] for row in rows))
     symbologies = [name for name in FORMATS if any(row["symbology"] == name for row in rows)]
@@ -88,8 +84,7 @@ def tables(rows, found, seconds):
     first = part(by_condition, found, "QR codes under")
     second = part(by_symbology, found, "codes")
     wrong = [["", *found], ["---"] * (len(found) + 1),
-             ["wrong texts", *(str(sum(counted(row, texts.get(row["path"], []))[1] for row in rows)) for texts in found.values())],
-             ["processor time, s", *(f"{seconds[name]:.0f}" for name in found)]]
+             ["wrong texts", *(str(sum(counted(row, texts.get(row["path"], []))[1] for row in rows)) for texts in found.values())]]
     return f"{first}\nBy symbology, under the conditions that they share:\n\n{second}\nAll {len(rows)} pictures:\n\n{peers.table(wrong)}"
 
 
@@ -124,11 +119,11 @@ def main():
     options.scanics, options.python = os.path.abspath(options.scanics), os.path.abspath(options.python)
     with open(options.conditions / "truth.tsv", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if re.search(options.only, row["set"])]
-    found, seconds = answers(options, rows)
+    found = answers(options, rows)
     if options.answers:
         options.answers.write_text(json.dumps(found))
     packages = ", ".join(f"{package} {peers.python_version(options, package)}" for package in ("opencv-python-headless", "pyquirc"))
-    report = f"{datetime.date.today()}, {peers.machine()}; {peers.versions(options)}, {packages}.\n\n{tables(rows, found, seconds)}"
+    report = f"{datetime.date.today()}, {peers.machine()}; {peers.versions(options)}, {packages}.\n\n{tables(rows, found)}"
     print(report)
     if options.write:
         peers.replace(options.write, BEGIN, END, report)

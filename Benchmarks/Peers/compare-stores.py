@@ -23,7 +23,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from compare import machine, table
+from compare import machine, replace, table
 
 MONTH = ("2026-06-01", "2026-07-01")
 RULE_DAYS = 10_000
@@ -152,9 +152,7 @@ def main():
                   + compare(options, pathlib.Path(folder)))
     print(report)
     if options.write:
-        begin, end = "<!-- calendars, written by make bench-peers -->\n", "<!-- until here, calendars -->\n"
-        before, rest = options.write.read_text().split(begin)
-        options.write.write_text(before + begin + "\n" + report + "\n" + end + rest.split(end)[1])
+        replace(options.write, "<!-- calendars, written by make bench-peers -->\n", "<!-- until here, calendars -->\n", report)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 #
 #   install.sh FOLDER
 #
-# The Debian packages go into the system, the Python packages into FOLDER/python. Only `make bench` and `make bench-peers` need them.
+# The Debian packages go into the system, the Python packages into FOLDER/python. Only `make bench`, `make bench-peers` and
+# `make bench-conditions` need them.
 set -euo pipefail
 
 packages=(
@@ -11,12 +12,14 @@ packages=(
     zxing-cpp-tools   # ZXingReader
     khal              # calendars
     python3-venv
-    qrencode fonts-dejavu-core fonts-liberation # to draw the pictures
+    qrencode zint fonts-dejavu-core fonts-liberation # to draw the pictures
 )
 python_packages=(
     zxing-cpp==3.1.1  # the current release of the best single reader of codes
     numpy==2.4.6      # to draw the pictures, and the input of zxing-cpp
     pillow==13.0.0
+    opencv-python-headless==5.0.0.93 # to draw pictures as cameras see them, and another reader
+    pyquirc==0.2.0.post1             # another reader
     icalendar==7.3.0  # calendars and occurrences
     recurring-ical-events==3.8.2
 )
