@@ -49,3 +49,20 @@ public struct Quadrilateral: Hashable, Sendable {
             bottomRight: change(bottomRight), bottomLeft: change(bottomLeft))
     }
 }
+
+extension Quadrilateral {
+    /// Returns whether a point lies inside, or so close to the edge that an imprecise corner explains the distance.
+    func surrounds(_ point: GridPoint) -> Bool {
+        let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
+        let middle = corners.reduce(.zero, +) / 4
+        let spots = (0..<4).map { side in
+            (corners[(side + 1) % 4] - corners[side]).cross(middle + (point - middle) / 1.1 - corners[side])
+        }
+        return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
+    }
+
+    /// Returns the corners in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> Quadrilateral {
+        mapPoints { PixelPoint(x: Int((Double($0.x) * factor).rounded()), y: Int((Double($0.y) * factor).rounded())) }
+    }
+}

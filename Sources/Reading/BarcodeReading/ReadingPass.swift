@@ -11,7 +11,8 @@ struct ReadingPass {
     private(set) var isLate = false
     /// The engines that failed in a step.
     private(set) var failedEngines: [EngineName] = []
-    /// The middles of codes that a step could not read, although it saw their finder and timing patterns.
+    /// The middles of codes that a step could not read, although it saw their finder and timing patterns, and of
+    /// finder patterns that belong to no code that the step read.
     private var unread: [GridPoint] = []
     /// The same codes as they were measured.
     private var seen: [SeenGrid] = []
@@ -101,7 +102,7 @@ struct ReadingPass {
         case .always: return true
         case .ifNothing, .ifPatterns: return false
         case .ifUnread:
-            return unread.contains { place in !found.contains { $0.corners.covers(place) } }
+            return unread.contains { place in !found.contains { $0.corners.surrounds(place) } }
         }
     }
 
@@ -115,7 +116,7 @@ struct ReadingPass {
         let factor = Double(sizes.width) / Double(picture.width)
         let patterns = FinderSearch.patterns(in: picture, isInverted: step.filter.isInverted).filter { pattern in
             pattern.support >= plan.leastSupport
-                && !found.contains { $0.symbology == .qrCode && $0.corners.covers(pattern.centre * factor) }
+                && !found.contains { $0.symbology == .qrCode && $0.corners.surrounds(pattern.centre * factor) }
         }
         hasPatterns = hasPatterns || patterns.count >= 3
         let depth: GridReader.Depth =
@@ -139,7 +140,7 @@ struct ReadingPass {
             step.filter.toned($0)
         }
         self.isLate = isLate
-        unread += result.unread
+        unread += result.unread + result.loose
         seen += result.seen
         for reading in result.readings { add(reading, step, suffix) }
     }
@@ -223,17 +224,5 @@ extension Barcode {
     fileprivate func saysMore(than other: Barcode) -> Bool {
         if statesEncoding != other.statesEncoding { return statesEncoding }
         return structuredAppend != nil && other.structuredAppend == nil
-    }
-}
-
-extension Quadrilateral {
-    /// Returns whether a point lies inside, or so close to the edge that an imprecise corner explains the distance.
-    fileprivate func covers(_ point: GridPoint) -> Bool {
-        let corners = points.map { GridPoint(Double($0.x), Double($0.y)) }
-        let middle = corners.reduce(.zero, +) / 4
-        let spots = (0..<4).map { side in
-            (corners[(side + 1) % 4] - corners[side]).cross(middle + (point - middle) / 1.1 - corners[side])
-        }
-        return spots.allSatisfy { $0 >= 0 } || spots.allSatisfy { $0 <= 0 }
     }
 }

@@ -9,7 +9,7 @@ import ImageDecoding
 struct GridReader: Sendable {
     /// How much is tried for each code.
     var depth: Depth
-    private let decoder = QRMatrixDecoder()
+    let decoder = QRMatrixDecoder()
     /// The engine that reads the clean codes.
     private let engine: any BarcodeEngine
 
@@ -44,8 +44,23 @@ struct GridReader: Sendable {
         picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage = { $0 }
     ) -> GridReadings {
         var result = GridReadings()
+        guard patterns.count >= 2 else { return result }
+        let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
+        let used = readTriples(
+            patterns: patterns, in: search, contrast: contrast, isInverted: isInverted, patience: patience, of: width,
+            picture: picture, tone: tone, result: &result)
+        readOutlines(
+            of: patterns.filter { !used.contains($0) }, in: search, contrast: contrast, isInverted: isInverted,
+            patience: patience, of: width, picture: picture, tone: tone, result: &result)
+        return result
+    }
+
+    /// Reads the codes whose three finder patterns were seen in rows and columns. Returns the patterns of these codes.
+    private func readTriples(
+        patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
+        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+    ) -> Set<FinderPattern> {
         var used: Set<FinderPattern> = []
-        guard patterns.count >= (depth == .guessed ? 2 : 3) else { return result }
         let whole = Double(width) / Double(search.width)
         let few = 20 + 10 * patience
         let triples = few + 6 * patterns.count
@@ -53,8 +68,6 @@ struct GridReader: Sendable {
             depth == .guessed
             ? FinderTriple.guesses(among: patterns, limit: triples)
             : FinderTriple.candidates(among: patterns, limit: triples)
-        guard !candidates.isEmpty else { return result }
-        let contrast = ContrastImage(blackAndWhite: search, isInverted: isInverted)
         var failures = 0
         // If the picture has rows of many codes, most combinations mix patterns of two or three codes. So each code
         // that was read allows four more failures.
@@ -69,9 +82,7 @@ struct GridReader: Sendable {
                 used.formUnion(three)
                 failures = 0
                 let scale = Double(width) / Double(picture.width)
-                reading.corners = reading.corners.mapPoints {
-                    PixelPoint(x: Int((Double($0.x) * scale).rounded()), y: Int((Double($0.y) * scale).rounded()))
-                }
+                reading.corners = reading.corners.scaled(by: scale)
                 result.readings.append(reading)
             case .unread(let seen):
                 failures += 1
@@ -82,7 +93,7 @@ struct GridReader: Sendable {
             case .nothing: failures += 1
             }
         }
-        return result
+        return used
     }
 
     /// Returns whether three patterns look like those of one code. This check is fast: it uses only the black and white
@@ -95,8 +106,8 @@ struct GridReader: Sendable {
         return best.fit > (depth == .flat ? 0.35 : 0.25)
     }
 
-    /// The result for three finder patterns.
-    private enum Outcome {
+    /// The result for the finder patterns of a possible code.
+    enum Outcome {
         case read(EngineReading)
         /// The patterns belong to a code that cannot be read.
         case unread(SeenGrid?)
@@ -134,9 +145,8 @@ struct GridReader: Sendable {
 
     /// Fits a grid more and more closely until its code can be read.
     private func fit(_ grid: inout ModuleGrid) -> FoundMatrix? {
-        let dimension = grid.layout.dimension
         if grid.layout.version > 1 {
-            grid.findAlignmentPattern(reach: min(3 + Double(dimension) * 0.06, 9))
+            grid.findAlignmentPattern(reach: min(3 + Double(grid.layout.dimension) * 0.06, 9))
         } else {
             grid.findLastCorner(reach: 3)
         }
@@ -144,7 +154,12 @@ struct GridReader: Sendable {
         guard grid.patternFit > 0.4 else { return nil }
         grid.placeFlat()
         if let matrix = decoder.decode(of: grid) { return matrix }
-        guard depth != .flat else { return nil }
+        return depth == .flat ? nil : bend(&grid)
+    }
+
+    /// Bends a grid more and more closely to its modules until its code can be read.
+    func bend(_ grid: inout ModuleGrid) -> FoundMatrix? {
+        let dimension = grid.layout.dimension
         grid.bend(cells: 2, steps: [0.8, 0.4, 0.2])
         if let matrix = decoder.decode(of: grid) { return matrix }
         grid.bend(cells: 4, steps: [0.4, 0.2])
@@ -157,7 +172,7 @@ struct GridReader: Sendable {
     }
 
     /// Returns the engine's reading of the clean code, at the place of the grid.
-    private func reading(of found: FoundMatrix, grid: ModuleGrid, crop: GridCrop) -> EngineReading? {
+    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: GridCrop) -> EngineReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }
@@ -177,6 +192,8 @@ struct GridReadings {
     var unread: [GridPoint] = []
     /// The same codes as they were measured.
     var seen: [SeenGrid] = []
+    /// The middles of finder patterns with closed, nested outlines that belong to no code that was read.
+    var loose: [GridPoint] = []
 }
 
 /// A code that was read from a grid.
@@ -188,7 +205,7 @@ struct FoundMatrix {
 
 extension QRMatrixDecoder {
     /// Returns the code of a grid, from its modules as sampled or after removing their blur.
-    fileprivate func decode(of grid: ModuleGrid) -> FoundMatrix? {
+    func decode(of grid: ModuleGrid) -> FoundMatrix? {
         let values = grid.sampled()
         if let found = decode(eitherWay: values, layout: grid.layout) { return found }
         let sharp = ModuleEqualiser(of: values, layout: grid.layout).apply(to: values, layout: grid.layout)
@@ -215,12 +232,17 @@ struct GridCrop {
     /// picture.
     init?(of image: LumaImage, round triple: FinderTriple) {
         let (a, b, c) = (triple.topLeft.centre, triple.topRight.centre, triple.bottomLeft.centre)
-        let points = [a, b, c, b + c - a]
-        let margin = 9 * max(triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module)
+        let modules = [triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module]
+        self.init(
+            of: image, round: [a, b, c, b + c - a], margin: 9 * (modules.max() ?? 1), module: modules.min() ?? 1)
+    }
+
+    /// Cuts out the part within `margin` pixels of some points, for modules of `module` pixels and more; nil if it
+    /// isn't in the picture.
+    init?(of image: LumaImage, round points: [GridPoint], margin: Double, module: Double) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         let (left, top) = ((xs.min() ?? 0) - margin, (ys.min() ?? 0) - margin)
         let (right, bottom) = ((xs.max() ?? 0) + margin, (ys.max() ?? 0) + margin)
-        let module = min(triple.topLeft.module, triple.topRight.module, triple.bottomLeft.module)
         let area = (right - left) * (bottom - top)
         let factor = max(Int(module / 4.5), Int((area / 2_000_000).squareRoot().rounded(.up)), 1)
         guard
@@ -239,6 +261,9 @@ struct GridCrop {
             FinderPattern(centre: ($0.centre - origin) / factor, module: $0.module / factor, rows: $0.rows)
         }
     }
+
+    /// Returns a point of the picture in pixels of the part.
+    func local(_ point: GridPoint) -> GridPoint { (point - origin) / factor }
 
     /// Returns a point of the part in pixels of the picture.
     func whole(_ point: GridPoint) -> PixelPoint {

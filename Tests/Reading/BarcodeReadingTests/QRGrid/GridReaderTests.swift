@@ -121,7 +121,8 @@ import Testing
             let isGone = (left..<(left + 7)).contains(Int(u)) && (top..<(top + 7)).contains(Int(v)) && u >= 0 && v >= 0
             return isGone ? (-1, -1) : (u, v)
         }
-        #expect(gridReadings(in: image).isEmpty)
+        #expect(gridReadings(in: image, depth: .flat).isEmpty)
+        expectRead(image, depth: .bent)
         expectRead(image, depth: .guessed)
     }
 

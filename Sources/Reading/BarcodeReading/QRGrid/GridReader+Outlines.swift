@@ -1,0 +1,101 @@
+import ImageDecoding
+
+extension GridReader {
+    /// Reads codes by the nested outlines of finder patterns, which give the perspective of a code exactly. It reads
+    /// codes in strong perspective, and, unless only flat codes are wanted, codes with two visible patterns.
+    func readOutlines(
+        of patterns: [FinderPattern], in search: LumaImage, contrast: ContrastImage, isInverted: Bool, patience: Int,
+        of width: Int, picture: (Double) -> LumaImage?, tone: (LumaImage) -> LumaImage, result: inout GridReadings
+    ) {
+        let whole = Double(width) / Double(search.width)
+        var outlines = FinderOutline.outlines(
+            of: Array(patterns.prefix(Self.mostPatterns)), in: search, isInverted: isInverted)
+        outlines.removeAll { outline in result.readings.contains { $0.corners.surrounds(outline.centre * whole) } }
+        var isStopped = false
+        func readAll(_ grids: [OutlineGrid]) {
+            var failures = 0
+            for grid in grids where failures < patience / 3 {
+                guard grid.centres.allSatisfy({ centre in outlines.contains { $0.centre == centre } }) else { continue }
+                guard let picture = picture(grid.module * whole) else {
+                    isStopped = true
+                    return
+                }
+                let scale = Double(width) / Double(picture.width)
+                switch read(
+                    grid.scaled(by: Double(picture.width) / Double(search.width)), in: picture,
+                    isInverted: isInverted, tone: tone)
+                {
+                case .read(var reading):
+                    reading.corners = reading.corners.scaled(by: scale)
+                    result.readings.append(reading)
+                    outlines.removeAll { outline in
+                        grid.centres.contains(outline.centre) || reading.corners.surrounds(outline.centre * whole)
+                    }
+                    failures = 0
+                case .unread(let seen):
+                    failures += 1
+                    result.unread.append(grid.corners.reduce(.zero, +) / 4 * whole)
+                    if grid.centres.count == 3, let seen { result.seen.append(seen.scaled(by: scale)) }
+                case .nothing: failures += 1
+                }
+            }
+        }
+        if outlines.count >= 3 {
+            readAll(OutlineGrid.ofThree(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
+        }
+        if depth != .flat, outlines.count >= 2, !isStopped {
+            readAll(OutlineGrid.ofTwo(Array(outlines.prefix(Self.mostOutlines)), in: contrast, limit: 3 * patience))
+        }
+        result.loose += outlines.filter(\.isWhole).map { $0.centre * whole }
+    }
+
+    private static let mostPatterns = 400
+    private static let mostOutlines = 20
+    /// The least fit of a grid in black and white. Strong blur hides the timing patterns, so it is low.
+    private static let leastFit = 0.25
+
+    /// Reads the code that a grid may show, in the part of `image` around it.
+    private func read(
+        _ candidate: OutlineGrid, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
+    ) -> Outcome {
+        guard candidate.fit > Self.leastFit, let layout = QRLayout(dimension: candidate.dimension) else {
+            return .nothing
+        }
+        let sides = (0..<4).map { (candidate.corners[($0 + 1) % 4] - candidate.corners[$0]).length }
+        let mean = sides.reduce(0, +) / Double(4 * candidate.dimension)
+        guard
+            let crop = GridCrop(
+                of: image, round: candidate.corners, margin: 4 * mean,
+                module: (sides.min() ?? 0) / Double(candidate.dimension)), mean < Double(image.width)
+        else { return .nothing }
+        let module = mean / crop.factor
+        var contrast = ContrastImage(tone(crop.image), window: max(Int(module * 9), 9))
+        if isInverted { contrast = contrast.inverted }
+        if module > 3.5 { contrast = contrast.smoothed }
+        let start = ModuleGrid(layout: layout, corners: candidate.corners.map(crop.local), image: contrast)
+        let isGuessed = candidate.centres.count < 3
+        var best: ModuleGrid?
+        // Usually the outlines give the corners exactly. If the code is curved or a pattern is covered, the last
+        // alignment pattern shows where the last corner is.
+        for isAligned in [false, true] {
+            var grid = start
+            if isAligned {
+                guard layout.version > 1 else { break }
+                grid.findAlignmentPattern(reach: min(2 + Double(layout.dimension) * 0.04, 6))
+            }
+            grid.refineCorners(steps: isGuessed ? [2, 1, 0.5, 0.25, 0.12] : [0.5, 0.25, 0.12])
+            guard grid.patternFit > 0.4 else { continue }
+            grid.placeFlat()
+            if let matrix = decoder.decode(of: grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+                return .read(reading)
+            }
+            if best.map({ $0.patternFit < grid.patternFit }) ?? true { best = grid }
+        }
+        guard var grid = best else { return .nothing }
+        let seen = grid.patternFit > 0.5 ? SeenGrid(grid, crop: crop) : nil
+        if depth != .flat, let matrix = bend(&grid), let reading = reading(of: matrix, grid: grid, crop: crop) {
+            return .read(reading)
+        }
+        return seen == nil ? .nothing : .unread(seen)
+    }
+}
