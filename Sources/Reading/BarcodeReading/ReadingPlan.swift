@@ -112,6 +112,13 @@ public struct ReadingPlan: Hashable, Sendable {
             "inverted finder patterns", .atMost(1_200_000), .invertedLocalThreshold(window: 41), .bentGrids),
         ReadingStep(
             "finder patterns in the dark", .atMost(800_000), .liftedLocalThreshold(window: 41), .bentGrids),
+        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids),
+        ReadingStep("other patterns, at most 3 MP", .atMost(3_100_000), threshold, .otherGrids),
+        ReadingStep(
+            "other patterns, at most 0.2 MP, wide threshold", .atMost(200_000), .localThreshold(window: 201),
+            .otherGrids),
+        ReadingStep(
+            "inverted other patterns", .atMost(800_000), .invertedLocalThreshold(window: 41), .otherGrids),
         ReadingStep(
             "finder patterns in the dark, at most 3 MP", .atMost(3_100_000), .liftedLocalThreshold(window: 81),
             .bentGrids),

@@ -9,17 +9,25 @@ public struct ZBarEngine: BarcodeEngine {
     /// Creates an engine; it keeps nothing between two pictures.
     public init() {}
 
-    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes.
+    /// Returns every code that zbar finds. A linear code is left out if too few scan lines agree on its bytes, an EAN or
+    /// UPC code also if a second scan does not find it.
     public func read(_ image: LumaImage, kinds: CodeKinds) -> [EngineReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
         guard let scanner = ZBarScanner(kinds) else { return [] }
-        return scanner.scan(image).filter { $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology) }
-            .map {
-                EngineReading(
-                    bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners, structuredAppend: $0.structuredAppend
-                )
+        var symbols = scanner.scan(image).filter {
+            $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology)
+        }
+        if symbols.contains(where: { LinearRule.needsSecondScan($0.symbology) }) {
+            let again = ZBarScanner(.linearCodes, density: LinearRule.secondDensity)?.scan(image) ?? []
+            symbols.removeAll { symbol in
+                LinearRule.needsSecondScan(symbol.symbology) && !again.contains { $0.bytes == symbol.bytes }
             }
+        }
+        return symbols.map {
+            EngineReading(
+                bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners, structuredAppend: $0.structuredAppend)
+        }
     }
 }
 
@@ -38,6 +46,18 @@ private enum LinearRule {
         default: 1
         }
     }
+
+    /// Returns whether a second scan, of other lines, must find the same code. EAN and UPC codes have one check digit, so
+    /// a tenth of all wrong readings pass; in a blurred picture, neighbouring lines may agree on one.
+    static func needsSecondScan(_ symbology: Symbology) -> Bool {
+        switch symbology {
+        case .ean13, .ean8, .upcA, .upcE: true
+        default: false
+        }
+    }
+
+    /// The second scan takes every second line.
+    static let secondDensity: Int32 = 2
 
     /// Returns the least number of characters in a payload (for Codabar, with start and stop); nil for zbar's default.
     static func leastLength(of symbology: Symbology) -> Int32? {
@@ -64,7 +84,8 @@ struct ZBarSymbol {
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
-    init?(_ kinds: CodeKinds) {
+    /// Creates a scanner. `density` is the distance of the scan lines in which linear codes are looked for.
+    init?(_ kinds: CodeKinds, density: Int32 = 4) {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw
         set(ZBAR_CFG_ENABLE, 0, of: ZBAR_NONE)
@@ -75,8 +96,8 @@ struct ZBarScanner: ~Copyable {
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
             // Bars are long, so every fourth line is enough.
-            set(ZBAR_CFG_X_DENSITY, 4, of: ZBAR_NONE)
-            set(ZBAR_CFG_Y_DENSITY, 4, of: ZBAR_NONE)
+            set(ZBAR_CFG_X_DENSITY, density, of: ZBAR_NONE)
+            set(ZBAR_CFG_Y_DENSITY, density, of: ZBAR_NONE)
         }
         // Without this setting, zbar guesses an encoding and converts the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
