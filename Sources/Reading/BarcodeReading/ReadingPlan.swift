@@ -130,27 +130,18 @@ public struct ReadingPlan: Hashable, Sendable {
             "finder patterns in the dark, at most 0.3 MP, 2x", .doubledAtMost(300_000),
             .liftedLocalThreshold(window: 41), .bentGrids),
         ReadingStep("finder patterns, full size", .full(ifAtMost: 50_000_000), threshold, .bentGrids),
-        ReadingStep("local threshold", .atMost(1_200_000), threshold, .zbar, finds: .qrCodes),
         ReadingStep("local threshold", .atMost(1_200_000), threshold, .zxing),
         ReadingStep("inverted", .atMost(1_200_000), .inverted, .zxing),
-        ReadingStep("inverted", .atMost(1_200_000), .inverted, .zbar, finds: .qrCodes),
         ReadingStep("mirrored", .atMost(1_200_000), .mirrored, .zxing),
         ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zxing),
-        ReadingStep("repeated pixels", .repeated(ifAtMost: 250_000), .none, .zbar, finds: .qrCodes),
         ReadingStep("repeated pixels, inverted", .repeated(ifAtMost: 250_000), .inverted, .zxing),
         ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zxing),
-        ReadingStep("at most 0.15 MP", .atMost(150_000), .none, .zbar, finds: .qrCodes),
         ReadingStep("at most 0.3 MP", .atMost(300_000), .none, .zxing),
         ReadingStep(
             "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zxing),
-        ReadingStep(
-            "at most 0.3 MP, 2x, local threshold", .doubledAtMost(300_000), .localThreshold(window: 31), .zbar,
-            finds: .qrCodes),
         ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zxing),
-        ReadingStep("at most 0.3 MP, 2x", .doubledAtMost(300_000), .none, .zbar, finds: .qrCodes),
         ReadingStep("wide local threshold", .atMost(1_200_000), .localThreshold(window: 81), .zbar),
         ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zxing),
-        ReadingStep("full size", .full(ifAtMost: 50_000_000), .none, .zbar, finds: .qrCodes),
     ]
 }
 
