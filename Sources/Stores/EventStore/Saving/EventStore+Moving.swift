@@ -20,12 +20,17 @@ extension EventStore {
         let type = EntityType(rawValue: item.original.name) ?? .event
         let target = ResourceKey(calendar: try await target(for: type, in: calendar).identifier, uid: key.uid)
         guard target != key else { return item.identifier }
+        // A copy and a removal are recorded, so that they can be undone; a move on a server is not. But for a removal, a server
+        // may send the participants a cancellation.
+        var isCopied =
+            ChangeSet.recording != nil
+            && ["ATTENDEE", "ORGANIZER"].allSatisfy { item.original.property($0) == nil }
         // If somebody else changes the item first, the newest version is moved.
         for _ in 1...4 {
             let stored = try await resources([key, target])
             guard let current = stored[key] else { throw .noSuchItem }
             guard stored[target] == nil else { throw .conflict(properties: ["UID"]) }
-            if let outcome = try await relocate(current, to: target.calendar) {
+            if !isCopied, let outcome = try await relocate(current, to: target.calendar) {
                 switch outcome {
                 case .applied:
                     session.announce(.content(.here))
@@ -42,6 +47,12 @@ extension EventStore {
                         ResourceChange(target, to: current.resource, if: .absent, provenance: .set(current.provenance)),
                         ResourceChange(key, to: nil, if: .revision(current.revision)),
                     ], journal: ChangeSet.currentJournal))
+            if isCopied, case .failed = outcomes[0] {
+                // Some servers refuse a copy, because a UID may occur only once.
+                isCopied = false
+                continue
+            }
+            if isCopied, outcomes[0] == .preconditionFailed { isCopied = false }
             for case .failed(let error) in outcomes { throw error }
             guard outcomes.contains(where: { $0 == .preconditionFailed }) else {
                 session.announce(.content(.here))

@@ -441,7 +441,7 @@ struct EverydayTests {
         let run = try await sandbox.runInTerminal(
             ["import", "--review", "a.ics"], answers: ["e", "", "", "", "2026-06-12 10:00", "", "s"])
         #expect(run.status == 0, "\(run.output)")
-        #expect(run.output.contains("End [2026-06-12 12:00]"), "\(run.output)")
+        #expect(run.output.contains("End [2026-06-12 12:00 UTC]"), "\(run.output)")
         let event = try #require(try await sandbox.events().first)
         #expect((event["end"] as? [String: Any])?["utc"] as? String == "2026-06-12T12:00:00Z")
         let menu = run.output.split(separator: "\r\n").filter { $0.hasPrefix("s save") }

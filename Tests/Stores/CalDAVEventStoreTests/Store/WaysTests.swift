@@ -348,6 +348,28 @@ struct WaysTests {
         }
     }
 
+    @Test(
+        "a recorded move between calendars of a server can be undone; one that the server must do itself is not recorded",
+        arguments: [false, true])
+    func recordedMove(hasUniqueUIDs: Bool) async throws {
+        let calendar = ScriptedCalendar(.init(hasSecond: true, hasUniqueUIDs: hasUniqueUIDs))
+        try await ScriptedServer.run({ calendar.answer($0) }) { server in
+            let store = try store(server)
+            let calendars = try await store.allCalendars().map(\.identifier)
+            _ = try await store.push([try meeting()], ImportOptions(calendar: calendars[0]))
+            let item = try #require(try await store.items(uid: "meeting").first)
+            try await store.recording("moved Meeting") { _ = try await store.move(item, to: calendars[1]) }
+            #expect(try await store.items(uid: "meeting").map(\.identifier.key.calendar) == [calendars[1]])
+            #expect(server.requests.contains { $0.method == "MOVE" } == hasUniqueUIDs)
+            let batch = try await store.importBatches().first { $0.title == "moved Meeting" }
+            #expect((batch == nil) == hasUniqueUIDs)
+            guard let batch else { return }
+            let report = try await store.undo(batch.identifier)
+            #expect(report.conflicts.isEmpty && report.failed.isEmpty, "\(report)")
+            #expect(try await store.items(uid: "meeting").map(\.identifier.key.calendar) == [calendars[0]])
+        }
+    }
+
     @Test("the errors for a UID in the trash and for a server without new calendars say what to do")
     func refusals() async throws {
         let calendar = ScriptedCalendar(.init(makesNoCalendars: true, hasTrash: true))
