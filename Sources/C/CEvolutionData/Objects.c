@@ -31,14 +31,13 @@ static void give(void *component, void *context, ceds_receiver receiver) {
 }
 
 bool ceds_objects(
-    const char *source, ceds_kind kind, const char *object, const char *query, void *context, ceds_receiver receiver,
-    ceds_error *error) {
+    const char *source, ceds_kind kind, const char *object, void *context, ceds_receiver receiver, ceds_error *error) {
     void *client = begin(source, kind, error);
     if (!client) return false;
     GError *found = NULL;
     GSList *list = NULL;
     bool is_done = object ? eds.e_cal_client_get_objects_for_uid_sync(client, object, &list, NULL, &found)
-                          : eds.e_cal_client_get_object_list_sync(client, query ? query : "#t", &list, NULL, &found);
+                          : eds.e_cal_client_get_object_list_sync(client, "#t", &list, NULL, &found);
     for (GSList *link = list; link; link = link->next) {
         give(object ? eds.e_cal_component_get_icalcomponent(link->data) : link->data, context, receiver);
         eds.g_object_unref(link->data);

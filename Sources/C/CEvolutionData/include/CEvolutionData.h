@@ -93,11 +93,9 @@ typedef void (*ceds_receiver)(void *_Nullable context, const char *_Nonnull text
 
 /// Reads the objects of a calendar: each item and each override by itself.
 ///
-/// - Parameters:
-///   - object: the UID of the objects; NULL for those that the query finds.
-///   - query: a search in the service's language (the manual of libecal, "Query expressions"); NULL for all objects.
+/// - Parameter object: the UID of the objects; NULL for all.
 bool ceds_objects(
-    const char *_Nonnull source, ceds_kind kind, const char *_Nullable object, const char *_Nullable query, void *_Nullable context,
+    const char *_Nonnull source, ceds_kind kind, const char *_Nullable object, void *_Nullable context,
     ceds_receiver _Nonnull receiver, ceds_error *_Nonnull error);
 
 /// Reads the definition of a zone that objects of a calendar use.

@@ -75,35 +75,10 @@ enum EvolutionService {
         in source: String, _ type: EntityType, uid: String? = nil
     ) throws(EventStoreError) -> [String] {
         do {
-            return try texts { ceds_objects(source, type.kind, uid, nil, $0, $1, $2) }
+            return try texts { ceds_objects(source, type.kind, uid, $0, $1, $2) }
         } catch EventStoreError.noSuchItem {
             return []
         }
-    }
-
-    /// Returns the text of each item and override with one of some UIDs. A call for each of them takes 1 to 2 ms.
-    static func objects(
-        in source: String, _ type: EntityType, uids: [String]
-    ) throws(EventStoreError) -> [String] {
-        // Other characters would have to be written in a way that not all parts of the service read alike.
-        let simple = uids.filter { uid in
-            uid.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        }
-        guard simple.count > 10 else {
-            var texts: [String] = []
-            for uid in uids { texts += try objects(in: source, type, uid: uid) }
-            return texts
-        }
-        var found: [String] = []
-        var rest = simple[...]
-        while !rest.isEmpty {
-            let query = "(uid? \(rest.prefix(500).map { "\"\($0)\"" }.joined(separator: " ")))"
-            found += try texts { ceds_objects(source, type.kind, nil, query, $0, $1, $2) }
-            rest = rest.dropFirst(500)
-        }
-        let known = Set(simple)
-        for uid in uids where !known.contains(uid) { found += try objects(in: source, type, uid: uid) }
-        return found
     }
 
     /// Returns the VTIMEZONE that a calendar has for a zone; nil if there is none.
