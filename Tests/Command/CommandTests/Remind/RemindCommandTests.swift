@@ -101,7 +101,8 @@ struct RemindCommandTests {
             #expect(run.errors.contains("--command"))
         }
         for (options, message) in [
-            ("--list --once", "goes with neither"), ("--snooze soon", "snooze"), ("--snooze 0min", "at least a second"),
+            ("--list --once", "only prints alarms"), ("--snooze soon", "snooze"),
+            ("--snooze 0min", "at least a second"),
             ("sqlite:a --store sqlite:b", "store once"), ("--command ' '", "is empty"),
             ("--once --command nonexistent-program", "there is no such program"),
         ] {
