@@ -8,8 +8,8 @@ open class EKCalendarItem: EKObject {
     private(set) var core: StoreCore?
     /// The item as it was last read or saved; nil before it is first saved.
     private(set) var stored: StoredItem?
-    /// The content with unsaved changes. Changes of times, rules and alarms may still be in objects of their own; see
-    /// ``content``.
+    /// The content with the unsaved changes that were already written to it. Changed times, rules and alarms are kept apart
+    /// at first; ``content`` includes them, too.
     var draft: Component
     private var chosenCalendar: EKCalendar?
     private var ruleObjects: [EKRecurrenceRule]?

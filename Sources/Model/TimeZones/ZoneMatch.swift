@@ -122,7 +122,8 @@ private struct DisplayName {
         }
     }
 
-    /// The display names of regions that name no city.
+    /// How display names begin (after the offset) that name a region instead of cities, and the Windows names of their zones;
+    /// all in lower case.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

@@ -5,7 +5,8 @@ public enum Effort: String, Hashable, Sendable, CaseIterable {
     /// A few steps, for live pictures. Once a code is read, most of the remaining steps are skipped. One step still
     /// looks for codes whose finder patterns were seen.
     case fast
-    /// The steps that are worth their time, until every code with visible finder patterns is read.
+    /// The steps that are worth their time. Once a code is read, most of the remaining steps are skipped, except those that
+    /// look for codes whose finder patterns were seen but that are not read yet.
     case standard
     /// Every step; the results are joined.
     case thorough

@@ -10,7 +10,7 @@ struct SmallBarcode {
     /// identify it.
     static func read(_ bytes: [UInt8], reference: CalendarDate?) -> Ticket? {
         guard (fieldBytes...fieldBytes + 72).contains(bytes.count), bytes[0] >> 4 == 3,
-            // Text that begins with a digit is not a ticket.
+            // In text, a first byte of this version is a digit (or one of :;<=>?). Bytes that are all printable are text.
             bytes.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 9 || $0 > 0x7E })
         else { return nil }
         return SmallBarcode(bytes: bytes, reference: reference).ticket()

@@ -111,7 +111,7 @@ extension ScannedEvent {
                     ?? Diagnostic(
                         .missingDTStart, "the event has no start that can be read; it isn't written to a calendar"))
         }
-        // Each zone is reported once, even if several times name it.
+        // A zone that more than one property names is reported only once.
         var seen: Set<String> = []
         for property in entry.item.component.properties where property.isScheduleTime {
             guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }

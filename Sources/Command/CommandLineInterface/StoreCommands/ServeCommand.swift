@@ -34,7 +34,8 @@ package struct ServeCommand: StoreCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The address of the pages behind a web server that passes requests on, such as https://calendar.example.org.",
+            "The public address of the pages, such as https://calendar.example.org, if another web server (a reverse proxy) "
+                + "passes requests on to this one.",
             valueName: "url"))
     package var publicURL: String?
 

@@ -50,8 +50,8 @@ struct SubscriptionSource {
     private var isPage: Failure {
         Failure(
             text,
-            "it leads to a web page that names no calendar; look there for the address of its calendar, which often "
-                + "ends in .ics")
+            "it leads to a web page in which no calendar's address was found; open the page in a browser and look for a "
+                + "link to its calendar, which often ends in .ics")
     }
 
     // MARK: Pictures

@@ -20,7 +20,7 @@ final class PixelBudget: Sendable {
         self.capacity = max(capacity, 1)
     }
 
-    /// Returns a ticket for one picture, which holds no pixels so far.
+    /// Returns a new ticket for one picture. The ticket holds no pixels yet.
     func ticket() -> Ticket {
         state.change { state in
             state.nextTicket += 1

@@ -171,10 +171,10 @@ extension CalDAVEventStore {
     static func merged(
         base: CalendarResource, mine: CalendarResource, theirs: CalendarResource
     ) -> CalendarResource? {
-        // An override that only one side has cannot be merged property by property.
         func item(_ resource: CalendarResource, like other: Component) -> Component? {
             resource.item(recurrenceID: other.property("RECURRENCE-ID")?.time)
         }
+        // An override that one of the versions lacks cannot be merged property by property.
         guard base.items.count == mine.items.count, mine.items.count == theirs.items.count else { return nil }
         var document = theirs.document
         for place in document.components.indices where EntityType(rawValue: document.components[place].name) != nil {

@@ -13,8 +13,8 @@ struct ProvenanceLine: Codable, Sendable {
     var removed: Int?
 }
 
-/// The provenance of a calendar's resources: where the record of each UID is in their file. Records are long, and most
-/// commands need few of them.
+/// The place of the last record of each UID in the file that has the provenance of a calendar's resources. Records are long,
+/// and most commands need few of them, so each is read only when it is needed.
 struct ProvenanceLog: Sendable {
     private var file = GrowingFile()
     private var count = 0

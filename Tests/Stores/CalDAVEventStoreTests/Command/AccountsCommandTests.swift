@@ -250,6 +250,25 @@ extension RealServerTests {
             }
         }
 
+        @Test(
+            "in an account without calendars, a check says that one can be created, and an import creates it",
+            arguments: RealServer.tested(preferring: .radicaleCurrent))
+        func emptyAccount(server: RealServer) async throws {
+            let user = try CommandUser()
+            let address = "http://user-\(UUID().uuidString.lowercased())@127.0.0.1:\(try RealServers.port(server))/"
+            let password = ["SCANICS_PASSWORD": "secret"]
+            let checked = try await user.run("accounts", "check", address, environment: password)
+            #expect(checked.status == 0 && checked.output.contains("ScanICS can create one"), "\(checked.output)")
+            let dry = try await user.run(
+                "import", CommandUser.poster, "--to", "caldav+\(address)", "--dry-run", environment: password)
+            #expect(dry.status == 0, "\(dry.errors)")
+            let imported = try await user.run(
+                "import", CommandUser.poster, "--to", "caldav+\(address)", environment: password)
+            #expect(imported.status == 0 && imported.output.contains("created"), "\(imported.errors)")
+            let again = try await user.run("accounts", "check", address, environment: password)
+            #expect(again.status == 0 && !again.output.contains("can create one"), "\(again.output)")
+        }
+
         @Test("a poster that is pushed twice is saved once, and can be undone", arguments: RealServer.tested)
         func poster(server: RealServer) async throws {
             let user = try CommandUser()
