@@ -152,7 +152,7 @@ struct ReadingPass {
     ) {
         let factor = Double(sizes.width) / Double(picture.width)
         let bullseyes = BullseyeSearch.bullseyes(in: picture, isInverted: step.filter.isInverted).filter { bullseye in
-            !found.contains { $0.symbology == .aztec && $0.corners.covers(bullseye.centre * factor) }
+            !found.contains { $0.symbology == .aztec && $0.corners.surrounds(bullseye.centre * factor) }
         }
         var isLate = false
         let readings = AztecReader(engine: engine).read(
