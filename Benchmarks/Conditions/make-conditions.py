@@ -10,6 +10,7 @@ texts and the corners of each code, in the columns that Benchmarks/Peers/compare
 """
 
 import argparse
+import concurrent.futures
 import csv
 import dataclasses
 import functools
@@ -510,8 +511,9 @@ def main():
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     wanted = [(options.folder, options.seed, job) for job in jobs(options.count) if re.search(options.only, ", ".join(job[:3]))]
-    with multiprocessing.Pool(options.jobs) as pool:
-        rows = pool.map(made, wanted, chunksize=8)
+    # This pool fails if one of its processes is killed; multiprocessing.Pool would wait for ever.
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        rows = list(pool.map(made, wanted, chunksize=8))
     with open(options.folder / "truth.tsv", "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(rows[0]), delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None, lineterminator="\n")
         writer.writeheader()
