@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "CDynamicLibrary.h"
 
@@ -146,6 +147,21 @@ void ceds_close_client(const char *uid) {
     }
 }
 
+/// Opens a calendar. The part of the service that opens calendars hears of a new one later than we do, so it is asked again for
+/// up to five seconds if it does not know the calendar.
+static void *connect_to(void *source, ceds_kind kind, GError **found) {
+    for (int left = 100;; left--) {
+        // The greatest time does not wait at all for a calendar that is on a server; a smaller one is always waited for.
+        void *object = eds.e_cal_client_connect_sync(source, (int)kind, UINT32_MAX, NULL, found);
+        // G_IO_ERROR_NOT_FOUND: it does not know the calendar.
+        bool is_unknown = !object && *found && (*found)->domain == eds.g_io_error_quark() && (*found)->code == 1;
+        if (!is_unknown || left == 0) return object;
+        eds.g_error_free(*found);
+        *found = NULL;
+        nanosleep(&(struct timespec){.tv_nsec = 50 * 1000 * 1000}, NULL);
+    }
+}
+
 void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error) {
     for (client *known = clients; known; known = known->next)
         if (known->kind == kind && strcmp(known->uid, uid) == 0) return known->object;
@@ -155,8 +171,7 @@ void *ceds_client(const char *uid, ceds_kind kind, ceds_error *error) {
         return NULL;
     }
     GError *found = NULL;
-    // The greatest time does not wait at all for a calendar that is on a server; a smaller one is always waited for.
-    void *object = eds.e_cal_client_connect_sync(source, (int)kind, UINT32_MAX, NULL, &found);
+    void *object = connect_to(source, kind, &found);
     eds.g_object_unref(source);
     if (!object) {
         ceds_take(found, error);
