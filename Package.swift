@@ -514,9 +514,9 @@ let package = Package(
 if let kept = Context.environment["SCANICS_CORE_ONLY"] {
     let stores = [
         "Sources/Stores/", "Sources/EventKit", "Sources/Command/StoreProgram", "Sources/C/CDesktopNotifications",
-        "Sources/C/CQRWriter", "Sources/C/CServerAssets",
+        "Sources/C/CEvolutionData", "Sources/C/CQRWriter", "Sources/C/CServerAssets",
         "Tests/Stores/", "Tests/EventKit", "Examples/EventKitTour",
-        "Tests/Command/CommandTests", "Tests/Support/StoreImporter",
+        "Tests/Command/CommandTests", "Tests/Support/EvolutionChecker", "Tests/Support/StoreImporter",
     ]
     let settings = ["Sources/Command/Settings", "Fuzz/Sources/CommandFuzzers", "Fuzz/Tests/CommandCorpusTests"]
     let command = ["Sources/Command/", "Tests/Command/"]
