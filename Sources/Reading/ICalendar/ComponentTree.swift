@@ -31,15 +31,12 @@ struct ComponentTree {
             isInText = false
         default:
             guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
-            let repair = repair(decoded(bounded(spelt(property, line), line), line), line)
+            let repair = repair(plain(decoded(bounded(spelt(property, line), line), line), line), line)
             let mended = repair.property
             for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
                 report(.invalidParam, "\(property.name) has the parameter \(parameter.name), which has no value", line)
             }
             for property in [mended] + repair.others { append(property, line) }
-            if mended.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
-                report(.controlCharacter, "\(property.name) contains control characters; they are not written", line)
-            }
             isInText = KnownNames.prose.contains(mended.name)
         }
     }
@@ -141,6 +138,18 @@ struct ComponentTree {
         return plain
     }
 
+    /// Returns the property without control characters. They are dropped before the value is repaired: otherwise, the
+    /// text that is written could be read differently.
+    private mutating func plain(_ property: Property, _ line: ContentLine) -> Property {
+        guard property.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) else {
+            return property
+        }
+        report(.controlCharacter, "\(property.name) contains control characters; they were dropped", line)
+        var result = property
+        result.value = ICalendarWriter.value(property.value)
+        return result
+    }
+
     /// Ends the open components, and finds the event in a calendar that lacks BEGIN:VEVENT.
     mutating func close() {
         while let (component, line) = open.last {
@@ -180,14 +189,9 @@ struct ComponentTree {
             return report(.junkLine, "a BEGIN without a component's name was skipped", line)
         }
         let name = spelt(written, line)
-        if KnownNames.items.contains(name) || name == "VCALENDAR" {
-            // Items and calendars are never inside an item, so a component that is still open has no END.
-            while let last = open.last, last.component.name != "VCALENDAR" || name == "VCALENDAR" {
-                report(
-                    .missingEndTag, "\(last.component.name) has no END; it was ended before \(name)",
-                    at: last.line)
-                pop()
-            }
+        while let last = open.last, !KnownNames.mayContain(last.component.name, name) {
+            report(.missingEndTag, "\(last.component.name) has no END; it was ended before \(name)", at: last.line)
+            pop()
         }
         if name == "VALARM", let last = open.last, last.component.name == "VALARM" {
             report(.missingEndTag, "VALARM has no END; it was ended before the next VALARM", at: last.line)

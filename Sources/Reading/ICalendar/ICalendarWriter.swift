@@ -98,7 +98,7 @@ public struct ICalendarWriter: Sendable {
     }
 
     /// Returns a raw value without anything that a reader could take for a line end.
-    private static func value(_ value: String) -> String {
+    static func value(_ value: String) -> String {
         // Beyond ASCII, only controls up to U+009F (first byte C2) and U+2028 and U+2029 (first byte E2) matter.
         let isPlain = value.utf8.allSatisfy { byte in
             (byte >= 0x20 && byte < 0x7F) || byte == 0x09 || (byte > 0x7F && byte != 0xC2 && byte != 0xE2)

@@ -154,4 +154,13 @@ struct DamagedInputTests {
         #expect(text.contains("RDATE;VALUE=PERIOD:20260613T090000Z/P1D,20260614T090000Z/P1D\r\n"))
         #expect(diagnostics.map(\.code) == [.invalidDate, .invalidDate])
     }
+
+    @Test("a value without its control characters is repaired once: reading the written text again changes nothing")
+    func controlCharacters() throws {
+        let (text, diagnostics) = try written(event("DUE;TZID=X:20260612T090\u{0}\u{0}0,0", "SUMMARY:a\u{1}b\u{7F}"))
+        #expect(diagnostics.filter { $0.code == .controlCharacter }.count == 2)
+        #expect(text.contains("SUMMARY:ab\r\n"))
+        let (again, _) = try written(text)
+        #expect(again == text)
+    }
 }

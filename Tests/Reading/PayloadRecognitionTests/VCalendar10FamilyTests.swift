@@ -56,6 +56,21 @@ struct VCalendar10FamilyTests {
     }
 
     @Test(
+        "an event that begins inside another one ends it, even if its name is misspelt or a calendar is around it",
+        arguments: ["BEGIN:VEVENT", "BEGIN:VEVEJT", "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT"])
+    func eventInEvent(beginning: String) throws {
+        let text =
+            "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT\r\nDTSTART:20260401T140000\r\nSTATUS:NEEDS ACTION\r\n"
+            + "\(beginning)\r\nDTSTART:20260402T140000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        let recognized = PayloadRecognizer().recognize(Payload(text))
+        let events = recognized.documents.flatMap(\.components)
+        #expect(recognized.family?.rawValue == "vcalendar-1.0")
+        #expect(events.map(\.name) == ["VEVENT", "VEVENT"])
+        #expect(events.allSatisfy { $0.components.isEmpty })
+        #expect(recognized.diagnostics.contains { $0.code == .missingEndTag })
+    }
+
+    @Test(
         "a calendar with VERSION:2.0 is iCalendar, whatever it has",
         arguments: ["SUMMARY;QUOTED-PRINTABLE:a", "DALARM:x"])
     func version2(line: String) {

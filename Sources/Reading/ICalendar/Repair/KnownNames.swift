@@ -27,6 +27,12 @@ enum KnownNames {
     /// Components that cannot be inside each other or inside an alarm.
     static let items: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
+    /// Returns whether a component can be inside another one. Items and calendars are never inside an item, and a calendar
+    /// is never inside a calendar, so the outer one lacks its END.
+    static func mayContain(_ outer: String, _ inner: String) -> Bool {
+        inner != "VCALENDAR" && (outer == "VCALENDAR" || !items.contains(inner))
+    }
+
     /// Properties that a component may have at most once (RFC 5545 §3.6).
     static let single: Set<String> = [
         "CLASS", "COMPLETED", "CREATED", "DESCRIPTION", "DTEND", "DTSTAMP", "DTSTART", "DUE", "DURATION", "GEO",

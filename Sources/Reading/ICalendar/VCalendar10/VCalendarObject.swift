@@ -36,12 +36,12 @@ struct VCalendarTree {
         switch property.name {
         case "BEGIN":
             guard open.count < limits.nesting else { throw .nestedTooDeep(limit: limits.nesting) }
-            let name = property.trimmed.uppercased()
-            guard !name.isEmpty, name.utf8.allSatisfy(\.isNameByte) else {
+            let written = property.trimmed.uppercased()
+            guard !written.isEmpty, written.utf8.allSatisfy(\.isNameByte) else {
                 return report(.junkLine, "a BEGIN without a component's name was skipped", property.line)
             }
-            // Events and to-dos are never inside another item, so an object that is still open has no END.
-            while KnownNames.items.contains(name), let last = open.last, last.name != "VCALENDAR" {
+            let name = spelt(written, "BEGIN", property.line)
+            while let last = open.last, !KnownNames.mayContain(last.name, name) {
                 report(.missingEndTag, "\(last.name) has no END; it was ended before \(name)", last.line)
                 pop()
             }
@@ -70,7 +70,15 @@ struct VCalendarTree {
         }
     }
 
-    private mutating func end(_ name: String, _ line: Int) {
+    /// Returns an object's name with a typing error corrected.
+    private mutating func spelt(_ name: String, _ tag: String, _ line: Int) -> String {
+        guard let right = KnownNames.component(like: name) else { return name }
+        report(.typoComponent, "\(tag):\(name.prefix(60)) was read as \(tag):\(right)", line)
+        return right
+    }
+
+    private mutating func end(_ written: String, _ line: Int) {
+        let name = open.contains { $0.name == written } ? written : spelt(written, "END", line)
         guard open.contains(where: { $0.name == name }) else {
             return report(.unmatchedEndTag, "an END:\(name.prefix(40)) without its BEGIN was skipped", line)
         }
