@@ -28,9 +28,7 @@ struct AztecReader: Sendable {
             guard let (image, share) = picture(bullseye.frame.module * factor) else { break }
             let frame = bullseye.frame.mapCorners { $0 * (factor * share) }
             guard var reading = read(frame, in: image, isInverted: isInverted) else { continue }
-            reading.corners = reading.corners.mapPoints {
-                PixelPoint(x: Int((Double($0.x) / share).rounded()), y: Int((Double($0.y) / share).rounded()))
-            }
+            reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
         }
         return readings
@@ -39,8 +37,9 @@ struct AztecReader: Sendable {
     private func read(_ bullseye: SymbolFrame, in image: LumaImage, isInverted: Bool) -> EngineReading? {
         // The bullseye is cut out first, with the mode message; only a valid one leads further.
         guard let small = SymbolCrop(of: image, around: bullseye, reach: 10) else { return nil }
-        let contrast = small.contrast(isInverted: isInverted)
-        for start in Self.starts(small.local(bullseye), in: contrast) {
+        let local = bullseye.mapCorners(small.local)
+        let contrast = small.contrast(module: local.module, isInverted: isInverted)
+        for start in Self.starts(local, in: contrast) {
             for turned in Self.orientations(of: start, in: contrast) {
                 let ring = AztecLayout.modeRing(isCompact: start.isCompact)
                 guard let map = turned.frame.map else { continue }
@@ -67,7 +66,7 @@ struct AztecReader: Sendable {
                     let digits = String(number)
                     return EngineReading(
                         bytes: Array((String(repeating: "0", count: 3 - digits.count) + digits).utf8),
-                        symbology: .aztec, corners: place.mapCorners(small.whole).quadrilateral)
+                        symbology: .aztec, corners: Quadrilateral(place.corners.map(small.whole)))
                 case nil: continue
                 }
             }
@@ -140,9 +139,9 @@ struct AztecReader: Sendable {
     ) -> EngineReading? {
         let reach = Double(layout.dimension) / 2 + 2
         guard let crop = SymbolCrop(of: image, around: bullseye, reach: reach) else { return nil }
-        let contrast = crop.contrast(isInverted: isInverted)
         let (fixed, centre) = (layout.fixed, layout.dimension / 2)
-        var frame = crop.local(bullseye)
+        var frame = bullseye.mapCorners(crop.local)
+        let contrast = crop.contrast(module: frame.module, isInverted: isInverted)
         var extent = AztecLayout.modeRing(isCompact: layout.isCompact)
         func decoded() -> AztecMatrix? {
             let values = frame.sampled(columns: layout.dimension, rows: layout.dimension, in: contrast)
@@ -171,7 +170,7 @@ struct AztecReader: Sendable {
         else { return nil }
         let half = Double(layout.dimension) / 2
         guard let place = frame.extended(to: GridPoint(half, half)) else { return nil }
-        reading.corners = place.mapCorners(crop.whole).quadrilateral
+        reading.corners = Quadrilateral(place.corners.map(crop.whole))
         return reading
     }
 }

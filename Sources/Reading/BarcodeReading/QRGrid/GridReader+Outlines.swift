@@ -64,14 +64,12 @@ extension GridReader {
         let sides = (0..<4).map { (candidate.corners[($0 + 1) % 4] - candidate.corners[$0]).length }
         let mean = sides.reduce(0, +) / Double(4 * candidate.dimension)
         guard
-            let crop = GridCrop(
+            let crop = SymbolCrop(
                 of: image, round: candidate.corners, margin: 4 * mean,
                 module: (sides.min() ?? 0) / Double(candidate.dimension)), mean < Double(image.width)
         else { return .nothing }
         let module = mean / crop.factor
-        var contrast = ContrastImage(tone(crop.image), window: max(Int(module * 9), 9))
-        if isInverted { contrast = contrast.inverted }
-        if module > 3.5 { contrast = contrast.smoothed }
+        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
         let start = ModuleGrid(layout: layout, corners: candidate.corners.map(crop.local), image: contrast)
         let isGuessed = candidate.centres.count < 3
         var best: ModuleGrid?

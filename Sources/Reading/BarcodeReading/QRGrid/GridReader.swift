@@ -119,12 +119,10 @@ struct GridReader: Sendable {
     private func read(
         _ triple: FinderTriple, in image: LumaImage, isInverted: Bool, tone: (LumaImage) -> LumaImage
     ) -> Outcome {
-        guard let crop = GridCrop(of: image, round: triple) else { return .nothing }
+        guard let crop = SymbolCrop(of: image, round: triple) else { return .nothing }
         let local = crop.local(triple)
         let module = (local.topLeft.module + local.topRight.module + local.bottomLeft.module) / 3
-        var contrast = ContrastImage(tone(crop.image), window: max(Int(module * 9), 9))
-        if isInverted { contrast = contrast.inverted }
-        if module > 3.5 { contrast = contrast.smoothed }
+        let contrast = crop.contrast(module: module, isInverted: isInverted, tone: tone)
         guard let geometry = GridGeometry(local, in: contrast) else { return .nothing }
         var outcome = Outcome.nothing
         var best = 0.0
@@ -172,15 +170,14 @@ struct GridReader: Sendable {
     }
 
     /// Returns the engine's reading of the clean code, at the place of the grid.
-    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: GridCrop) -> EngineReading? {
+    func reading(of found: FoundMatrix, grid: ModuleGrid, crop: SymbolCrop) -> EngineReading? {
         guard let picture = found.matrix.drawn(module: 4),
             var reading = engine.read(picture, kinds: .qrCodes).first
         else { return nil }
-        var corners = grid.corners.map { crop.whole($0) }
+        var corners = grid.corners.map(crop.whole)
         // The corners of a mirrored code are in the reverse order.
         if found.isMirrored { corners.swapAt(1, 3) }
-        reading.corners = Quadrilateral(
-            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        reading.corners = Quadrilateral(corners)
         return reading
     }
 }
@@ -221,13 +218,7 @@ extension QRMatrixDecoder {
     }
 }
 
-/// The part of a picture around a code, scaled down to modules of about five pixels.
-struct GridCrop {
-    let image: LumaImage
-    private let origin: GridPoint
-    /// The number of the picture's pixels along a pixel of the part.
-    let factor: Double
-
+extension SymbolCrop {
     /// Cuts out the part around the code of three finder patterns, with room for perspective; nil if it isn't in the
     /// picture.
     init?(of image: LumaImage, round triple: FinderTriple) {
@@ -237,39 +228,10 @@ struct GridCrop {
             of: image, round: [a, b, c, b + c - a], margin: 9 * (modules.max() ?? 1), module: modules.min() ?? 1)
     }
 
-    /// Cuts out the part within `margin` pixels of some points, for modules of `module` pixels and more; nil if it
-    /// isn't in the picture.
-    init?(of image: LumaImage, round points: [GridPoint], margin: Double, module: Double) {
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
-        let (left, top) = ((xs.min() ?? 0) - margin, (ys.min() ?? 0) - margin)
-        let (right, bottom) = ((xs.max() ?? 0) + margin, (ys.max() ?? 0) + margin)
-        let area = (right - left) * (bottom - top)
-        let factor = max(Int(module / 4.5), Int((area / 2_000_000).squareRoot().rounded(.up)), 1)
-        guard
-            let crop = image.crop(
-                left: Int(left), top: Int(top), width: Int(right) - Int(left), height: Int(bottom) - Int(top),
-                dividedBy: factor)
-        else { return nil }
-        self.image = crop
-        self.factor = Double(factor)
-        origin = GridPoint(Double(max(Int(left), 0)), Double(max(Int(top), 0)))
-    }
-
     /// Returns the triple in pixels of the part.
     func local(_ triple: FinderTriple) -> FinderTriple {
         triple.mapPatterns {
-            FinderPattern(centre: ($0.centre - origin) / factor, module: $0.module / factor, rows: $0.rows)
+            FinderPattern(centre: local($0.centre), module: $0.module / factor, rows: $0.rows)
         }
-    }
-
-    /// Returns a point of the picture in pixels of the part.
-    func local(_ point: GridPoint) -> GridPoint { (point - origin) / factor }
-
-    /// Returns a point of the part in pixels of the picture.
-    func whole(_ point: GridPoint) -> PixelPoint {
-        let place = point * factor + origin
-        // A grid that does not fit may lie anywhere, even where coordinates do not fit an `Int`.
-        return PixelPoint(
-            x: Int(min(max(place.x, -1e6), 1e6).rounded()), y: Int(min(max(place.y, -1e6), 1e6).rounded()))
     }
 }

@@ -120,22 +120,8 @@ struct ModuleGrid: Sendable {
         // light modules.
         let sparsity = patterns.count / 400 * 2 + 1
         let patterns = stride(from: 0, to: self.patterns.count, by: sparsity).map { self.patterns[$0] }
-        var best = Self.fit(corners, patterns, image)
-        let module = module
-        for step in steps {
-            for _ in 0..<4 {
-                let before = best
-                for corner in 0..<4 {
-                    for move in [GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1)] {
-                        var moved = corners
-                        moved[corner] += move * (step * module)
-                        let fit = Self.fit(moved, patterns, image)
-                        if fit > best { (best, corners) = (fit, moved) }
-                    }
-                }
-                if best - before < 0.002 { break }
-            }
-        }
+        let image = image
+        corners.refine(steps: steps, module: module, gain: 0.002) { Self.fit($0, patterns, image) }
     }
 
     /// Places the modules by the corners alone.

@@ -17,7 +17,7 @@ struct SeenGrid: Sendable {
     let skew: Double
 
     /// Measures a grid in the part of a picture around it.
-    init?(_ grid: ModuleGrid, crop: GridCrop) {
+    init?(_ grid: ModuleGrid, crop: SymbolCrop) {
         let dimension = grid.layout.dimension
         guard let map = ProjectiveMap(unitSquareTo: grid.corners) else { return nil }
         let patterns = PatternFit(of: map, dimension: dimension, in: grid.image)
@@ -26,9 +26,7 @@ struct SeenGrid: Sendable {
         let (longest, shortest) = (sides.max() ?? 1, sides.min() ?? 1)
         skew = longest / max(shortest, 0.1)
         module = grid.module * crop.factor
-        let corners = grid.corners.map { crop.whole($0) }
-        self.corners = Quadrilateral(
-            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        corners = Quadrilateral(grid.corners.map(crop.whole))
         let levels = ModuleLevels(of: crop.image, map: map, layout: grid.layout)
         contrast = levels.contrast
         sharpness = levels.sharpness
@@ -38,9 +36,7 @@ struct SeenGrid: Sendable {
     func scaled(by factor: Double) -> SeenGrid {
         var result = self
         result.module *= factor
-        result.corners = corners.mapPoints { point in
-            PixelPoint(x: Int((Double(point.x) * factor).rounded()), y: Int((Double(point.y) * factor).rounded()))
-        }
+        result.corners = corners.scaled(by: factor)
         return result
     }
 

@@ -70,22 +70,9 @@ struct SymbolFrame: Sendable {
     /// Moves the corners as long as the modules become clearer. `steps` are the lengths of the moves in modules, from
     /// the longest.
     mutating func refine(by modules: [KnownModule], in image: ContrastImage, steps: [Double]) {
-        let module = module
-        guard module.isFinite else { return }
-        var best = fit(of: modules, in: image)
-        for step in steps {
-            for _ in 0..<4 {
-                let before = best
-                for corner in 0..<4 {
-                    for move in [GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1)] {
-                        var moved = self
-                        moved.corners[corner] += move * (step * module)
-                        let fit = moved.fit(of: modules, in: image)
-                        if fit > best { (best, self) = (fit, moved) }
-                    }
-                }
-                if best - before < 0.2 { break }
-            }
+        let half = half
+        corners.refine(steps: steps, module: module, gain: 0.2) {
+            SymbolFrame(corners: $0, half: half).fit(of: modules, in: image)
         }
     }
 
@@ -96,6 +83,34 @@ struct SymbolFrame: Sendable {
         return image.values.withUnsafeBufferPointer { values in
             (0..<(columns * rows)).map { index in
                 image.sample(values, map(left + Double(index % columns), top + Double(index / columns)))
+            }
+        }
+    }
+}
+
+extension [GridPoint] {
+    /// Moves corners, one at a time, as long as a fit improves.
+    ///
+    /// - Parameters:
+    ///   - steps: The lengths of the moves in modules, from the longest.
+    ///   - module: The size of a module in pixels.
+    ///   - gain: A round that improves the fit by less than this is the last one with its step.
+    ///   - fit: How well corners fit the picture.
+    mutating func refine(steps: [Double], module: Double, gain: Double, fit: ([GridPoint]) -> Double) {
+        guard module.isFinite else { return }
+        var best = fit(self)
+        for step in steps {
+            for _ in 0..<4 {
+                let before = best
+                for corner in indices {
+                    for move in [GridPoint(1, 0), GridPoint(-1, 0), GridPoint(0, 1), GridPoint(0, -1)] {
+                        var moved = self
+                        moved[corner] += move * (step * module)
+                        let fit = fit(moved)
+                        if fit > best { (best, self) = (fit, moved) }
+                    }
+                }
+                if best - before < gain { break }
             }
         }
     }
