@@ -138,15 +138,15 @@ struct ComponentTree {
         return plain
     }
 
-    /// Returns the property without control characters. They are dropped before the value is repaired: otherwise, the
-    /// text that is written could be read differently.
+    /// Returns the property with its value as it is written, so without control characters. If they were dropped only
+    /// when the value is written, the text could be repaired differently when it is read again.
     private mutating func plain(_ property: Property, _ line: ContentLine) -> Property {
-        guard property.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) else {
-            return property
-        }
-        report(.controlCharacter, "\(property.name) contains control characters; they were dropped", line)
         var result = property
         result.value = ICalendarWriter.value(property.value)
+        guard result.value != property.value else { return property }
+        if property.value.utf8.contains(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
+            report(.controlCharacter, "\(property.name) contains control characters; they were dropped", line)
+        }
         return result
     }
 

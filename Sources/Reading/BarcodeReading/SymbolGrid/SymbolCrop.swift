@@ -11,7 +11,7 @@ struct SymbolCrop {
     /// isn't in the picture.
     init?(of image: LumaImage, round points: [GridPoint], margin: Double = 0, module: Double) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
-        // A frame that does not fit may lie anywhere, even where coordinates do not fit an `Int`.
+        // A frame that does not fit may lie anywhere and have modules of any size, even where that does not fit an `Int`.
         let left = max((xs.min() ?? 0) - margin, 0)
         let top = max((ys.min() ?? 0) - margin, 0)
         let right = min((xs.max() ?? 0) + margin, Double(image.width))
