@@ -39,6 +39,8 @@ package struct Configuration: Sendable {
                 path,
                 "line \(line): the name of this section must begin with a letter, a digit, - or _, or be in quotes; correct it"
             )
+        case .wrongTime(let line):
+            throw Failure(path, "line \(line): the date is followed by a T, but not by a time; correct it")
         case .nul(let line): throw Failure(path, "line \(line): a NUL (U+0000) cannot be in this file; remove it")
         case nil: break
         }

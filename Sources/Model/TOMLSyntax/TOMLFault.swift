@@ -2,6 +2,8 @@
 package enum TOMLFault: Equatable, Sendable {
     /// A section's name begins with a character that no name can begin with. toml++ ends the process at such a header.
     case wrongHeader(line: Int)
+    /// A date is followed by a `T` and something that is not a time. toml++ ends the process at such a value.
+    case wrongTime(line: Int)
     /// The text has a NUL (U+0000). TOMLKit hands the text on as a C string, so the rest after it would be lost unnoticed.
     case nul(line: Int)
 
@@ -10,8 +12,8 @@ package enum TOMLFault: Equatable, Sendable {
         let bytes = text.utf8
         if let end = bytes.firstIndex(of: 0) {
             self = .nul(line: bytes[..<end].count { $0 == UInt8(ascii: "\n") } + 1)
-        } else if let line = SectionHeaders.firstWrongLine(in: text) {
-            self = .wrongHeader(line: line)
+        } else if let fault = TOMLScan.firstFault(in: text) {
+            self = fault
         } else {
             return nil
         }

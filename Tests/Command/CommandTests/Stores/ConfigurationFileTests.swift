@@ -111,6 +111,27 @@ struct ConfigurationFileTests {
         }
     }
 
+    @Test(
+        "a date followed by a T and no time is an error with its line, and does not end the process",
+        arguments: ["1979-05-27TT07:32:00", "1979-05-27t:", "[1979-05-27T+07:32]", "{ a = 1979-05-27Tx:3 }"])
+    func wrongTime(value: String) throws {
+        let error = try #require(throws: Failure.self) {
+            try Configuration("# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n", path: "a")
+        }
+        #expect(error.message == "line 3: the date is followed by a T, but not by a time; correct it")
+    }
+
+    @Test("dates, times and names that look like them are read")
+    func times() throws {
+        let text = """
+            a = 1979-05-27T07:32:00Z
+            b = 1979-05-27t07:32:00
+            c = 1979-05-27 07:32:00
+            1979-05-27Tx = 1979-05-27
+            """
+        #expect(try Configuration(text, path: "a").warnings.count == 4)
+    }
+
     @Test("a NUL in the file is an error with its line, and does not hide the settings after it")
     func nul() throws {
         let error = try #require(throws: Failure.self) {

@@ -1,9 +1,10 @@
-/// The headers of sections, `[a.b]` and `[[a.b]]`, in a TOML text.
-enum SectionHeaders {
-    /// Returns the line of the first header that begins with a character that no name can begin with; nil if there is none.
-    ///
-    /// toml++ 3 ends the process at such a header (an assertion in `parse_key`), so it must not see one.
-    static func firstWrongLine(in text: String) -> Int? {
+/// A search for the parts of a TOML text at which toml++ 3 ends the process, so that it does not see them.
+///
+/// They are headers of sections (`[a.b]` and `[[a.b]]`) that begin with a character that no name can begin with (an
+/// assertion in `parse_key`), and dates followed by a `T` and something that is not a time (an assertion in `parse_time`).
+enum TOMLScan {
+    /// Finds the first such part; nil if there is none.
+    static func firstFault(in text: String) -> TOMLFault? {
         var line = 1
         var depth = 0
         var isAtStart = true
@@ -20,13 +21,15 @@ enum SectionHeaders {
                 line += skipText(&rest)
                 isAtStart = false
             } else if byte == UInt8(ascii: "["), isAtStart, depth == 0 {
-                guard isHeader(rest) else { return line }
+                guard isHeader(rest) else { return .wrongHeader(line: line) }
                 rest = rest.drop { $0 != UInt8(ascii: "\n") }
             } else {
                 if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { depth += 1 }
                 if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { depth -= 1 }
                 if !isBlank(byte) { isAtStart = false }
-                rest.removeFirst()
+                let word = rest.prefix { isPartOfWord($0) }
+                if isWrongDateTime(word) { return .wrongTime(line: line) }
+                rest = rest.dropFirst(max(word.count, 1))
             }
         }
         return nil
@@ -45,6 +48,20 @@ enum SectionHeaders {
         default: return false
         }
     }
+
+    /// Whether a word is a date, a `T`, and something with a colon that does not begin with a digit, as `2026-11-24T:00`.
+    ///
+    /// Without a colon the word can be a name, and toml++ does not take it for a time.
+    private static func isWrongDateTime(_ word: ArraySlice<UInt8>) -> Bool {
+        guard let mark = word.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }) else { return false }
+        let time = word[(mark + 1)...]
+        guard let first = time.first, !isDigit(first), time.contains(UInt8(ascii: ":")) else { return false }
+        return word[..<mark].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool { byte > 0x20 && !"[]{},=#\"'".utf8.contains(byte) }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
