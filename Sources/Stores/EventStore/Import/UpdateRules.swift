@@ -111,11 +111,14 @@ struct UpdateRules {
         let (mine, theirs) = (CalendarEvent(incoming), CalendarEvent(other))
         if mine.sequence != theirs.sequence { return mine.sequence > theirs.sequence ? .newer : .older }
         let known = existing.provenance?.isStampAssumed == true ? nil : theirs.stamp
-        for (left, right) in [(mine.lastModified, theirs.lastModified), (stamp, known)] {
-            guard let left = left?.local, let right = right?.local, left != right else { continue }
-            return left > right ? .newer : .older
-        }
-        return .undecidable
+        return Self.age(mine.lastModified, comparedWith: theirs.lastModified) ?? Self.age(stamp, comparedWith: known)
+            ?? .undecidable
+    }
+
+    /// Compares two times of writing; nil if one of them is missing or they are the same.
+    private static func age(_ mine: EventTime?, comparedWith other: EventTime?) -> Age? {
+        guard let mine = mine?.local, let other = other?.local, mine != other else { return nil }
+        return mine > other ? .newer : .older
     }
 
     // MARK: Cancellations
