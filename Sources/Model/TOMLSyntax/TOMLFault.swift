@@ -4,6 +4,8 @@ package enum TOMLFault: Equatable, Sendable {
     case wrongHeader(line: Int)
     /// A date is followed by a `T` and something that is not a time. toml++ ends the process at such a value.
     case wrongTime(line: Int)
+    /// A closing bracket closes nothing, or another kind of bracket. toml++ ends the process at some of them.
+    case wrongBracket(line: Int)
     /// The text has a NUL (U+0000). TOMLKit hands the text on as a C string, so the rest after it would be lost unnoticed.
     case nul(line: Int)
 

@@ -1,12 +1,14 @@
 /// A search for the parts of a TOML text at which toml++ 3 ends the process, so that it does not see them.
 ///
 /// They are headers of sections (`[a.b]` and `[[a.b]]`) that begin with a character that no name can begin with (an
-/// assertion in `parse_key`), and dates followed by a `T` and something that is not a time (an assertion in `parse_time`).
+/// assertion in `parse_key`), dates followed by a `T` and something that is not a time (an assertion in `parse_time`), and
+/// closing brackets that close nothing or another kind of bracket (an assertion in `parse_value`).
 enum TOMLScan {
     /// Finds the first such part; nil if there is none.
     static func firstFault(in text: String) -> TOMLFault? {
         var line = 1
-        var depth = 0
+        // The closing brackets that are still to come.
+        var open: [UInt8] = []
         var isAtStart = true
         var rest = Array(text.utf8)[...]
         if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
@@ -20,12 +22,15 @@ enum TOMLScan {
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 line += skipText(&rest)
                 isAtStart = false
-            } else if byte == UInt8(ascii: "["), isAtStart, depth == 0 {
+            } else if byte == UInt8(ascii: "["), isAtStart, open.isEmpty {
                 guard isHeader(rest) else { return .wrongHeader(line: line) }
                 rest = rest.drop { $0 != UInt8(ascii: "\n") }
             } else {
-                if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { depth += 1 }
-                if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { depth -= 1 }
+                if byte == UInt8(ascii: "[") { open.append(UInt8(ascii: "]")) }
+                if byte == UInt8(ascii: "{") { open.append(UInt8(ascii: "}")) }
+                if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), open.popLast() != byte {
+                    return .wrongBracket(line: line)
+                }
                 if !isBlank(byte) { isAtStart = false }
                 let word = rest.prefix { isPartOfWord($0) }
                 if isWrongDateTime(word) { return .wrongTime(line: line) }

@@ -121,6 +121,16 @@ struct ConfigurationFileTests {
         #expect(error.message == "line 3: the date is followed by a T, but not by a time; correct it")
     }
 
+    @Test(
+        "a closing bracket that fits no other is an error with its line, and does not end the process",
+        arguments: ["a = [\"b\", } ]", "a = }", "a = { b = ] }", "a = ]", "a = { b = [1 }"])
+    func wrongBracket(text: String) throws {
+        let error = try #require(throws: Failure.self) {
+            try Configuration("# ]\nb = \"}\"\n\(text)\n", path: "a")
+        }
+        #expect(error.message == "line 3: a closing bracket does not fit the one before it; correct it")
+    }
+
     @Test("dates, times and names that look like them are read")
     func times() throws {
         let text = """
