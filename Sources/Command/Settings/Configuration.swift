@@ -43,6 +43,9 @@ package struct Configuration: Sendable {
             throw Failure(path, "line \(line): the date is followed by a T, but not by a time; correct it")
         case .wrongBracket(let line):
             throw Failure(path, "line \(line): a closing bracket does not fit the one before it; correct it")
+        case .wrongCharacter(let line):
+            throw Failure(
+                path, "line \(line): it has a character that can only be in quotes or in a comment; remove it")
         case .nul(let line): throw Failure(path, "line \(line): a NUL (U+0000) cannot be in this file; remove it")
         case nil: break
         }

@@ -6,6 +6,9 @@ package enum TOMLFault: Equatable, Sendable {
     case wrongTime(line: Int)
     /// A closing bracket closes nothing, or another kind of bracket. toml++ ends the process at some of them.
     case wrongBracket(line: Int)
+    /// A character outside texts and comments is neither printable ASCII nor a blank. toml++ ends the process at some of
+    /// them, such as U+2028.
+    case wrongCharacter(line: Int)
     /// The text has a NUL (U+0000). TOMLKit hands the text on as a C string, so the rest after it would be lost unnoticed.
     case nul(line: Int)
 

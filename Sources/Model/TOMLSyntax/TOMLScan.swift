@@ -1,8 +1,9 @@
 /// A search for the parts of a TOML text at which toml++ 3 ends the process, so that it does not see them.
 ///
 /// They are headers of sections (`[a.b]` and `[[a.b]]`) that begin with a character that no name can begin with (an
-/// assertion in `parse_key`), dates followed by a `T` and something that is not a time (an assertion in `parse_time`), and
-/// closing brackets that close nothing or another kind of bracket (an assertion in `parse_value`).
+/// assertion in `parse_key`), dates followed by a `T` and something that is not a time (an assertion in `parse_time`),
+/// closing brackets that close nothing or another kind of bracket, and spaces and line ends of Unicode (assertions in
+/// `parse_value`).
 enum TOMLScan {
     /// Finds the first such part; nil if there is none.
     static func firstFault(in text: String) -> TOMLFault? {
@@ -26,6 +27,7 @@ enum TOMLScan {
                 guard isHeader(rest) else { return .wrongHeader(line: line) }
                 rest = rest.drop { $0 != UInt8(ascii: "\n") }
             } else {
+                guard isSyntax(byte) else { return .wrongCharacter(line: line) }
                 if byte == UInt8(ascii: "[") { open.append(UInt8(ascii: "]")) }
                 if byte == UInt8(ascii: "{") { open.append(UInt8(ascii: "}")) }
                 if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), open.popLast() != byte {
@@ -62,6 +64,11 @@ enum TOMLScan {
         let time = word[(mark + 1)...]
         guard let first = time.first, !isDigit(first), time.contains(UInt8(ascii: ":")) else { return false }
         return word[..<mark].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    /// Whether a byte can be outside texts and comments: TOML has only ASCII characters there.
+    private static func isSyntax(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -131,6 +131,17 @@ struct ConfigurationFileTests {
         #expect(error.message == "line 3: a closing bracket does not fit the one before it; correct it")
     }
 
+    @Test(
+        "a character that is not ASCII is an error with its line unless it is in quotes or in a comment",
+        arguments: ["a = [\u{2028}\n1]", "\u{A0}a = 1", "é = 1", "a = 1\u{B}"])
+    func wrongCharacter(text: String) throws {
+        let quoted = "# \u{2028}\nb = \"\u{2028}é\"\n"
+        #expect(try Configuration(quoted, path: "a").warnings.count == 1)
+        let error = try #require(throws: Failure.self) { try Configuration(quoted + text, path: "a") }
+        #expect(
+            error.message == "line 3: it has a character that can only be in quotes or in a comment; remove it")
+    }
+
     @Test("dates, times and names that look like them are read")
     func times() throws {
         let text = """
