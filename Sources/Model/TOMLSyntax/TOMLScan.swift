@@ -35,7 +35,7 @@ enum TOMLScan {
                 }
                 if !isBlank(byte) { isAtStart = false }
                 let word = rest.prefix { isPartOfWord($0) }
-                if isWrongDateTime(word) { return .wrongTime(line: line) }
+                if isWrongDateTime(word, before: rest.dropFirst(word.count).first) { return .wrongTime(line: line) }
                 rest = rest.dropFirst(max(word.count, 1))
             }
         }
@@ -56,13 +56,13 @@ enum TOMLScan {
         }
     }
 
-    /// Whether a word is a date, a `T`, and something with a colon that does not begin with a digit, as `2026-11-24T:00`.
-    ///
-    /// Without a colon the word can be a name, and toml++ does not take it for a time.
-    private static func isWrongDateTime(_ word: ArraySlice<UInt8>) -> Bool {
+    /// Whether a word is a date, a `T`, and something that does not begin with a digit, as `2026-11-24T:00`. Without a
+    /// colon in it, or a quote (`next`) directly after it, the word can be a name.
+    private static func isWrongDateTime(_ word: ArraySlice<UInt8>, before next: UInt8?) -> Bool {
         guard let mark = word.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }) else { return false }
         let time = word[(mark + 1)...]
-        guard let first = time.first, !isDigit(first), time.contains(UInt8(ascii: ":")) else { return false }
+        let isQuoted = next == UInt8(ascii: "'") || next == UInt8(ascii: "\"")
+        guard time.first.map(isDigit) != true, isQuoted || time.contains(UInt8(ascii: ":")) else { return false }
         return word[..<mark].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
     }
 

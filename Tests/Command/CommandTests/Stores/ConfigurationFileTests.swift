@@ -113,7 +113,10 @@ struct ConfigurationFileTests {
 
     @Test(
         "a date followed by a T and no time is an error with its line, and does not end the process",
-        arguments: ["1979-05-27TT07:32:00", "1979-05-27t:", "[1979-05-27T+07:32]", "{ a = 1979-05-27Tx:3 }"])
+        arguments: [
+            "1979-05-27TT07:32:00", "1979-05-27t:", "[1979-05-27T+07:32]", "{ a = 1979-05-27Tx:3 }",
+            "1979-05-27T'07:32",
+        ])
     func wrongTime(value: String) throws {
         let error = try #require(throws: Failure.self) {
             try Configuration("# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n", path: "a")
