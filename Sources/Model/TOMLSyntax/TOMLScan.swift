@@ -73,7 +73,9 @@ enum TOMLScan {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    private static func isPartOfWord(_ byte: UInt8) -> Bool { byte > 0x20 && !"[]{},=#\"'".utf8.contains(byte) }
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        isSyntax(byte) && byte > 0x20 && !"[]{},=#\"'".utf8.contains(byte)
+    }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
