@@ -111,6 +111,11 @@ struct ConfigurationFileTests {
         }
     }
 
+    /// Returns the message about a text that is refused.
+    private static func message(of text: String) throws -> String {
+        try #require(throws: Failure.self) { try Configuration(text, path: "a") }.message
+    }
+
     @Test(
         "a date followed by a T and no time is an error with its line, and does not end the process",
         arguments: [
@@ -118,31 +123,26 @@ struct ConfigurationFileTests {
             "1979-05-27T'07:32",
         ])
     func wrongTime(value: String) throws {
-        let error = try #require(throws: Failure.self) {
-            try Configuration("# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n", path: "a")
-        }
-        #expect(error.message == "line 3: the date is followed by a T, but not by a time; correct it")
+        let message = try Self.message(of: "# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n")
+        #expect(message == "line 3: the date is followed by a T, but not by a time; correct it")
     }
 
     @Test(
         "a closing bracket that fits no other is an error with its line, and does not end the process",
         arguments: ["a = [\"b\", } ]", "a = }", "a = { b = ] }", "a = ]", "a = { b = [1 }"])
     func wrongBracket(text: String) throws {
-        let error = try #require(throws: Failure.self) {
-            try Configuration("# ]\nb = \"}\"\n\(text)\n", path: "a")
-        }
-        #expect(error.message == "line 3: a closing bracket does not fit the one before it; correct it")
+        let message = try Self.message(of: "# ]\nb = \"}\"\n\(text)\n")
+        #expect(message == "line 3: a closing bracket does not fit the one before it; correct it")
     }
 
     @Test(
         "a character that is not ASCII is an error with its line unless it is in quotes or in a comment",
-        arguments: ["a = [\u{2028}\n1]", "\u{A0}a = 1", "é = 1", "a = 1\u{B}"])
+        arguments: ["a = [\u{2028}\n1]", "\u{A0}a = 1", "é = 1", "a = 1\u{B}", "a = 1\u{2028}"])
     func wrongCharacter(text: String) throws {
         let quoted = "# \u{2028}\nb = \"\u{2028}é\"\n"
         #expect(try Configuration(quoted, path: "a").warnings.count == 1)
-        let error = try #require(throws: Failure.self) { try Configuration(quoted + text, path: "a") }
-        #expect(
-            error.message == "line 3: it has a character that can only be in quotes or in a comment; remove it")
+        let message = try Self.message(of: quoted + text)
+        #expect(message == "line 3: it has a character that can only be in quotes or in a comment; remove it")
     }
 
     @Test("dates, times and names that look like them are read")
