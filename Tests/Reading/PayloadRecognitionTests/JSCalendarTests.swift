@@ -293,6 +293,28 @@ struct JSCalendarTests {
         #expect(found.contains(#""x":1"#))
     }
 
+    @Test("an instance in an unknown time zone is written once, also after another program changed it")
+    func instanceInUnknownZone() throws {
+        let text = #"""
+            {"@type":"Event","uid":"a","title":"A","start":"2026-06-12T09:00:00","timeZone":"Europe/Be.lin",
+             "duration":"PT1H","recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily","count":3}],
+             "recurrenceOverrides":{"2026-06-13T09:00:00":{"title":"B"}}}
+            """#
+        let document = try #require(Self.recognizer.recognize(text).documents.first)
+        var calendar = Component("VCALENDAR", document.properties, components: document.components)
+        let written = JSCalendarWriter().text(of: calendar)
+        let summaries = { (text: String) in
+            Self.recognizer.recognize(text).events.compactMap(\.summary).sorted()
+        }
+        #expect(summaries(written) == ["A", "B"], "\(written)")
+        #expect(written.contains(#""title": "B""#))
+
+        let place = try #require(calendar.components.firstIndex { $0.property("SUMMARY")?.text == "B" })
+        calendar.components[place].set("SUMMARY", Property("SUMMARY", value: "C"))
+        let changed = JSCalendarWriter().text(of: calendar)
+        #expect(summaries(changed) == ["A", "C"], "\(changed)")
+    }
+
     @Test("members of draft-ietf-calext-jscalendarbis are read")
     func newDraft() throws {
         let text = #"""

@@ -184,9 +184,7 @@ public struct JSCalendarWriter: Sendable {
         // compare. Such instances become objects of their own.
         let isBounded = items.count * main.properties.count <= 2_000_000
         for item in items.dropFirst() {
-            var instanceWriter = JSCalendarItemWriter(item, kind: kind, resolver: resolver)
-            let instance = JSCalendarItemWriter.restored(
-                instanceWriter.whole(), from: item, kind: kind, resolver: resolver)
+            let instance = instance(item, kind: kind, resolver: resolver)
             if isBounded, let (key, patch) = patch(of: object, for: item, instance, kind: kind, resolver: resolver),
                 patches.updateValue(patch, forKey: key) == nil
             {
@@ -201,10 +199,43 @@ public struct JSCalendarWriter: Sendable {
             overrides += order.map { JSONValue.Member(name: $0, value: patches[$0] ?? .object([])) }
             overrides.sort { $0.name < $1.name }
         }
-        let members = (object.members ?? []).filter { $0.name != "recurrenceOverrides" }
-        var whole = JSONValue.object(members)
-        if !overrides.isEmpty { whole = whole.adding("recurrenceOverrides", .object(overrides)) }
-        return [JSCalendarItemWriter.restored(whole, from: main, kind: kind, resolver: resolver)] + others
+        let whole = JSCalendarItemWriter.restored(
+            object.withOverrides(overrides), from: main, kind: kind, resolver: resolver)
+        return withoutRepeatedInstances(whole, others, kind: kind, resolver: resolver, isBounded: isBounded)
+    }
+
+    /// Returns an item as an object of its own.
+    private func instance(_ item: Component, kind: JSCalendarObject.Kind, resolver: ZoneResolver) -> JSONValue {
+        var writer = JSCalendarItemWriter(item, kind: kind, resolver: resolver)
+        return JSCalendarItemWriter.restored(writer.whole(), from: item, kind: kind, resolver: resolver)
+    }
+
+    /// Returns a series and its instances that have objects of their own. An instance that JSPROP properties also
+    /// restored in the series stays in only one of the two: in the series if it is the same there.
+    private func withoutRepeatedInstances(
+        _ series: JSONValue, _ others: [JSONValue], kind: JSCalendarObject.Kind, resolver: ZoneResolver,
+        isBounded: Bool
+    ) -> [JSONValue] {
+        let times = Set(others.compactMap { JSCalendarObject.localTime($0["recurrenceId"]?.string) })
+        guard !times.isEmpty else { return [series] + others }
+        var reader = JSCalendarItemReader(series, kind: kind, resolver: resolver)
+        reader.addItem()
+        let restored = reader.patchedInstances.filter { times.contains($0.time) }
+        guard !restored.isEmpty else { return [series] + others }
+        var rest = others
+        var changed: Set<String> = []
+        for override in restored {
+            let made =
+                isBounded
+                ? instance(ICalendarWriter.asWritten(reader.instance(override)), kind: kind, resolver: resolver) : .null
+            if let place = rest.firstIndex(of: made) {
+                rest.remove(at: place)
+            } else {
+                changed.insert(override.key)
+            }
+        }
+        let overrides = (series["recurrenceOverrides"]?.members ?? []).filter { !changed.contains($0.name) }
+        return [changed.isEmpty ? series : series.withOverrides(overrides)] + rest
     }
 
     /// Returns the time and the changes of an instance; nil if a patch cannot express it.
@@ -237,6 +268,12 @@ public struct JSCalendarWriter: Sendable {
 }
 
 extension JSONValue {
+    /// Returns the object with other overrides.
+    fileprivate func withOverrides(_ overrides: [Member]) -> JSONValue {
+        let series = JSONValue.object((members ?? []).filter { $0.name != "recurrenceOverrides" })
+        return overrides.isEmpty ? series : series.adding("recurrenceOverrides", .object(overrides))
+    }
+
     /// Returns the object with one more member.
     func adding(_ name: String, _ value: JSONValue) -> JSONValue {
         .object((members ?? []) + [Member(name: name, value: value)])
