@@ -11,12 +11,15 @@ enum TOMLScan {
         // The closing brackets that are still to come.
         var open: [UInt8] = []
         var isAtStart = true
+        // Whether a word here is a value, not a name.
+        var isValue = false
         var rest = Array(text.utf8)[...]
         if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
         while let byte = rest.first {
             if byte == UInt8(ascii: "\n") {
                 line += 1
                 isAtStart = true
+                if open.isEmpty { isValue = false }
                 rest.removeFirst()
             } else if byte == UInt8(ascii: "#") {
                 rest = rest.drop { $0 != UInt8(ascii: "\n") }
@@ -33,9 +36,12 @@ enum TOMLScan {
                 if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), open.popLast() != byte {
                     return .wrongBracket(line: line)
                 }
+                if byte == UInt8(ascii: "=") || byte == UInt8(ascii: "[") { isValue = true }
+                if byte == UInt8(ascii: "{") { isValue = false }
+                if byte == UInt8(ascii: ",") { isValue = open.last == UInt8(ascii: "]") }
                 if !isBlank(byte) { isAtStart = false }
                 let word = rest.prefix { isPartOfWord($0) }
-                if isWrongDateTime(word, before: rest.dropFirst(word.count).first) { return .wrongTime(line: line) }
+                if isValue, isWrongDateTime(word) { return .wrongTime(line: line) }
                 rest = rest.dropFirst(max(word.count, 1))
             }
         }
@@ -56,14 +62,13 @@ enum TOMLScan {
         }
     }
 
-    /// Whether a word is a date, a `T`, and something that does not begin with a digit, as `2026-11-24T:00`. Without a
-    /// colon in it, or a quote (`next`) directly after it, the word can be a name.
-    private static func isWrongDateTime(_ word: ArraySlice<UInt8>, before next: UInt8?) -> Bool {
-        guard let mark = word.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }) else { return false }
-        let time = word[(mark + 1)...]
-        let isQuoted = next == UInt8(ascii: "'") || next == UInt8(ascii: "\"")
-        guard time.first.map(isDigit) != true, isQuoted || time.contains(UInt8(ascii: ":")) else { return false }
+    /// Whether a word is a date, a `T`, and something that does not begin with a digit, as `2026-11-24T:00`.
+    private static func isWrongDateTime(_ word: ArraySlice<UInt8>) -> Bool {
+        guard let mark = word.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }), mark > word.startIndex else {
+            return false
+        }
         return word[..<mark].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+            && word[(mark + 1)...].first.map(isDigit) != true
     }
 
     /// Whether a byte can be outside texts and comments: TOML has only ASCII characters there.

@@ -1,4 +1,5 @@
 import CalendarModel
+import ICalendar
 import ScanBasics
 import TestSupport
 import Testing
@@ -93,6 +94,22 @@ struct JSCalendarTests {
              "locations":{"x":{"@type":"Location","name":"a"},"y":{"@type":"Location","name":"b\u0007"}}}
             """#)
         #expect(lost == [])
+    }
+
+    @Test("control characters in the names of members are kept, so a name does not become another one")
+    func controlCharactersInNames() throws {
+        let text = Self.event(
+            #"""
+            "recurrenceRules":[{"@type":"RecurrenceRule","frequency":"daily","count":3}],"#/x%41":{"\u007f%":1},
+            "recurrenceOverrides":{"202\u00006-06-02T09:00:00":{"x\n":true},"2026-06-03T09:00:00":{"title":"B"}},
+            "tit\u0085le":"C"
+            """#)
+        #expect(try Self.lost(text) == [])
+        #expect(Self.recognizer.recognize(text).events.count == 2)
+        let document = try #require(Self.recognizer.recognize(text).documents.first)
+        let calendar = Component("VCALENDAR", document.properties, components: document.components)
+        let written = JSCalendarWriter().text(of: ICalendarWriter.asWritten(calendar))
+        #expect(Self.recognizer.recognize(written).events.compactMap(\.summary).sorted() == ["A", "B"], "\(written)")
     }
 
     @Test("a group keeps its own members and its entries")

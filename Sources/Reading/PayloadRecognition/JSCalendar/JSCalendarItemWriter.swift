@@ -45,9 +45,10 @@ struct JSCalendarItemWriter {
 
     /// Returns an object with the members that the JSPROP properties of its component hold.
     static func restored(_ object: JSONValue, from component: Component) -> JSONValue {
-        let kept = component.properties(JSCalendarObject.memberProperty).compactMap { property in
+        let kept = component.properties(JSCalendarObject.memberProperty).compactMap {
+            property -> (pointer: String, value: JSONValue)? in
             property.parameter(JSCalendarObject.pointerParameter).flatMap { pointer in
-                JSONValue(property.text).map { (pointer: pointer.withCaretsDecoded, value: $0) }
+                JSONValue(property.text).map { (JSONPatch.pointer(parameter: pointer.withCaretsDecoded), $0) }
             }
         }
         return kept.isEmpty ? object : JSONPatch(kept, nullRemoves: false).applied(to: object)

@@ -139,7 +139,7 @@ struct JSCalendarReader {
             guard first != "@type", first != JSCalendarObject.calendarMember else { return nil }
             return Property(
                 JSCalendarObject.memberProperty,
-                [Parameter(JSCalendarObject.pointerParameter, pointer.withCaretsEncoded)],
+                [Parameter(JSCalendarObject.pointerParameter, JSONPatch.parameter(pointer).withCaretsEncoded)],
                 value: TextValue.escape(value.jsonText.withControlsEscaped))
         }
     }

@@ -1,3 +1,6 @@
+import CalendarModel
+import ScanBasics
+
 /// Changes to a JSON object, by the paths of members: a PatchObject (RFC 8984 §1.4.9).
 ///
 /// The changes form a tree. So the time to apply them is proportional to their number and the object's size.
@@ -55,6 +58,20 @@ struct JSONPatch {
             guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return name }
             return name.replacing("~", with: "~0").replacing("/", with: "~1")
         }.joined(separator: "/")
+    }
+
+    /// Returns a pointer as its URI fragment (RFC 6901 §6) if it has control characters, which a parameter cannot hold, or
+    /// begins as a fragment does; otherwise the pointer.
+    static func parameter(_ pointer: String) -> String {
+        guard pointer.hasPrefix("#/") || pointer.unicodeScalars.contains(where: \.isControl) else { return pointer }
+        return "#/" + PercentEncoding.encode(Array(pointer.utf8)) { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
+    }
+
+    /// Returns the pointer in a parameter, which can be a URI fragment (RFC 6901 §6).
+    static func pointer(parameter: String) -> String {
+        guard parameter.hasPrefix("#/") else { return parameter }
+        let decoded = PercentEncoding.decode(Array(parameter.utf8.dropFirst(2)))
+        return String(decoding: decoded.bytes, as: UTF8.self)
     }
 
     /// Returns an object with the changes. A change inside a member that does not exist is left out.
