@@ -39,8 +39,9 @@ package struct Configuration: Sendable {
                 path,
                 "line \(line): the name of this section must begin with a letter, a digit, - or _, or be in quotes; correct it"
             )
-        case .wrongTime(let line):
-            throw Failure(path, "line \(line): the date is followed by a T, but not by a time; correct it")
+        case .wrongValue(let line):
+            throw Failure(
+                path, "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it")
         case .wrongBracket(let line):
             throw Failure(path, "line \(line): a closing bracket does not fit the one before it; correct it")
         case .wrongCharacter(let line):

@@ -2,8 +2,9 @@
 package enum TOMLFault: Equatable, Sendable {
     /// A section's name begins with a character that no name can begin with. toml++ ends the process at such a header.
     case wrongHeader(line: Int)
-    /// A date is followed by a `T` and something that is not a time. toml++ ends the process at such a value.
-    case wrongTime(line: Int)
+    /// A value without quotes is no number, date, time, `true` or `false`. toml++ ends the process at some of them, such as
+    /// a date that a `T` follows, but no time.
+    case wrongValue(line: Int)
     /// A closing bracket closes nothing, or another kind of bracket. toml++ ends the process at some of them.
     case wrongBracket(line: Int)
     /// A character outside texts and comments is neither printable ASCII nor a blank. toml++ ends the process at some of

@@ -1,9 +1,11 @@
+import RegexBuilder
+
 /// A search for the parts of a TOML text at which toml++ 3 ends the process, so that it does not see them.
 ///
 /// They are headers of sections (`[a.b]` and `[[a.b]]`) that begin with a character that no name can begin with (an
-/// assertion in `parse_key`), dates followed by a `T` and something that is not a time (an assertion in `parse_time`),
-/// closing brackets that close nothing or another kind of bracket, and spaces and line ends of Unicode (assertions in
-/// `parse_value`).
+/// assertion in `parse_key`), values without quotes that are no number, date, time, `true` or `false` (assertions in
+/// `parse_time` and `parse_value`), closing brackets that close nothing or another kind of bracket, and spaces and line
+/// ends of Unicode (assertions in `parse_value`).
 enum TOMLScan {
     /// Finds the first such part; nil if there is none.
     static func firstFault(in text: String) -> TOMLFault? {
@@ -13,6 +15,7 @@ enum TOMLScan {
         var isAtStart = true
         // Whether a word here is a value, not a name.
         var isValue = false
+        let plainValue = plainValue
         var rest = Array(text.utf8)[...]
         if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
         while let byte = rest.first {
@@ -41,7 +44,9 @@ enum TOMLScan {
                 if byte == UInt8(ascii: ",") { isValue = open.last == UInt8(ascii: "]") }
                 if !isBlank(byte) { isAtStart = false }
                 let word = rest.prefix { isPartOfWord($0) }
-                if isValue, isWrongDateTime(word) { return .wrongTime(line: line) }
+                if isValue, !word.isEmpty, String(decoding: word, as: UTF8.self).wholeMatch(of: plainValue) == nil {
+                    return .wrongValue(line: line)
+                }
                 rest = rest.dropFirst(max(word.count, 1))
             }
         }
@@ -62,21 +67,31 @@ enum TOMLScan {
         }
     }
 
-    /// Whether a word is a date, a `T`, and something that does not begin with a digit, as `2026-11-24T:00`.
-    private static func isWrongDateTime(_ word: ArraySlice<UInt8>) -> Bool {
-        guard let mark = word.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }), mark > word.startIndex else {
-            return false
+    /// A value without quotes (TOML 1.0): a boolean, a number, a date, a time, or a date and a time.
+    private static var plainValue: Regex<Substring> {
+        let date = /[0-9]{4}-[0-9]{2}-[0-9]{2}/
+        let time = /[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})?/
+        let number = /[+-]?(?:inf|nan|[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9][0-9_]*)?)/
+        return Regex {
+            ChoiceOf {
+                /true|false|0x[0-9A-Fa-f_]+|0o[0-7_]+|0b[01_]+/
+                number
+                time
+                Regex {
+                    date
+                    Optionally {
+                        /[Tt]/
+                        time
+                    }
+                }
+            }
         }
-        return word[..<mark].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
-            && word[(mark + 1)...].first.map(isDigit) != true
     }
 
     /// Whether a byte can be outside texts and comments: TOML has only ASCII characters there.
     private static func isSyntax(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func isPartOfWord(_ byte: UInt8) -> Bool {
         isSyntax(byte) && byte > 0x20 && !"[]{},=#\"'".utf8.contains(byte)
