@@ -41,7 +41,8 @@ package struct Configuration: Sendable {
             )
         case .wrongValue(let line):
             throw Failure(
-                path, "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it")
+                path, "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it"
+            )
         case .wrongBracket(let line):
             throw Failure(path, "line \(line): a closing bracket does not fit the one before it; correct it")
         case .wrongCharacter(let line):

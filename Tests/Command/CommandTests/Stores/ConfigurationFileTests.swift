@@ -117,7 +117,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "a value without quotes that must have them is an error with its line, and does not end the process",
+        "a value that needs quotes is an error with its line without them, and does not end the process",
         arguments: [
             "1979-05-27TT07:32:00", "1979-05-27t:", "[1979-05-27T+07:32]", "{ a = 1979-05-27Tx:3 }",
             "1979-05-27T'07:32", "1979-05-27TS=2026-11-24T09:00", "[1, {c = 1}, 1979-05-27T", "1979-05-27 1979-05-27T",
@@ -125,8 +125,9 @@ struct ConfigurationFileTests {
         ])
     func wrongValue(value: String) throws {
         let message = try Self.message(of: "# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n")
-        #expect(message.hasSuffix(": a value that is no number, date, time, true or false must be in quotes; correct it"))
-        #expect(message.hasPrefix("line \(value.contains("\n") ? 4 : 3):"))
+        let line = value.contains("\n") ? 4 : 3
+        #expect(
+            message == "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it")
     }
 
     @Test(
