@@ -126,8 +126,8 @@ struct ConfigurationFileTests {
     func wrongValue(value: String) throws {
         let message = try Self.message(of: "# 1979-05-27TT07:32\na = \"1979-05-27TT07:32\"\nb = \(value)\n")
         let line = value.contains("\n") ? 4 : 3
-        #expect(
-            message == "line \(line): a value that is no number, date, time, true or false must be in quotes; correct it")
+        let fault = "a value that is no number, date, time, true or false must be in quotes"
+        #expect(message == "line \(line): \(fault); correct it")
     }
 
     @Test(
