@@ -145,7 +145,8 @@ struct ReadingPass {
         for reading in result.readings { add(reading, step, suffix) }
     }
 
-    /// Reads the Aztec codes whose bullseyes are seen in a black and white picture, unless they were read before.
+    /// Reads the Aztec codes whose bullseyes, and the Data Matrix codes whose solid sides are seen in a black and white
+    /// picture, unless they were read before.
     private mutating func readOtherGrids(
         _ step: ReadingStep, in picture: LumaImage, sizes: inout PictureSizes, engine: any BarcodeEngine,
         suffix: String, isCancelled: () -> Bool
@@ -155,9 +156,7 @@ struct ReadingPass {
             !found.contains { $0.symbology == .aztec && $0.corners.surrounds(bullseye.centre * factor) }
         }
         var isLate = false
-        let readings = AztecReader(engine: engine).read(
-            bullseyes, factor: factor, isInverted: step.filter.isInverted
-        ) { module in
+        let detail = { (module: Double) -> (image: LumaImage, share: Double)? in
             guard !isCancelled() else { return nil }
             guard !isTimeUp else {
                 isLate = true
@@ -166,8 +165,15 @@ struct ReadingPass {
             let image = sizes.picture(forModule: module)
             return (image, Double(image.width) / Double(sizes.width))
         }
+        let readings = AztecReader(engine: engine).read(
+            bullseyes, factor: factor, isInverted: step.filter.isInverted, picture: detail)
+        let borders = SolidBorderSearch.borders(in: picture, isInverted: step.filter.isInverted).filter { border in
+            !found.contains { $0.corners.surrounds(border.centre * factor) }
+        }
+        let others = DataMatrixReader(engine: engine).read(
+            borders, in: picture, factor: factor, isInverted: step.filter.isInverted, picture: detail)
         self.isLate = self.isLate || isLate
-        for reading in readings { add(reading, step, suffix) }
+        for reading in readings + others { add(reading, step, suffix) }
     }
 
     // MARK: Results

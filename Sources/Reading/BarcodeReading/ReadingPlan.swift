@@ -187,7 +187,7 @@ public enum StepReader: Hashable, Sendable {
     /// Our own reader, for codes with two visible finder patterns; the third is guessed.
     case guessedGrids
     /// Our own readers of other two-dimensional codes, which start from the patterns of each kind: the bullseyes of
-    /// Aztec codes. As for QR codes, the filter must produce black and white.
+    /// Aztec codes, and the solid sides of Data Matrix codes. As for QR codes, the filter must produce black and white.
     case otherGrids
 
     /// The engine that is reported with the codes of the step.

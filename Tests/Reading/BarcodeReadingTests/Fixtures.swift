@@ -4,8 +4,8 @@ import ImageDecoding
 import Testing
 
 /// Returns a picture of this target's Fixtures (see `Tests/make-fixtures.sh`).
-func fixture(_ name: String, directory: String = #filePath) throws -> DecodedFrame {
-    let path = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
+func fixture(_ name: String) throws -> DecodedFrame {
+    let path = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Fixtures/" + name
     let file = try #require(fopen(path, "rb"), "no fixture \(path)")
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -146,8 +146,8 @@ struct AztecReader: Sendable {
         func decoded() -> AztecMatrix? {
             let values = frame.sampled(columns: layout.dimension, rows: layout.dimension, in: contrast)
             if let matrix = AztecMatrix(values, layout: layout, dataWords: dataWords) { return matrix }
-            let sharp = ModuleEqualiser(of: values, fixed: fixed, dimension: layout.dimension)
-                .apply(to: values, dimension: layout.dimension)
+            let sharp = ModuleEqualiser(of: values, fixed: fixed, columns: layout.dimension)
+                .apply(to: values, columns: layout.dimension)
             return AztecMatrix(sharp, layout: layout, dataWords: dataWords)
         }
         // The grid grows by a layer at a time, and is fitted again each time.

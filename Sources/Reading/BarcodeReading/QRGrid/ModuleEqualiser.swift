@@ -17,15 +17,16 @@ struct ModuleEqualiser: Sendable {
     /// Calculates the weights that bring the known modules of a code closest to their true values. `values` is the
     /// darkness of each module, row by row: 100 for dark and -100 for light.
     init(of values: [Double], layout: QRLayout) {
-        self.init(of: values, fixed: layout.fixed, dimension: layout.dimension)
+        self.init(of: values, fixed: layout.fixed, columns: layout.dimension)
     }
 
-    /// Calculates the weights for a square symbol, from its modules that are always dark (1) or light (-1) in `fixed`.
-    init(of values: [Double], fixed: [Int8], dimension: Int) {
+    /// Calculates the weights for a symbol of so many columns, from its modules that are always dark (1) or light (-1) in
+    /// `fixed`.
+    init(of values: [Double], fixed: [Int8], columns: Int) {
         let count = 10
         var products = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
         var targets = [Double](repeating: 0, count: count)
-        let surroundings = Surroundings(of: values, dimension: dimension)
+        let surroundings = Surroundings(of: values, columns: columns)
         var mixture = [Double](repeating: Self.full, count: count)
         for (module, pattern) in fixed.enumerated() where pattern != 0 {
             surroundings.copy(around: module, to: &mixture)
@@ -43,12 +44,12 @@ struct ModuleEqualiser: Sendable {
 
     /// Returns the darkness of each module without the blur.
     func apply(to values: [Double], layout: QRLayout) -> [Double] {
-        apply(to: values, dimension: layout.dimension)
+        apply(to: values, columns: layout.dimension)
     }
 
-    /// Returns the darkness of each module of a square symbol without the blur.
-    func apply(to values: [Double], dimension: Int) -> [Double] {
-        let surroundings = Surroundings(of: values, dimension: dimension)
+    /// Returns the darkness of each module of a symbol of so many columns without the blur.
+    func apply(to values: [Double], columns: Int) -> [Double] {
+        let surroundings = Surroundings(of: values, columns: columns)
         var mixture = [Double](repeating: Self.full, count: weights.count)
         return values.indices.map { module in
             surroundings.copy(around: module, to: &mixture)
@@ -82,17 +83,17 @@ struct ModuleEqualiser: Sendable {
 /// The modules of a code, and the light modules of the quiet zone around it.
 private struct Surroundings {
     private let stride: Int
-    private let dimension: Int
+    private let columns: Int
     private let values: [Double]
 
-    init(of values: [Double], dimension: Int) {
-        self.dimension = dimension
-        stride = dimension + 2
-        var framed = [Double](repeating: -Double(ContrastImage.full), count: stride * stride)
-        for row in 0..<dimension {
+    init(of values: [Double], columns: Int) {
+        self.columns = columns
+        stride = columns + 2
+        let rows = values.count / columns
+        var framed = [Double](repeating: -Double(ContrastImage.full), count: stride * (rows + 2))
+        for row in 0..<rows {
             let start = (row + 1) * stride + 1
-            framed.replaceSubrange(
-                start..<(start + dimension), with: values[(row * dimension)..<((row + 1) * dimension)])
+            framed.replaceSubrange(start..<(start + columns), with: values[(row * columns)..<((row + 1) * columns)])
         }
         self.values = framed
     }
@@ -100,7 +101,7 @@ private struct Surroundings {
     /// Copies the nine modules in and around a module, row by row, to the beginning of `target`.
     @inline(__always)
     func copy(around module: Int, to target: inout [Double]) {
-        let upper = module / dimension * stride + module % dimension
+        let upper = module / columns * stride + module % columns
         for place in 0..<9 { target[place] = values[upper + place / 3 * stride + place % 3] }
     }
 }

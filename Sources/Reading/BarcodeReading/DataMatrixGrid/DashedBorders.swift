@@ -1,0 +1,126 @@
+import ImageDecoding
+
+/// The two dashed borders of a Data Matrix code, opposite its solid ones: the timing pattern.
+///
+/// Along them, dark and light modules alternate. No other line through the code has as many changes, so a line is turned
+/// around the end of each solid side until it crosses the most.
+struct DashedBorders {
+    /// The middles of the code's corner modules in pixels, clockwise from the code's top left.
+    private(set) var corners: [GridPoint]
+    /// The size of a module in pixels.
+    private(set) var module: Double
+    /// The numbers of modules along the dashed borders that are possible.
+    private var columns: ClosedRange<Double>
+    private var rows: ClosedRange<Double>
+
+    /// Finds the borders; nil if there are none.
+    init?(of border: SolidBorder, in image: LumaImage, isInverted: Bool) {
+        let (across, up) = (border.right - border.corner, border.top - border.corner)
+        let half = 0.5 * border.module
+        let (acrossHalf, upHalf) = (across * (half / across.length), up * (half / up.length))
+        let (top, right) = (border.top + acrossHalf - upHalf, border.right - acrossHalf + upHalf)
+        let lines = image.withPixels { pixels -> (DashedLine, DashedLine)? in
+            let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
+            guard let one = DashedLine(from: top, towards: across, module: border.module, in: bitmap),
+                let other = DashedLine(from: right, towards: up, module: border.module, in: bitmap)
+            else { return nil }
+            return (one, other)
+        }
+        guard let (one, other) = lines else { return nil }
+        let sine = one.way.cross(other.way)
+        guard abs(sine) > 0.2 else { return nil }
+        let far = top + one.way * ((right - top).cross(other.way) / sine)
+        let size = (across.length + up.length) / 2
+        guard (far - (border.top + across)).length < size else { return nil }
+        corners = [top, far, right, border.corner + acrossHalf + upHalf]
+        let (width, height) = ((far - top).length, (far - right).length)
+        module = (width / Double(one.changes) + height / Double(other.changes)) / 2
+        guard min(width, height) > 5 * border.module, border.module > 0.7 else { return nil }
+        columns = Self.sizes(counted: one.changes + 1, measured: width / border.module + 1)
+        rows = Self.sizes(counted: other.changes + 1, measured: height / border.module + 1)
+    }
+
+    /// Returns the borders in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> DashedBorders {
+        var copy = self
+        copy.corners = corners.map { $0 * factor }
+        copy.module = module * factor
+        return copy
+    }
+
+    /// The borders as they are in the code if the picture is mirrored.
+    var mirrored: DashedBorders {
+        var copy = self
+        copy.corners.swapAt(0, 2)
+        (copy.columns, copy.rows) = (rows, columns)
+        return copy
+    }
+
+    /// Returns the numbers of modules that come close to the counted number, or to the one by the modules' size: blur
+    /// hides changes, and makes the solid sides thicker or thinner.
+    private static func sizes(counted: Int, measured: Double) -> ClosedRange<Double> {
+        let (least, most) = (min(Double(counted), measured), max(Double(counted), measured))
+        return min(0.8 * least, least - 3)...max(1.2 * most, most + 3)
+    }
+
+    /// The sizes of codes that are possible.
+    var layouts: [DataMatrixLayout] {
+        DataMatrixLayout.all.filter { columns.contains(Double($0.columns)) && rows.contains(Double($0.rows)) }
+    }
+}
+
+/// A line along which dark and light alternate.
+private struct DashedLine {
+    /// The direction; its length is 1.
+    let way: GridPoint
+    /// How often dark and light change along it.
+    let changes: Int
+
+    /// Turns a line around its start until it crosses the most changes; nil if these are too few.
+    init?(from start: GridPoint, towards: GridPoint, module: Double, in bitmap: Bitmap) {
+        let length = towards.length
+        let (step, most) = (min(0.3 * module / length, 0.02), 0.45)
+        let count = Int(most / step)
+        let scores = (-count...count).map { turn -> Int in
+            let way = Self.direction(towards, turned: Double(turn) * step)
+            return Self.changes(from: start, way, length: 1.3 * length, module: module, in: bitmap)
+        }
+        guard let best = scores.max(), best >= 6 else { return nil }
+        // The middle of the widest range of lines that cross as many changes.
+        var widest = 0..<0
+        var first = 0
+        for place in 0...scores.count where place == scores.count || scores[place] != best {
+            if place - first > widest.count { widest = first..<place }
+            first = place + 1
+        }
+        let turn = Double(widest.lowerBound + widest.upperBound - 1) / 2 - Double(count)
+        way = Self.direction(towards, turned: turn * step)
+        changes = best
+    }
+
+    /// Returns a direction turned by the angle with a tangent.
+    private static func direction(_ towards: GridPoint, turned tangent: Double) -> GridPoint {
+        let way = towards + GridPoint(-towards.y, towards.x) * tangent
+        return way / way.length
+    }
+
+    /// Counts the runs that are about as long as a module, up to one that is longer. A shorter one, as between two rows of
+    /// modules, counts against the line.
+    private static func changes(
+        from start: GridPoint, _ way: GridPoint, length: Double, module: Double, in bitmap: Bitmap
+    ) -> Int {
+        guard bitmap.isDark(start) else { return 0 }
+        var (changes, run) = (0, 0.5 * module)
+        var isDark = true
+        var place = 0.0
+        while place < length, run < 2.2 * module + 1 {
+            place += 0.5
+            run += 0.5
+            guard bitmap.isDark(start + way * place) != isDark else { continue }
+            isDark.toggle()
+            changes += run > 0.45 * module ? 1 : -1
+            run = 0
+        }
+        return changes
+    }
+}

@@ -1,0 +1,243 @@
+import ImageDecoding
+
+/// The two solid sides of a Data Matrix code, as found in a picture.
+struct SolidBorder: Sendable {
+    /// The outer corner of the code where both sides meet: the bottom left.
+    var corner: GridPoint
+    /// The end of the left side: the code's top left.
+    var top: GridPoint
+    /// The end of the bottom side: the code's bottom right.
+    var right: GridPoint
+    /// The thickness of the sides in pixels: the size of a module.
+    var module: Double
+
+    /// The middle of the code, without perspective.
+    var centre: GridPoint { (top + right) / 2 }
+}
+
+/// The search for solid borders in a black and white picture: dark regions whose outline has two straight sides that
+/// meet at a corner.
+struct SolidBorderSearch {
+    /// Returns every possible border.
+    ///
+    /// - Parameters:
+    ///   - image: The picture: 0 is dark and everything else light.
+    ///   - isInverted: Whether light counts as dark.
+    static func borders(in image: LumaImage, isInverted: Bool = false) -> [SolidBorder] {
+        guard image.width >= least, image.height >= least else { return [] }
+        return image.withPixels { pixels in
+            let bitmap = Bitmap(pixels: pixels, width: image.width, height: image.height, dark: isInverted ? 255 : 0)
+            let search = SolidBorderSearch(bitmap: bitmap)
+            var found: [SolidBorder] = []
+            for region in DarkRegions(bitmap).hulls(leastSide: least) {
+                found += search.borders(of: region)
+                if found.count >= most { break }
+            }
+            return found
+        }
+    }
+
+    /// The least width and height of a region in pixels.
+    private static let least = 12
+    /// The most borders that are looked at.
+    private static let most = 200
+
+    private let bitmap: Bitmap
+
+    /// Returns the borders among the sides of a hull, which is clockwise.
+    private func borders(of hull: [GridPoint]) -> [SolidBorder] {
+        let corners = Self.simplified(hull)
+        guard corners.count >= 3 else { return [] }
+        let count = corners.count
+        let isSolid = corners.indices.map { isSolidSide(from: corners[$0], to: corners[($0 + 1) % count]) }
+        return corners.indices.compactMap { place -> SolidBorder? in
+            let before = (place + count - 1) % count
+            guard isSolid[before], isSolid[place] else { return nil }
+            let (right, corner, top) = (corners[before], corners[place], corners[(place + 1) % count])
+            let (across, up) = (right - corner, top - corner)
+            let sine = up.cross(across) / (across.length * up.length)
+            let share = across.length / up.length
+            guard sine > 0.5, (0.12...8).contains(share) else { return nil }
+            let module =
+                (thickness(from: corner, to: right, inwards: up) + thickness(from: top, to: corner, inwards: across))
+                / 2
+            let border = SolidBorder(corner: corner, top: top, right: right, module: module)
+            // A code has 8 to 144 modules along each side.
+            guard module > 0, min(across.length, up.length) > 5.5 * module,
+                max(across.length, up.length) < 180 * module
+            else { return nil }
+            return border
+        }
+    }
+
+    /// Removes the corners that hardly stand out from the line between their neighbours.
+    private static func simplified(_ hull: [GridPoint]) -> [GridPoint] {
+        var corners = hull
+        let (xs, ys) = (hull.map(\.x), hull.map(\.y))
+        let diameter = ((xs.max() ?? 0) - (xs.min() ?? 0)) + ((ys.max() ?? 0) - (ys.min() ?? 0))
+        let least = max(1.1, 0.012 * diameter)
+        while corners.count > 3 {
+            var weakest = (height: Double.infinity, place: 0)
+            for place in corners.indices {
+                let (before, after) = (
+                    corners[(place + corners.count - 1) % corners.count], corners[(place + 1) % corners.count]
+                )
+                let side = after - before
+                let height = abs(side.cross(corners[place] - before)) / max(side.length, 1e-9)
+                if height < weakest.height { weakest = (height, place) }
+            }
+            guard weakest.height < least else { break }
+            corners.remove(at: weakest.place)
+        }
+        return corners
+    }
+
+    /// Whether a side of a clockwise outline is dark just inside and light just outside.
+    private func isSolidSide(from start: GridPoint, to end: GridPoint) -> Bool {
+        let way = end - start
+        let length = way.length
+        guard length >= 9 else { return false }
+        let inwards = GridPoint(-way.y, way.x) / length
+        let count = max(Int(length), 12)
+        var (inside, outside) = (0, 0)
+        for step in 0..<count {
+            let place = start + way * ((Double(step) + 0.5) / Double(count))
+            if bitmap.isDark(place + inwards * 1.3) { inside += 1 }
+            if !bitmap.isDark(place - inwards * 1.5) { outside += 1 }
+        }
+        return Double(inside) > 0.85 * Double(count) && Double(outside) > 0.85 * Double(count)
+    }
+
+    /// Returns how far the dark pixels go on inwards from a side, where other dark modules are not behind it.
+    private func thickness(from start: GridPoint, to end: GridPoint, inwards: GridPoint) -> Double {
+        let way = end - start
+        let inwards = inwards / inwards.length
+        let count = min(max(Int(way.length), 16), 80)
+        let depths = (0..<count).map { step -> Double in
+            let place = start + way * (0.08 + 0.84 * (Double(step) + 0.5) / Double(count))
+            var depth = 0.5
+            while depth < way.length / 6, bitmap.isDark(place + inwards * (depth + 0.5)) { depth += 0.5 }
+            return depth
+        }.sorted()
+        return depths[count / 4]
+    }
+}
+
+/// The pixels of a black and white picture.
+struct Bitmap {
+    let pixels: UnsafeBufferPointer<UInt8>
+    let width: Int
+    let height: Int
+    let dark: UInt8
+
+    /// Whether the pixel at a point is dark; outside the picture, all is light.
+    @inline(__always)
+    func isDark(_ point: GridPoint) -> Bool {
+        guard point.x >= 0, point.y >= 0, point.x < Double(width), point.y < Double(height) else { return false }
+        return pixels[Int(point.y) &* width &+ Int(point.x)] == dark
+    }
+}
+
+/// The regions of dark pixels that are connected by their sides.
+private struct DarkRegions {
+    private struct Run {
+        var row: Int32
+        var start: Int32
+        var end: Int32
+    }
+
+    private var runs: [Run] = []
+    /// For each run, another run of the same region, closer to the region's first; the first one points to itself.
+    private var parents: [Int32] = []
+
+    init(_ bitmap: Bitmap) {
+        var above = 0..<0
+        for row in 0..<bitmap.height {
+            let first = runs.count
+            let line = UnsafeBufferPointer(rebasing: bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)])
+            var x = 0
+            var candidate = above.lowerBound
+            while x < line.count {
+                guard line[x] == bitmap.dark else {
+                    x &+= 1
+                    continue
+                }
+                let start = x
+                while x < line.count, line[x] == bitmap.dark { x &+= 1 }
+                let index = runs.count
+                runs.append(Run(row: Int32(row), start: Int32(start), end: Int32(x)))
+                parents.append(Int32(index))
+                while candidate < above.upperBound, runs[candidate].end <= start { candidate += 1 }
+                var other = candidate
+                while other < above.upperBound, runs[other].start < x {
+                    join(index, other)
+                    other += 1
+                }
+            }
+            above = first..<runs.count
+        }
+    }
+
+    private mutating func root(_ index: Int) -> Int {
+        var index = index
+        while Int(parents[index]) != index {
+            parents[index] = parents[Int(parents[index])]
+            index = Int(parents[index])
+        }
+        return index
+    }
+
+    private mutating func join(_ one: Int, _ other: Int) {
+        let (one, other) = (root(one), root(other))
+        parents[max(one, other)] = Int32(min(one, other))
+    }
+
+    /// Returns the convex hulls of the regions that are not smaller than `leastSide` in both directions, clockwise.
+    func hulls(leastSide: Int) -> [[GridPoint]] {
+        var regions = self
+        let roots = runs.indices.map { regions.root($0) }
+        var boxes = runs
+        // The row of a box is the region's last row.
+        for (run, root) in zip(runs, roots) {
+            boxes[root].start = min(boxes[root].start, run.start)
+            boxes[root].end = max(boxes[root].end, run.end)
+            boxes[root].row = run.row
+        }
+        // The leftmost and rightmost pixel of each row of the large regions.
+        var rows: [Int: [(start: Int32, end: Int32)]] = [:]
+        for (run, root) in zip(runs, roots) {
+            let (box, top) = (boxes[root], runs[root].row)
+            guard box.end - box.start >= leastSide, box.row - top >= leastSide - 1 else { continue }
+            var list = rows.removeValue(forKey: root) ?? []
+            if let last = list.last, Int(run.row - top) < list.count {
+                list[list.count - 1] = (min(last.start, run.start), max(last.end, run.end))
+            } else {
+                list.append((run.start, run.end))
+            }
+            rows[root] = list
+        }
+        return rows.sorted { $0.key < $1.key }.map { root, list in Self.hull(list, top: Double(runs[root].row)) }
+    }
+
+    private static func hull(_ rows: [(start: Int32, end: Int32)], top: Double) -> [GridPoint] {
+        func chain(_ points: [GridPoint]) -> [GridPoint] {
+            var chain: [GridPoint] = []
+            for point in points {
+                while chain.count > 1,
+                    (chain[chain.count - 1] - chain[chain.count - 2]).cross(point - chain[chain.count - 1]) <= 0
+                {
+                    chain.removeLast()
+                }
+                chain.append(point)
+            }
+            return chain
+        }
+        let right = rows.enumerated().flatMap { place, row in
+            [GridPoint(Double(row.end), top + Double(place)), GridPoint(Double(row.end), top + Double(place + 1))]
+        }
+        let left = rows.enumerated().reversed().flatMap { place, row in
+            [GridPoint(Double(row.start), top + Double(place + 1)), GridPoint(Double(row.start), top + Double(place))]
+        }
+        return chain(right) + chain(left)
+    }
+}

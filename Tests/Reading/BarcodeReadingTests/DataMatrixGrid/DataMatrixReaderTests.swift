@@ -1,0 +1,142 @@
+import ImageDecoding
+import Testing
+
+@testable import BarcodeReading
+
+@Suite struct DataMatrixReaderTests {
+    /// A code, and the bytes in it.
+    struct Code {
+        var modules: DrawnModules
+        var bytes: [UInt8]
+    }
+
+    /// Codes of one region and of several.
+    private func codes() throws -> [Code] {
+        try ["event-datamatrix.png", "all-bytes-datamatrix.png", "utf-8-eci-datamatrix.png"].map { name in
+            let image = try fixture(name).overWhite
+            let bytes = try #require(ZXingEngine().read(image, kinds: .all).first?.bytes)
+            return Code(modules: try #require(Self.modules(of: image)), bytes: bytes)
+        }
+    }
+
+    /// Returns the modules in a clean picture of a code: those of the size whose borders are right.
+    private static func modules(of image: LumaImage) -> DrawnModules? {
+        image.withPixels { pixels in
+            let dark = pixels.indices.filter { pixels[$0] < 128 }
+            let (xs, ys) = (dark.map { $0 % image.width }, dark.map { $0 / image.width })
+            guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+                return nil
+            }
+            return DataMatrixLayout.all.lazy.compactMap { layout -> DrawnModules? in
+                let (width, height) = (
+                    Double(right - left + 1) / Double(layout.columns), Double(bottom - top + 1) / Double(layout.rows)
+                )
+                let isDark = layout.fixed.indices.map { index in
+                    let x = left + Int((Double(index % layout.columns) + 0.5) * width)
+                    let y = top + Int((Double(index / layout.columns) + 0.5) * height)
+                    return pixels[y * image.width + x] < 128
+                }
+                guard zip(layout.fixed, isDark).allSatisfy({ $0 == 0 || ($0 > 0) == $1 }) else { return nil }
+                return DrawnModules(columns: layout.columns, rows: layout.rows, isDark: isDark)
+            }.first
+        }
+    }
+
+    /// Returns what the reader alone finds in a picture.
+    private func readings(in image: LumaImage, isInverted: Bool = false) -> [EngineReading] {
+        let searched = image.localThreshold(window: 41)
+        let borders = SolidBorderSearch.borders(in: searched, isInverted: isInverted)
+        return DataMatrixReader(engine: ZXingEngine()).read(
+            borders, in: searched, factor: 1, isInverted: isInverted
+        ) { _ in (image, 1) }
+    }
+
+    @Test(
+        "a turned Data Matrix code is read, of one region or several", arguments: [3.5, 6], [0.0, 0.1, 0.3, -0.41, 1.2])
+    func turned(module: Double, tangent: Double) throws {
+        for code in try codes() {
+            let image = try code.modules.turned(module: module, tangent: tangent)
+            #expect(readings(in: image).map(\.bytes) == [code.bytes])
+        }
+    }
+
+    @Test("a Data Matrix code in perspective is read", arguments: [0.1, 0.15], [0.0, 0.2])
+    func perspective(share: Double, tangent: Double) throws {
+        for code in try codes() {
+            // The modules at the near side are larger by this share than those in the middle.
+            let slope = share / (3.5 * Double(code.modules.rows))
+            let image = try code.modules.turned(module: 7, tangent: tangent, slope: slope)
+            #expect(readings(in: image).map(\.bytes) == [code.bytes])
+        }
+    }
+
+    @Test("a turned and blurred Data Matrix code is read")
+    func blurred() throws {
+        for code in try codes() {
+            let image = try code.modules.turned(module: 6, tangent: 0.15).smeared(6)
+            #expect(readings(in: image).map(\.bytes) == [code.bytes])
+        }
+    }
+
+    @Test("a mirrored Data Matrix code is read, and so is a light one on a dark ground")
+    func mirroredAndInverted() throws {
+        for code in try codes() {
+            let image = try code.modules.turned(module: 5, tangent: 0.1)
+            #expect(readings(in: image.mirrored).map(\.bytes) == [code.bytes])
+            #expect(readings(in: image.inverted, isInverted: true).map(\.bytes) == [code.bytes])
+        }
+    }
+
+    @Test("the steps for other patterns read Data Matrix codes", arguments: [Effort.standard, .thorough])
+    func steps(effort: Effort) throws {
+        var plan = ReadingPlan.plan(for: effort)
+        plan.steps.removeAll { $0.reader != .otherGrids }
+        for code in try codes() {
+            let image = try code.modules.turned(module: 6, tangent: 0.15)
+            let barcodes = BarcodeReader().read(DecodedFrame(image), index: 0, plan: plan).barcodes
+            #expect(barcodes.map(\.bytes) == [code.bytes])
+            #expect(barcodes.map(\.engine) == ["scanics"])
+        }
+    }
+
+    @Test("the corners of a Data Matrix code are clockwise from its own top left")
+    func corners() throws {
+        let modules = try #require(try codes().first).modules
+        let (width, height) = (Double(modules.columns) * 5, Double(modules.rows) * 5)
+        let image = try modules.seen(width: Int(width) + 90, height: Int(height) + 80) {
+            (($0 - 50) / 5, ($1 - 40) / 5)
+        }
+        let reading = try #require(readings(in: image).first)
+        let expected = [(50.0, 40.0), (50 + width, 40), (50 + width, 40 + height), (50, 40 + height)]
+        for (point, (x, y)) in zip(reading.corners.points, expected) {
+            #expect(abs(Double(point.x) - x) <= 2 && abs(Double(point.y) - y) <= 2)
+        }
+    }
+
+    @Test("a damaged Data Matrix code is read until its correction no longer suffices, and then gives nothing")
+    func damaged() throws {
+        var code = try #require(try codes().first)
+        let layout = try #require(
+            DataMatrixLayout.all.first { $0.columns == code.modules.columns && $0.rows == code.modules.rows })
+        let data = layout.fixed.indices.filter { layout.fixed[$0] == 0 }
+        for index in data.prefix(data.count / 20) { code.modules.isDark[index].toggle() }
+        #expect(readings(in: try code.modules.turned(module: 6, tangent: 0.2)).map(\.bytes) == [code.bytes])
+        for index in data where index % 3 == 0 { code.modules.isDark[index].toggle() }
+        #expect(readings(in: try code.modules.turned(module: 6, tangent: 0.2)).isEmpty)
+    }
+
+    @Test("each size has as many modules for data as its codewords need")
+    func sizes() throws {
+        // ISO/IEC 16022, table 7: codewords of data and of correction.
+        let codewords = [
+            8, 12, 18, 24, 32, 40, 50, 60, 72, 98, 128, 162, 200, 242, 288, 392, 512, 648, 800, 968, 1152, 1458, 1800,
+            2178,
+            12, 21, 30, 40, 56, 77,
+        ]
+        #expect(DataMatrixLayout.all.count == codewords.count)
+        for (layout, codewords) in zip(DataMatrixLayout.all, codewords) {
+            // Up to four modules are left over in square codes.
+            #expect([0, 4].contains(layout.fixed.count { $0 == 0 } - 8 * codewords))
+        }
+    }
+}
