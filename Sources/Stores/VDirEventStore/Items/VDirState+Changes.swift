@@ -29,7 +29,16 @@ extension VDirState {
                 }
             }
             let lines = try journal(changes, met: met, contents: contents, collections: work)
-            let before = try writeProvenance(changes, met: met, contents: contents)
+            var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
+            do throws(EventStoreError) {
+                try writeProvenance(changes, met: met, contents: contents, before: &before)
+            } catch {
+                // The journal already has the changes, which are not made.
+                let outcomes = changes.changes.map { _ in ChangeOutcome.notAttempted }
+                try? takeBack(changes, met: met, outcomes: outcomes, records: before)
+                try? settle(changes, lines: lines, outcomes: outcomes)
+                throw error
+            }
             var outcomes = stage(changes, met: met, contents: contents, collections: work)
             var isStopped = changes.isAtomic && outcomes.contains(where: \.isFailure)
             for (place, change) in changes.changes.enumerated() {
@@ -152,10 +161,12 @@ extension VDirState {
     /// The record of an imported resource also contains its text. Another program can change the file at any time, and
     /// a later import must then see the difference.
     ///
-    /// - Returns: the records as they were before this call, by calendar.
+    /// `before` receives the records as they were before this call, by calendar. If the call fails, the calendars to
+    /// which it did not get are missing there.
     private func writeProvenance(
-        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?]
-    ) throws(EventStoreError) -> [CalendarIdentifier: [String: ProvenanceRecord]] {
+        _ changes: ChangeSet, met: [Bool], contents: [WrittenContent?],
+        before: inout [CalendarIdentifier: [String: ProvenanceRecord]]
+    ) throws(EventStoreError) {
         var lines: [CalendarIdentifier: [(uid: String, provenance: Provenance?)]] = [:]
         for (place, change) in changes.changes.enumerated() where met[place] {
             guard let content = contents[place], case .set(var provenance) = change.provenance else { continue }
@@ -169,7 +180,6 @@ extension VDirState {
             guard change.provenance == .keep, removals[change.key.calendar]?[change.key.uid] != nil else { continue }
             lines[change.key.calendar, default: []].append((change.key.uid, nil))
         }
-        var before: [CalendarIdentifier: [String: ProvenanceRecord]] = [:]
         for (calendar, lines) in lines {
             let records = sidecar.records(of: lines.map(\.uid), in: calendar)
             before[calendar] = records
@@ -179,7 +189,6 @@ extension VDirState {
                     $0.provenance != nil || records[$0.uid] != nil || removals[calendar]?[$0.uid] != nil
                 }, in: calendar)
         }
-        return before
     }
 
     /// Restores the records of resources that were not written after all, and removes the records of removed resources.
@@ -195,8 +204,8 @@ extension VDirState {
             if change.content == nil, isApplied {
                 lines[calendar, default: []].append((uid, nil))
                 removals[calendar, default: [:]][uid] = change.removed
-            } else if !isApplied, change.content != nil, case .set = change.provenance {
-                lines[calendar, default: []].append((uid, records[calendar]?[uid]?.provenance))
+            } else if !isApplied, change.content != nil, case .set = change.provenance, let before = records[calendar] {
+                lines[calendar, default: []].append((uid, before[uid]?.provenance))
             }
         }
         for (calendar, lines) in lines {
