@@ -171,7 +171,8 @@ struct ReadingPass {
             !found.contains { $0.corners.surrounds(border.centre * factor) }
         }
         let others = DataMatrixReader(engine: engine).read(
-            borders, in: picture, factor: factor, isInverted: step.filter.isInverted, picture: detail)
+            borders, in: picture, factor: factor, isInverted: step.filter.isInverted,
+            guesses: found.isEmpty && readings.isEmpty ? 3 : 0, picture: detail)
         self.isLate = self.isLate || isLate
         for reading in readings + others { add(reading, step, suffix) }
     }

@@ -36,4 +36,18 @@ struct DataMatrixLayout: Hashable, Sendable {
             return 0
         }
     }
+
+    /// The modules of all borders, and the light ring around the code.
+    var borders: [KnownModule] {
+        let (middleX, middleY) = (Double(columns - 1) / 2, Double(rows - 1) / 2)
+        func module(_ x: Int, _ y: Int, _ value: Int8) -> KnownModule {
+            KnownModule(x: Double(x) - middleX, y: Double(y) - middleY, value: Double(value))
+        }
+        var known = fixed.enumerated().compactMap { index, value in
+            value == 0 ? nil : module(index % columns, index / columns, value)
+        }
+        for x in -1...columns { known += [module(x, -1, -1), module(x, rows, -1)] }
+        for y in 0..<rows { known += [module(-1, y, -1), module(columns, y, -1)] }
+        return known
+    }
 }

@@ -17,15 +17,16 @@ struct DataMatrixReader: Sendable {
     ///   - searched: The black and white picture that was searched.
     ///   - factor: The size of the whole picture in relation to that picture.
     ///   - isInverted: Whether the codes are light on dark.
+    ///   - guesses: If no code is read, the number of large borders whose fourth corner is guessed.
     ///   - picture: Returns the picture, whole or smaller, in which modules of a given size can be read, and its size
     ///     in relation to the whole; nil to stop. The size is in pixels of the whole picture.
     /// - Returns: The codes, in pixels of the whole picture.
     func read(
-        _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool,
+        _ borders: [SolidBorder], in searched: LumaImage, factor: Double, isInverted: Bool, guesses: Int = 0,
         picture: (Double) -> (image: LumaImage, share: Double)?
     ) -> [EngineReading] {
         var readings: [EngineReading] = []
-        for border in borders {
+        for border in borders where !readings.contains(where: { $0.corners.surrounds(border.centre * factor) }) {
             guard let grid = DashedBorders(of: border, in: searched, isInverted: isInverted) else { continue }
             guard let (image, share) = picture(grid.module * factor) else { break }
             let scaled = grid.scaled(by: factor * share)
@@ -35,7 +36,30 @@ struct DataMatrixReader: Sendable {
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
         }
+        let large = readings.isEmpty ? borders.sorted { $0.area > $1.area }.prefix(guesses) : []
+        for border in large {
+            guard let (image, share) = picture(border.module * factor) else { break }
+            guard var reading = guess(border.scaled(by: factor * share), in: image, isInverted: isInverted) else {
+                continue
+            }
+            reading.corners = reading.corners.scaled(by: 1 / share)
+            return [reading]
+        }
         return readings
+    }
+
+    /// A size of code, and where a code of this size would be.
+    private struct Candidate {
+        var layout: DataMatrixLayout
+        var frame: SymbolFrame
+        var known: [KnownModule]
+        var fit: Double
+
+        init(_ layout: DataMatrixLayout, _ frame: SymbolFrame, in contrast: ContrastImage) {
+            (self.layout, self.frame) = (layout, frame)
+            known = layout.borders
+            fit = frame.fit(of: known, in: contrast)
+        }
     }
 
     private func read(_ grid: DashedBorders, in image: LumaImage, isInverted: Bool) -> EngineReading? {
@@ -43,18 +67,56 @@ struct DataMatrixReader: Sendable {
             return nil
         }
         let contrast = crop.contrast(module: grid.module / crop.factor, isInverted: isInverted)
-        let candidates = grid.layouts.compactMap { layout -> (DataMatrixLayout, SymbolFrame, [KnownModule], Double)? in
+        let candidates = grid.layouts.compactMap { layout -> Candidate? in
             let half = GridPoint(Double(layout.columns - 1), Double(layout.rows - 1)) / 2
             let middles = SymbolFrame(corners: grid.corners.map(crop.local), half: half)
-            guard let frame = middles.extended(to: half + 0.5) else { return nil }
-            let known = Self.known(layout)
-            let fit = frame.fit(of: known, in: contrast)
-            return fit > 5 ? (layout, frame, known, fit) : nil
-        }.sorted { $0.3 > $1.3 }
-        for (layout, start, known, _) in candidates.prefix(3) {
-            var frame = start
-            frame.refine(by: known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
-            guard frame.fit(of: known, in: contrast) > 30, frame.isConvex else { continue }
+            return middles.extended(to: half + 0.5).map { Candidate(layout, $0, in: contrast) }
+        }
+        return read(candidates, in: crop, contrast)
+    }
+
+    /// Reads the code at solid borders whose dashed ones are too blurred to be seen as such. The fourth corner is where
+    /// the dashed borders of any size fit best.
+    private func guess(_ border: SolidBorder, in image: LumaImage, isInverted: Bool) -> EngineReading? {
+        let far = border.top + border.right - border.corner
+        guard
+            let crop = SymbolCrop(
+                of: image, round: [border.corner, border.top, border.right, far], margin: 8 * border.module,
+                module: border.module)
+        else { return nil }
+        let contrast = crop.contrast(module: border.module / crop.factor, isInverted: isInverted)
+        let (corner, top, right) = (crop.local(border.corner), crop.local(border.top), crop.local(border.right))
+        let (across, up) = (right - corner, top - corner)
+        let (width, height) = (across.length, up.length)
+        let module = border.module / crop.factor
+        let candidates = DataMatrixLayout.all.compactMap { layout -> Candidate? in
+            let (columns, rows) = (Double(layout.columns), Double(layout.rows))
+            guard (0.7...1.35).contains(width / columns / module), (0.7...1.35).contains(height / rows / module) else {
+                return nil
+            }
+            let half = GridPoint(columns, rows) / 2
+            let dashed = layout.borders.filter { $0.y < 1 - half.y || $0.x > half.x - 1 }
+            var best = (fit: -Double.infinity, frame: nil as SymbolFrame?)
+            for column in stride(from: -0.25 * columns, through: 0.25 * columns, by: 0.7) {
+                for row in stride(from: -0.25 * rows, through: 0.25 * rows, by: 0.7) {
+                    let far = top + across * (1 + column / columns) + up * (row / rows)
+                    let frame = SymbolFrame(corners: [top, far, right, corner], half: half)
+                    let fit = frame.fit(of: dashed, in: contrast)
+                    if fit > best.fit { best = (fit, frame) }
+                }
+            }
+            return best.frame.map { Candidate(layout, $0, in: contrast) }
+        }
+        return read(candidates, in: crop, contrast)
+    }
+
+    /// Reads the code of the size that fits best.
+    private func read(_ candidates: [Candidate], in crop: SymbolCrop, _ contrast: ContrastImage) -> EngineReading? {
+        for candidate in candidates.filter({ $0.fit > 5 }).sorted(by: { $0.fit > $1.fit }).prefix(3) {
+            var frame = candidate.frame
+            let layout = candidate.layout
+            frame.refine(by: candidate.known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
+            guard frame.fit(of: candidate.known, in: contrast) > 30, frame.isConvex else { continue }
             let values = frame.sampled(columns: layout.columns, rows: layout.rows, in: contrast)
             guard values.count == layout.columns * layout.rows else { continue }
             let sharp = ModuleEqualiser(of: values, fixed: layout.fixed, columns: layout.columns)
@@ -76,19 +138,5 @@ struct DataMatrixReader: Sendable {
         return modules.drawn(module: 4).flatMap { picture in
             engine.read(picture, kinds: .matrixCodes).first { $0.symbology == .dataMatrix }
         }
-    }
-
-    /// The modules of all borders, and the light ring around the code.
-    private static func known(_ layout: DataMatrixLayout) -> [KnownModule] {
-        let (middleX, middleY) = (Double(layout.columns - 1) / 2, Double(layout.rows - 1) / 2)
-        func module(_ x: Int, _ y: Int, _ value: Int8) -> KnownModule {
-            KnownModule(x: Double(x) - middleX, y: Double(y) - middleY, value: Double(value))
-        }
-        var known = layout.fixed.enumerated().compactMap { index, value in
-            value == 0 ? nil : module(index % layout.columns, index / layout.columns, value)
-        }
-        for x in -1...layout.columns { known += [module(x, -1, -1), module(x, layout.rows, -1)] }
-        for y in 0..<layout.rows { known += [module(-1, y, -1), module(layout.columns, y, -1)] }
-        return known
     }
 }

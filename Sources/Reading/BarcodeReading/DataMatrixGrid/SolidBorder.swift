@@ -13,6 +13,14 @@ struct SolidBorder: Sendable {
 
     /// The middle of the code, without perspective.
     var centre: GridPoint { (top + right) / 2 }
+
+    /// The area of the code in pixels, without perspective.
+    var area: Double { (top - corner).cross(right - corner) }
+
+    /// Returns the border in a picture that is `factor` times as large.
+    func scaled(by factor: Double) -> SolidBorder {
+        SolidBorder(corner: corner * factor, top: top * factor, right: right * factor, module: module * factor)
+    }
 }
 
 /// The search for solid borders in a black and white picture: dark regions whose outline has two straight sides that
@@ -46,14 +54,35 @@ struct SolidBorderSearch {
 
     /// Returns the borders among the sides of a hull, which is clockwise.
     private func borders(of hull: [GridPoint]) -> [SolidBorder] {
-        let corners = Self.simplified(hull)
+        // A finer outline has the sides of blurred codes, whose corners are round; a coarser one those of bent codes.
+        let found = borders(withCorners: Self.simplified(hull, tolerance: 0.004))
+        let others = borders(withCorners: Self.simplified(hull, tolerance: 0.012))
+        return found
+            + others.filter { other in
+                !found.contains {
+                    ($0.corner - other.corner).length + ($0.top - other.top).length + ($0.right - other.right).length
+                        < 2
+                }
+            }
+    }
+
+    private func borders(withCorners corners: [GridPoint]) -> [SolidBorder] {
         guard corners.count >= 3 else { return [] }
         let count = corners.count
         let isSolid = corners.indices.map { isSolidSide(from: corners[$0], to: corners[($0 + 1) % count]) }
+        func length(_ side: Int) -> Double { (corners[(side + 1) % count] - corners[side]).length }
         return corners.indices.compactMap { place -> SolidBorder? in
-            let before = (place + count - 1) % count
-            guard isSolid[before], isSolid[place] else { return nil }
-            let (right, corner, top) = (corners[before], corners[place], corners[(place + 1) % count])
+            guard isSolid[place] else { return nil }
+            // Blur cuts off the corner, which leaves short sides there.
+            var before = (place + count - 1) % count
+            for _ in 0..<2 where !isSolid[before] && length(before) < 0.15 * length(place) {
+                before = (before + count - 1) % count
+            }
+            guard isSolid[before], before != place,
+                let corner = Self.crossing(
+                    (corners[before], corners[(before + 1) % count]), (corners[place], corners[(place + 1) % count]))
+            else { return nil }
+            let (right, top) = (corners[before], corners[(place + 1) % count])
             let (across, up) = (right - corner, top - corner)
             let sine = up.cross(across) / (across.length * up.length)
             let share = across.length / up.length
@@ -70,12 +99,21 @@ struct SolidBorderSearch {
         }
     }
 
-    /// Removes the corners that hardly stand out from the line between their neighbours.
-    private static func simplified(_ hull: [GridPoint]) -> [GridPoint] {
+    /// Returns the point where two lines cross; nil if they are almost parallel.
+    private static func crossing(_ one: (GridPoint, GridPoint), _ other: (GridPoint, GridPoint)) -> GridPoint? {
+        let (way, otherWay) = (one.1 - one.0, other.1 - other.0)
+        let area = way.cross(otherWay)
+        guard abs(area) > 0.3 * way.length * otherWay.length else { return nil }
+        return one.0 + way * ((other.0 - one.0).cross(otherWay) / area)
+    }
+
+    /// Removes the corners that hardly stand out from the line between their neighbours: by a share of the hull's width
+    /// and height.
+    private static func simplified(_ hull: [GridPoint], tolerance: Double) -> [GridPoint] {
         var corners = hull
         let (xs, ys) = (hull.map(\.x), hull.map(\.y))
         let diameter = ((xs.max() ?? 0) - (xs.min() ?? 0)) + ((ys.max() ?? 0) - (ys.min() ?? 0))
-        let least = max(1.1, 0.012 * diameter)
+        let least = max(1.1, tolerance * diameter)
         while corners.count > 3 {
             var weakest = (height: Double.infinity, place: 0)
             for place in corners.indices {

@@ -47,7 +47,7 @@ import Testing
         let searched = image.localThreshold(window: 41)
         let borders = SolidBorderSearch.borders(in: searched, isInverted: isInverted)
         return DataMatrixReader(engine: ZXingEngine()).read(
-            borders, in: searched, factor: 1, isInverted: isInverted
+            borders, in: searched, factor: 1, isInverted: isInverted, guesses: 1
         ) { _ in (image, 1) }
     }
 
