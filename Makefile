@@ -183,10 +183,10 @@ lint: ## check the format of the Swift sources, and the links in the documentati
 
 # Some tests are left out. The tests of the command and of processes that read pictures use separate processes, in which
 # the sanitizers see nothing, and some of which must crash. The tests of calendar servers would take minutes. So would
-# each hostile payload of megabytes; the fuzzers run those with AddressSanitizer. Leaks are not searched for, because
+# each hostile payload of megabytes, which the fuzzers run with AddressSanitizer, and every case of the long tests. Leaks are not searched for, because
 # the Swift runtime never frees some of its memory. lld is the linker, because gold prints warnings about hundreds of
 # ASan's symbols.
-sanitized_tests = $(some_at_once) $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
+sanitized_tests = $(some_at_once) env -u SCANICS_LONG_TESTS $(SWIFT) test --parallel --skip CommandTests --skip IsolationTests --skip ReaderProcessTests --skip HostileLinkTests --skip RealServerTests --skip bombs \
 	--skip megabyte --skip hostile --skip WrappingTests/long -Xswiftc -use-ld=lld \
 	--scratch-path $(1) $(call small_index,$(1))
 
