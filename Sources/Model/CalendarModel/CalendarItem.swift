@@ -43,7 +43,7 @@ extension CalendarItem {
         set { component.setText("LOCATION", newValue) }
     }
 
-    /// The position: GEO (§3.8.1.6). Without it, the position in the property that Apple's calendars write.
+    /// The position: GEO (§3.8.1.6), or else the position in Apple's X-APPLE-STRUCTURED-LOCATION.
     public var geo: GeographicPosition? {
         component.property("GEO").flatMap { GeographicPosition($0.value) }
             ?? component.property(ItemLocation.appleProperty).flatMap { GeographicPosition(uri: $0.value) }
@@ -134,7 +134,7 @@ extension CalendarItem {
         component.property("DURATION").flatMap { CalendarDuration($0.value) }
     }
 
-    /// Whether it starts on a day and not at a time of day.
+    /// Whether DTSTART is a date without a time of day.
     public var isAllDay: Bool { start?.isDate ?? false }
 
     /// CREATED (§3.8.7.1).

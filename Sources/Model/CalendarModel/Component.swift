@@ -14,17 +14,18 @@ public struct Component: Hashable, Sendable {
         self.components = components
     }
 
-    /// Returns the first property with a name, given in upper case; nil if there is none.
+    /// Returns the first property with a name; nil if there is none. The name must be in upper case.
     public func property(_ name: String) -> Property? {
         properties.first { $0.name == name }
     }
 
-    /// Returns all properties with a name, given in upper case, in their order.
+    /// Returns all properties with a name, in their order. The name must be in upper case.
     public func properties(_ name: String) -> [Property] {
         properties.filter { $0.name == name }
     }
 
-    /// Returns the components directly inside that have a name, given in upper case, in their order.
+    /// Returns the components with a name that are directly inside this one, in their order. The name must be in upper
+    /// case.
     public func components(_ name: String) -> [Component] {
         components.filter { $0.name == name }
     }
@@ -45,7 +46,8 @@ public struct Component: Hashable, Sendable {
         }
     }
 
-    /// Replaces all properties with a name by others, in the place of the first one, or at the end if there was none.
+    /// Replaces all properties with a name by new properties. The new ones take the place of the first old one, or the
+    /// end if there was none.
     mutating func set(_ name: String, to new: [Property]) {
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
         properties.removeAll { $0.name == name }

@@ -1,4 +1,5 @@
-/// A date or time as it was written. Only a UTC time is an instant without further knowledge (RFC 5545 §3.3.4, §3.3.5).
+/// A date or time as it was written (RFC 5545 §3.3.4, §3.3.5). Only a UTC time is an instant; the other kinds need a
+/// time zone to become one.
 public enum EventTime: Hashable, Sendable {
     /// A whole day.
     case date(CalendarDate)

@@ -84,7 +84,7 @@ public struct ISO8601Time: Hashable, Sendable {
     }
 }
 
-/// Takes the parts of an ISO 8601 text off its front.
+/// Parses an ISO 8601 text. Each method removes the part that it parses from the front of ``rest``.
 private struct Reader {
     var rest: ArraySlice<UInt8>
 
@@ -93,14 +93,14 @@ private struct Reader {
         while let last = rest.last, last <= UInt8(ascii: " ") { rest = rest.dropLast() }
     }
 
-    /// Takes a character off if it is next; returns whether it was.
+    /// Removes a character if it comes next; returns whether it was removed.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard let first = rest.first, UInt32(first) == character.value else { return false }
         rest = rest.dropFirst()
         return true
     }
 
-    /// Takes off a number of exactly `count` digits.
+    /// Parses a number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
         guard rest.count >= count, let number = Int(digits: rest.prefix(count)) else { return nil }
         rest = rest.dropFirst(count)
@@ -114,7 +114,7 @@ private struct Reader {
         return CalendarDate(year: year, month: month, day: day)
     }
 
-    /// Takes off the hour, and the minute and second if they follow.
+    /// Parses the hour, and the minute and second if they follow.
     mutating func clock() -> (hour: Int, minute: Int, second: Int, hasFraction: Bool)? {
         guard let hour = number(2) else { return nil }
         let isExtended = skip(":")
@@ -128,7 +128,7 @@ private struct Reader {
         return (hour, minute, second, fraction.contains { $0 != UInt8(ascii: "0") })
     }
 
-    /// Takes off `Z`, `+02:00`, `+0200` or `+02`; returns nil and takes nothing off if no offset comes next.
+    /// Parses `Z`, `+02:00`, `+0200` or `+02`. If no offset comes next, returns nil and removes nothing.
     mutating func offset() -> ISO8601Time.Offset? {
         let start = rest
         if skip("Z") || skip("z") { return .utc }

@@ -196,7 +196,7 @@ extension CalendarItem {
     }
 }
 
-/// The properties in which programs write the address of a video conference instead of CONFERENCE.
+/// Google's and Microsoft's properties for the address of a video conference, written instead of CONFERENCE.
 enum VendorConference {
     private static let properties: Set = [
         "X-GOOGLE-CONFERENCE", "X-GOOGLE-HANGOUT", "X-MICROSOFT-SKYPETEAMSMEETINGURL",

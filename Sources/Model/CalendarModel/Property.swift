@@ -56,7 +56,8 @@ public struct Property: Hashable, Sendable {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// Whether the property says when an item happens, not when it was written. Only such times may have a zone.
+    /// Whether the property states when an item happens, as DTSTART does. Properties such as CREATED state when the
+    /// item was written; their times have no zone.
     package var isScheduleTime: Bool {
         switch name {
         case "DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE": true

@@ -3,14 +3,15 @@
 /// - Alarms that run a program or send mail (ACTION PROCEDURE and EMAIL).
 /// - Attachments that point to the reader's own machine (`file:`) or run as scripts, and inline data of more than
 ///   ``inlineBytes``.
-/// - Addresses with such schemes in URL, CONFERENCE, IMAGE, SOURCE, LINK, STRUCTURED-DATA and TZURL.
+/// - Addresses with `file:` or another unsafe scheme in URL, CONFERENCE, IMAGE, SOURCE, LINK, STRUCTURED-DATA and
+///   TZURL, and in the parameters ALTREP and DIR.
 ///
 /// Markup in text stays: the program that shows the text must escape it.
 package enum SafetyPolicy {
     /// The longest attachment, in octets of its value, that may stay in the calendar itself.
     package static let inlineBytes = 32_768
 
-    /// Schemes that no honest address in a calendar has.
+    /// Schemes whose addresses can open files or programs, or run scripts. Harmless calendars do not use them.
     private static let unsafeSchemes: Set<String> = [
         "file", "javascript", "vbscript", "jar", "blob", "about", "view-source", "filesystem", "smb", "ms-msdt",
         "search-ms",

@@ -107,8 +107,8 @@ package struct TemporaryFile: Hashable, Sendable {
         var result =
             onlyIfAbsent
             ? linux_rename_new(directory, temporary, target) : renameat(directory, temporary, directory, target)
-        // Some file systems cannot rename only if the new name is free. There, this makes a second link to the file,
-        // which also fails if the name is taken.
+        // Some file systems do not support the flag that makes a rename fail if the new name is taken. There, linkat
+        // gives the file a second name. It also fails if the name is taken.
         if result != 0, onlyIfAbsent, errno == EINVAL || errno == ENOSYS {
             result = linkat(directory, temporary, directory, target, 0)
             if result == 0 { discard() }

@@ -50,7 +50,7 @@ public struct Occurrence: Sendable {
     /// STATUS, upper case. Cancelled occurrences are listed, with `CANCELLED`.
     public var status: String? { shape.status }
 
-    /// Whether an override describes it instead of the series' own component.
+    /// Whether an override describes the occurrence, instead of the series' own component.
     public var isOverridden: Bool { shape.isOverride }
 
     /// A component for this occurrence alone: its own times, no rule, and a RECURRENCE-ID if it is an instance of a
@@ -71,8 +71,8 @@ public struct Occurrence: Sendable {
         return component
     }
 
-    /// Returns whether it overlaps a window. An occurrence that ends when the window begins, or begins when the window
-    /// ends, does not overlap it.
+    /// Returns whether the occurrence overlaps a window. An occurrence that ends when the window begins, or begins when
+    /// the window ends, does not overlap it.
     func overlaps(_ window: Range<Int>) -> Bool {
         if window.isEmpty { return startUTC <= window.lowerBound && window.lowerBound < max(endUTC, startUTC + 1) }
         return startUTC < window.upperBound && max(endUTC, startUTC + 1) > window.lowerBound

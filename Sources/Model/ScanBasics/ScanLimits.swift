@@ -10,7 +10,7 @@ public struct ScanLimits: Hashable, Sendable {
     /// Frames or pages of one input. If a file has more, only the first ones are scanned. A file with more than
     /// ``framesRefused`` is refused.
     public var frames = 500
-    /// Frames or pages that no honest file has: 20 times the number that is scanned.
+    /// The most frames or pages that a file may have: 20 times the number that is scanned. A file with more is refused.
     public var framesRefused: Int { frames < .max / 20 ? 20 * frames : .max }
     /// Pixels of all frames or pages of one input together.
     public var allPixels = 4_000_000_000
@@ -27,7 +27,7 @@ public struct ScanLimits: Hashable, Sendable {
     /// Steps to calculate the occurrences of one series. A step is a period of its rule or a skipped instance.
     public var recurrenceSteps = 2_000_000
 
-    /// ``seconds`` as a duration of up to a billion seconds, which a `Duration` can hold.
+    /// ``seconds`` as a duration. Values above a billion become a billion, because a `Duration` cannot hold every number.
     public var duration: Duration { .seconds(seconds < 1e9 ? max(seconds, 0) : 1e9) }
 
     /// Creates the default limits.

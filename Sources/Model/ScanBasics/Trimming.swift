@@ -10,7 +10,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space. The Unicode table is used only beyond ASCII, since it is slower.
+    /// Whether the scalar is white space. The Unicode table is slower, so it is used only beyond ASCII.
     fileprivate var isWhitespace: Bool {
         value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }

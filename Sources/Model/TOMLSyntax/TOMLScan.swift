@@ -1,19 +1,21 @@
 import RegexBuilder
 
-/// A search for the parts of a TOML text at which toml++ 3 ends the process, so that it does not see them.
+/// Finds the faults in a TOML text at which assertions in toml++ 3 could end the process. Such a text is refused before
+/// toml++ reads it. The faults are:
 ///
-/// They are headers of sections (`[a.b]` and `[[a.b]]`) that begin with a character that no name can begin with (an
-/// assertion in `parse_key`), values without quotes that are no number, date, time, `true` or `false` (assertions in
-/// `parse_time` and `parse_value`), closing brackets that close nothing or another kind of bracket, and spaces and line
-/// ends of Unicode (assertions in `parse_value`).
+/// - A section header (`[a.b]` or `[[a.b]]`) whose name begins with a wrong character (an assertion in `parse_key`).
+/// - A value without quotes that isn't a number, date, time, `true` or `false` (`parse_time` and `parse_value`).
+/// - A closing bracket without an opening bracket of the same kind.
+/// - A character outside strings and comments that TOML does not allow there, such as the spaces and line ends of
+///   Unicode (`parse_value`).
 enum TOMLScan {
-    /// Finds the first such part; nil if there is none.
+    /// Returns the first fault of a text; nil if there is none.
     static func firstFault(in text: String) -> TOMLFault? {
         var line = 1
-        // The closing brackets that are still to come.
+        // The closing brackets of the brackets that are open, the innermost last.
         var open: [UInt8] = []
         var isAtStart = true
-        // Whether a word here is a value, not a name.
+        // Whether the next word is a value, not a key.
         var isValue = false
         let plainValue = plainValue
         var rest = Array(text.utf8)[...]
@@ -53,7 +55,7 @@ enum TOMLScan {
         return nil
     }
 
-    /// Whether a line that begins with a bracket goes on as a header does.
+    /// Returns whether a line that begins with a bracket has the form of a section header.
     private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
         var name = line.dropFirst().drop(while: isBlank)
         if name.first == UInt8(ascii: "[") { name = name.dropFirst().drop(while: isBlank) }
@@ -88,7 +90,7 @@ enum TOMLScan {
         }
     }
 
-    /// Whether a byte can be outside texts and comments: TOML has only ASCII characters there.
+    /// Returns whether TOML allows a byte outside strings and comments. Only ASCII characters are allowed there.
     private static func isSyntax(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
@@ -99,7 +101,8 @@ enum TOMLScan {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Removes a text in quotes; a text of one line ends with the line. Returns the number of its line ends.
+    /// Removes a string in quotes from the front, and returns the number of line ends in it. A single-line string
+    /// without a closing quote ends at the end of its line.
     private static func skipText(_ rest: inout ArraySlice<UInt8>) -> Int {
         let quote = rest.removeFirst()
         let isLong = rest.starts(with: [quote, quote])

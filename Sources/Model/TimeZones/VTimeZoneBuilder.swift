@@ -79,8 +79,8 @@ extension TimeZoneRules {
         return ordered.enumerated().map { index, change in
             let (rule, from, to) = change
             let transition = ZoneTransition(at: rule.local(in: year) - from.seconds, to: to)
-            // TZOFFSETFROM of the first change is the offset that is really in force before it, even if the rules have
-            // another one there.
+            // TZOFFSETFROM of the first change is the offset that is in force before the change, even if the rules
+            // would give another offset.
             var component = Self.observance(transition, from: index == 0 ? before : from)
             component.properties.append(contentsOf: rule.recurrence.map { [Property("RRULE", value: $0)] } ?? [])
             return component
@@ -100,7 +100,7 @@ extension TimeZoneRules {
     }
 }
 
-/// A transition as clocks show it.
+/// A transition without its abbreviation and kind, so that transitions of the table and of the rules can be compared.
 private struct Onset: Equatable {
     let at: Int
     let seconds: Int

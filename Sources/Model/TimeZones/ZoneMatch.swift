@@ -122,8 +122,8 @@ private struct DisplayName {
         }
     }
 
-    /// How display names begin (after the offset) that name a region instead of cities, and the Windows names of their zones;
-    /// all in lower case.
+    /// The display names that state a region instead of cities: how each begins after its offset, and the Windows name
+    /// of its zone. All are in lower case.
     private static let regions: [(beginning: String, windows: String)] = [
         ("eastern time", "eastern standard time"), ("central time", "central standard time"),
         ("mountain time", "mountain standard time"), ("pacific time", "pacific standard time"),

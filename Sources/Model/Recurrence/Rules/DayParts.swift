@@ -190,7 +190,7 @@ struct YearOfDays: Sendable {
         // Bit 0, the day before the month, has the same weekday as day 7.
         allowed |= allowed >> 7 & 1
         guard parts.ordinalScope == .month else {
-            // Weekdays counted in the year are added later, and limited by BYMONTHDAY there.
+            // Weekdays with an ordinal that counts in the year are added later, where BYMONTHDAY limits them, too.
             return days & allowed
         }
         for (ordinal, weekday) in parts.nthWeekdays {

@@ -3,9 +3,12 @@ import CalendarModel
 /// A recurrence rule, prepared for expansion on one clock without a zone. All times are seconds since
 /// 1970-01-01T00:00:00 on that clock, and all days are counted from 1970-01-01.
 ///
-/// A rule is expanded in one of three ways. By days: each period (day, week, month or year) has some days, and each day
-/// has the same times. A rule of hours, minutes or seconds belongs here, too, if its step divides the day. By steps:
-/// every other rule of hours, minutes or seconds moves along its own grid. By libical: rules of other calendars.
+/// A rule is expanded in one of three ways:
+///
+/// - By days: each period (day, week, month or year) has some days, and each day has the same times. A rule of hours,
+///   minutes or seconds is also expanded by days if its step divides the day.
+/// - By steps: every other rule of hours, minutes or seconds has a grid of times, one step apart.
+/// - By libical: rules of calendars other than the Gregorian.
 struct RulePlan: Sendable {
     /// The unit of the interval, for a rule expanded by days.
     enum Period: Sendable {

@@ -4,7 +4,7 @@ import CalendarModel
 /// A yearly or monthly rule of a calendar other than the Gregorian (RFC 7529). libical expands yearly rules with the
 /// calendars of ICU, up to the end of 2582, and finds the months of monthly rules.
 ///
-/// ICU is loaded, and its calendars are worked out, only for such rules.
+/// Only these rules load ICU and calculate with its calendars.
 struct ScalePlan: Sendable {
     /// The steps to be taken from the budget for each instance: ICU takes about 1 ms for a month of the Chinese calendar.
     static let stepsOfInstance = 500
@@ -44,8 +44,8 @@ struct ScalePlan: Sendable {
         self.start = LocalDateTime(secondsSinceEpoch: start)
     }
 
-    /// Whether a rule limits the months of a year. A monthly rule that does so is expanded as the yearly rule of those
-    /// months.
+    /// Returns whether a rule limits the months of a year. A monthly rule with such a limit is expanded as a yearly
+    /// rule with the same months.
     private static func hasMonths(_ rule: RecurrenceRule) -> Bool { !rule.months.isEmpty || !rule.leapMonths.isEmpty }
 
     /// Whether a rule needs the calendar that its RSCALE names. All rules of months and years need it. A rule of weeks,
@@ -92,8 +92,8 @@ struct ScalePlan: Sendable {
             Int32(start.minute), Int32(start.second))
     }
 
-    /// Returns an iterator over the first days of the calendar's years, from before DTSTART on. It starts 400 days
-    /// early. Every year is shorter, so the year that contains DTSTART is included.
+    /// Returns an iterator over the first days of the calendar's years, from 400 days before DTSTART on. Every year has
+    /// fewer than 400 days, so the year that contains DTSTART is included.
     private func yearIterator() -> OpaquePointer? {
         let lead = LocalDateTime(secondsSinceEpoch: (start.date.daysSinceEpoch - 400) * 86_400)
         return Self.iterator("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;RSCALE=\(scale)", start: lead)
@@ -257,8 +257,8 @@ struct ScaleExpansion {
         return nil
     }
 
-    /// Finds the instances from DTSTART on again, with a limit of up to twice as many. The earlier search cannot be
-    /// continued: this structure can be copied, and libical's iterator cannot, so no iterator is kept.
+    /// Finds the instances from DTSTART on again, with up to twice the limit of the last search. The earlier search
+    /// cannot be continued: this structure can be copied, and libical's iterator cannot, so no iterator is kept.
     private mutating func findMore() -> Bool {
         while known.hasMore, place >= known.instances.count {
             let more = max(limit, min(32, remaining))

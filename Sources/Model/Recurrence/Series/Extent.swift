@@ -6,7 +6,7 @@ enum Extent: Sendable {
     case clock(seconds: Int)
     /// Days on the clock of the start, then exact seconds: DURATION.
     case duration(days: Int, seconds: Int)
-    /// Exact seconds, to an end that is written on another clock than the start.
+    /// Exact seconds. The end is written on another clock than the start.
     case exact(Int, on: ClockKind)
 
     init(_ duration: CalendarDuration, isDate: Bool) {

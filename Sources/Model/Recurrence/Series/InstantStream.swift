@@ -70,8 +70,8 @@ struct RuleStream {
     }
 }
 
-/// The instances of a series in the order of time, each once: those of the rules and RDATEs, without those of EXRULEs
-/// and EXDATEs (RFC 5545 §3.8.5).
+/// The instances of a series in the order of time, without repetition (RFC 5545 §3.8.5). The rules and RDATEs add
+/// instances, and EXRULEs and EXDATEs remove them.
 struct InstantStream {
     private var rules: [RuleStream]
     private var exceptionRules: [RuleStream]
@@ -159,7 +159,7 @@ struct InstantStream {
 
 extension Array {
     /// Returns the index of the first element that meets a condition, or `count` if there is none. All elements after
-    /// it must meet the condition, too.
+    /// that element must meet the condition, too.
     func partition(by isLate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
