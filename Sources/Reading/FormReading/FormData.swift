@@ -5,11 +5,11 @@ import ScanBasics
 package struct FormData: Sendable {
     /// A file of a form.
     package struct File: Sendable {
-        /// The name that the browser gave.
+        /// The file name that the browser sent.
         package let name: String
         package let bytes: [UInt8]
 
-        /// A file with a name and content.
+        /// Creates a file.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
@@ -103,7 +103,7 @@ package struct FormData: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a text encoded for a query.
+    /// Returns a text percent-encoded for the query of a URL.
     package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

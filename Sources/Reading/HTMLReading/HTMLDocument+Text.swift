@@ -74,10 +74,10 @@ public struct HTMLTextBuilder {
     /// The text so far.
     public var string: String { HTMLText.string(bytes[...]) }
 
-    /// Puts a line end before the next text, unless that is the first.
+    /// Puts a line end before the next text, unless that text is the first.
     public mutating func breakLine() { gap = UInt8(ascii: "\n") }
 
-    /// Puts a blank before the next text, unless that begins a line.
+    /// Puts a blank before the next text, unless that text begins a line.
     public mutating func breakWord() { if gap == 0 { gap = 0x20 } }
 
     mutating func append(_ piece: ArraySlice<UInt8>) {

@@ -23,7 +23,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
     case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
     case itemscope, itemtype, itemprop, itemref, itemid
     case vocab, `typeof`, resource, pubdate
-    /// The number of a script whose contents ``HTMLPreparation`` removed.
+    /// The attribute that ``HTMLPreparation`` adds to each script: the number of the script, whose contents it removed.
     case scriptNumber = "scanics-script"
 
     /// Whether a line ends before and after the element.

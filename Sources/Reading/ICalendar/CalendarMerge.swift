@@ -59,8 +59,8 @@ public struct CalendarMerge: Sendable {
 }
 
 extension [Property] {
-    /// The calendar's own properties that are kept if it is the only input, each once, and diagnostics about the ones
-    /// that are left out.
+    /// The properties of a calendar that are kept if the calendar is the only input, each once. Also the diagnostics
+    /// about the properties that are left out.
     fileprivate var keptInOutput: (kept: [Property], diagnostics: [Diagnostic]) {
         var kept: [Property] = []
         var diagnostics: [Diagnostic] = []

@@ -100,7 +100,8 @@ struct ComponentTree {
         return result
     }
 
-    /// Whether the value is a rule or a list of times. Without such a property, a series could have other instances.
+    /// Whether the value is a rule or a list of times. If such a property were ignored, the series could have the wrong
+    /// instances.
     private static func concernsTime(_ property: Property) -> Bool {
         guard property.value.utf8.count <= 4096 else { return false }
         let items = property.value.split(separator: ",", omittingEmptySubsequences: false)
@@ -138,8 +139,8 @@ struct ComponentTree {
         return plain
     }
 
-    /// Returns the property with its value as it is written, so without control characters. If they were dropped only
-    /// when the value is written, the text could be repaired differently when it is read again.
+    /// Returns the property without the control characters in its value, which iCalendar cannot hold. If only the
+    /// writer dropped them, the written text could be repaired differently when it is read again.
     private mutating func plain(_ property: Property, _ line: ContentLine) -> Property {
         var result = property
         result.value = ICalendarWriter.value(property.value)

@@ -1,14 +1,14 @@
 /// Reads a content line from left to right (RFC 5545 §3.1; vCalendar 1.0 §2.1.1).
 ///
-/// iCalendar read leniently, iCalendar read exactly and vCalendar 1.0 differ in what a name or a parameter may be. Each
-/// extends this reader with its own rules.
+/// The lenient reader of iCalendar, the exact reader of iCalendar and the reader of vCalendar 1.0 have different rules
+/// for names and parameters. Each of them extends this reader with its rules.
 struct ContentLineReader<Bytes: Collection<UInt8>> where Bytes.SubSequence == Bytes {
     /// The part of the line that has not been read.
     private(set) var rest: Bytes
 
     init(_ line: Bytes) { rest = line }
 
-    /// Reads a byte if it is next. Returns whether it was.
+    /// Reads a byte if it comes next. Returns whether it was read.
     mutating func take(_ byte: UInt8) -> Bool {
         guard rest.first == byte else { return false }
         rest.removeFirst()

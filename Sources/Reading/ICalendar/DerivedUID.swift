@@ -10,7 +10,7 @@ public enum DerivedUID {
     /// The namespace of ScanICS's derived UIDs.
     public static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
 
-    /// The property with the address of the page that an event was found on, as in ``serialization(of:)``.
+    /// The property that states the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
     public static let pageProperty = "X-SCANICS-PAGE"
 
     /// Returns the UID for a VEVENT or VTODO: a UUID in lower case.

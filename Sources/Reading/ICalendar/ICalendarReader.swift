@@ -62,7 +62,7 @@ public struct ICalendarReader: Sendable {
         return Reading(documents: documents, diagnostics: diagnostics)
     }
 
-    /// Returns a component in which each event and reminder, at any depth, has been repaired as a whole.
+    /// Returns a component after the repair of each event and reminder in it, at any depth, by ``ItemRepair``.
     private static func repaired(
         _ component: Component, resolver: ZoneResolver, diagnostics: inout [Diagnostic]
     ) -> Component {

@@ -118,7 +118,7 @@ struct WritableItem {
         return result
     }
 
-    /// Returns a TRIGGER at a time. It must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
+    /// Returns a TRIGGER whose value is a time. Such a value must be in UTC and have VALUE=DATE-TIME (§3.8.6.3).
     private func trigger(_ property: Property) -> Property {
         var result = property.withoutZone
         result.parameters.removeAll { $0.name == "VALUE" }

@@ -3,8 +3,8 @@ import CHEIFReader
 import CTIFFReader
 import CWebPReader
 
-/// The libraries that decoders open at the first picture of a format. A process that enters a sandbox opens them before,
-/// because it cannot open files inside the sandbox.
+/// The libraries that decoders open at the first picture of a format. A process that will enter a sandbox opens them
+/// earlier, because it cannot open files inside the sandbox.
 package struct LateLibraries: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -43,7 +43,7 @@ package struct DecoderPart: Sendable {
     package let package: String
     package let isInstalled: Bool
 
-    /// The parts that this machine has or could have.
+    /// All parts, whether this machine has them or not.
     package static var all: [DecoderPart] {
         let libraries = [
             DecoderPart(format: "GIF", name: "libgif", package: "libgif7", isInstalled: cgif_is_available()),

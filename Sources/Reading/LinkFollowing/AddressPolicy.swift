@@ -21,7 +21,7 @@ struct AddressPolicy: Hashable, Sendable {
         case 4:
             return !specialV4.contains { $0.contains(bytes) }
         case 16:
-            // An address that embeds an IPv4 address is public if that one is.
+            // An IPv6 address that contains an IPv4 address is public if the IPv4 address is public.
             if embeddingV4.contains(where: { $0.contains(bytes) }) { return isPublic(Array(bytes[12...])) }
             return globalV6.contains(bytes) && !specialV6.contains { $0.contains(bytes) }
         default:
@@ -49,7 +49,8 @@ struct AddressPolicy: Hashable, Sendable {
         AddressBlock(224, length: 3),  // multicast, reserved, broadcast
     ]
 
-    /// IPv4-mapped addresses (`::ffff:0:0/96`), and those of NAT64 (RFC 6052), by which an IPv6 network reaches IPv4.
+    /// The blocks of IPv6 addresses that contain an IPv4 address: IPv4-mapped addresses (`::ffff:0:0/96`), and the
+    /// addresses of NAT64 (RFC 6052), by which an IPv6 network reaches IPv4.
     private static let embeddingV4: [AddressBlock] = [
         AddressBlock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, length: 96),
         AddressBlock(0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, length: 96),

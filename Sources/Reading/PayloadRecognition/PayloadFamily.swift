@@ -7,8 +7,8 @@ import CalendarModel
 protocol PayloadFamily: Sendable {
     /// Returns the meaning of a payload; nil if it does not belong to this family.
     ///
-    /// A payload of the family without any event is also recognized, but without entries. Later families then do not
-    /// try it.
+    /// If a payload of the family has no event, its meaning is returned without entries. Later families then do not try
+    /// the payload.
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload?
 }
 

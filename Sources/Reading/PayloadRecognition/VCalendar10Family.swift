@@ -28,8 +28,8 @@ struct VCalendar10Family: PayloadFamily {
         }
     }
 
-    /// Returns whether a payload begins with a VCALENDAR whose first lines do not state another version. This check is
-    /// cheap, because most calendars are iCalendar.
+    /// Returns whether a payload begins with a VCALENDAR whose first lines do not state another version. Most calendars
+    /// are iCalendar, and this check refuses them quickly, before they are parsed.
     private static func mayBeVCalendar(_ opening: CalendarOpening) -> Bool {
         guard opening.component == "VCALENDAR", opening.isExact, opening.leadingText.isEmpty else { return false }
         let version = opening.text.utf8.prefix(2000)

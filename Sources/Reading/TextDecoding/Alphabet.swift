@@ -1,7 +1,7 @@
 /// A legacy single-byte character set, and the alphabet it is used for.
 struct Alphabet: Sendable {
     let encoding: TextEncoding
-    /// Frequent letters above ASCII, and the bits that each of them adds (see ``EncodingGuess``).
+    /// Frequent lower-case letters beyond ASCII, and the bits that each of them adds (see ``EncodingGuess``).
     let small: CharacterSet16
     let smallBits: Int
     let capital: CharacterSet16
@@ -9,9 +9,11 @@ struct Alphabet: Sendable {
     /// Rare letters.
     let rareSmall: CharacterSet16
     let rareCapital: CharacterSet16
-    /// The extra bits of a second letter above ASCII in a row, if such runs are unusual.
+    /// The bits that the second of two consecutive letters beyond ASCII adds; each further letter adds twice as many. 0
+    /// if such runs are usual.
     let runBits: Int
-    /// Whether words consist only of letters above ASCII, instead of having a few of them.
+    /// Whether all letters of a word are beyond ASCII, as in Cyrillic. If not, most letters are ASCII, and only some
+    /// are not.
     let isOwnScript: Bool
     /// The number of bits by which a text must be likelier in this alphabet than in others.
     let handicap: Int
@@ -43,12 +45,12 @@ struct Alphabet: Sendable {
         rareSmall: CharacterSet16("іїєґўјљњћђџѓќѕ"), rareCapital: CharacterSet16("ІЇЄҐЎЈЉЊЋЂЏЃЌЅЪ"),
         runBits: 0, isOwnScript: true, handicap: 5)
 
-    /// The letters above ASCII of languages that have few of them: German, Swedish and Finnish, Danish and Norwegian.
-    /// In no other script do words consist of the bytes of these letters alone, so a text with only these letters is in
-    /// Windows-1252.
+    /// The letters beyond ASCII of languages with few such letters: German; Swedish and Finnish; Danish and Norwegian.
+    /// No other script writes words with only the bytes of these letters. So a text is in Windows-1252 if these are its
+    /// only letters beyond ASCII.
     private static let fewLetters = ["äöüßÄÖÜ", "åäöÅÄÖ", "æøåÆØÅ"].map { CharacterSet16($0) }
 
-    /// Returns whether all letters above ASCII in a text belong to one of the languages that have few of them.
+    /// Returns whether a text has letters beyond ASCII, and one of the languages in ``fewLetters`` has all of them.
     static func hasFewLetters(_ text: String) -> Bool {
         var candidates = fewLetters
         var hasLetter = false
@@ -66,7 +68,7 @@ struct Alphabet: Sendable {
 
     private enum Kind { case small, capital, joiner, symbol, other }
 
-    /// Returns how unlikely a text is, in bits; nil if nobody writes such a text.
+    /// Returns how unlikely a text is, in bits; nil if it cannot be a real text.
     func bits(of text: String) -> Int? {
         var sum = handicap
         var asciiBits = 0
@@ -103,7 +105,7 @@ struct Alphabet: Sendable {
         let isASCII = scalar.isASCII
         var sum = 6 * word.symbols
         let isNext = word.hasLetters && word.symbols == 0
-        // A capital letter after a small one is unusual inside a word.
+        // A capital letter after a lower-case one is unusual inside a word.
         if isNext, isCapital, word.endsInSmall, !isASCII || !word.last.isASCII { sum += 6 }
         if isNext, isOwnScript, isASCII != word.last.isASCII { sum += 6 }
         let run = isASCII ? 0 : isNext ? word.run + 1 : 1
@@ -117,7 +119,7 @@ struct Alphabet: Sendable {
         return sum
     }
 
-    /// Returns whether two letters above ASCII are a frequent pair. Nearly every Portuguese sentence has one.
+    /// Returns whether two letters beyond ASCII are a frequent pair. Nearly every Portuguese sentence has one.
     private static func isPair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         switch first {
         case "ç": second == "ã" || second == "õ"

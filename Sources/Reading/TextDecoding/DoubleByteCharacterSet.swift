@@ -17,7 +17,7 @@ struct DoubleByteCharacterSet: Sendable {
         Self(encoding: .eucJP, frequent: FrequentCharacters.japanese, frequentBits: 10, handicap: 8),
     ]
 
-    /// Returns how unlikely a text is, in bits; nil if nobody would write it. `bytes` has the text in this character
+    /// Returns how unlikely a text is, in bits; nil if it cannot be a real text. `bytes` is the text in this character
     /// set.
     func bits(of text: String, bytes: [UInt8]) -> Int? {
         var sum = 0
@@ -116,7 +116,8 @@ struct DoubleByteCharacterSet: Sendable {
         }
     }
 
-    /// Returns the bits that an ASCII letter beside an ideograph adds. Such letters are rare, small ones even rarer.
+    /// Returns the bits that an ASCII letter adds if it is next to an East Asian character. Such letters are rare, and
+    /// lower-case ones are rarer than capitals.
     private static func bits(beside scalar: Unicode.Scalar) -> Int {
         if scalar.isASCIILowercase { return 6 }
         return scalar.isASCIIUppercase ? 5 : 0

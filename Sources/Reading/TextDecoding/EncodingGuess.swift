@@ -38,9 +38,9 @@ enum EncodingGuess {
         return best?.reading
     }
 
-    /// Considers damaged UTF-8 in two cases. Either there is at least one whole character for each damaged one. Or the
-    /// text ends with a small letter and the first byte of a character; in Windows-1252, that byte would be a capital
-    /// letter.
+    /// Considers damaged UTF-8 in two cases. In the first, there is at least one whole character for each damaged one.
+    /// In the second, only the last character is damaged: a lower-case letter and the first byte of a character end the
+    /// text. Windows-1252 would read that byte as a capital letter, which is unusual after a lower-case letter.
     private static func considerDamagedUTF8(_ bytes: [UInt8], _ consider: (PayloadText.Reading, Int?) -> Void) {
         let reading = PayloadText.damagedUTF8(bytes)
         let (bits, wholeCharacters) = UTF8Likelihood.bits(of: reading.text)

@@ -2,7 +2,7 @@ extension PayloadText {
     /// Returns the text of bytes in the character set of a CHARSET parameter; nil if glibc does not know the set or a
     /// byte is not valid in it.
     ///
-    /// As in ECI, the supersets of Windows are used for ISO 8859-1, ASCII and Shift_JIS.
+    /// ISO 8859-1, ASCII and Shift_JIS are read as the larger sets that Windows uses instead, as for an ECI.
     ///
     /// - Parameters:
     ///   - bytes: the text, encoded.

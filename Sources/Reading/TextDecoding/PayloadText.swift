@@ -113,7 +113,7 @@ public enum PayloadText {
         }
         guard var reading, reading.text.isReadable else { return nil }
         reading.text = reading.text.withoutByteOrderMark
-        // No code states that text was encoded twice.
+        // An ECI cannot state that text was encoded twice, so this encoding was recognised by the bytes.
         if reading.encoding != .utf8Twice { reading.statement = .eci }
         return reading
     }

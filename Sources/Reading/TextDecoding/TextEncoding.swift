@@ -1,8 +1,8 @@
 /// An encoding of text; raw values are the names in diagnostics.
 ///
-/// Text in ISO 8859-1, Shift_JIS and EUC-KR is read in the encodings that Windows uses instead. These
-/// have more letters, and printable characters in place of some control characters. The byte 0x5C is a yen sign in strict
-/// Shift_JIS; Windows' encoding has the backslash there that iCalendar's escapes need.
+/// Text in ISO 8859-1, Shift_JIS and EUC-KR is read in the encodings that Windows uses instead. These have more
+/// letters, and printable characters in place of some control characters. The byte 0x5C is a yen sign in strict
+/// Shift_JIS, but a backslash in Windows' encoding. iCalendar's escapes need the backslash.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// UTF-8, of which ASCII is a part.
     case utf8 = "utf-8"

@@ -14,7 +14,7 @@ enum UTF8Likelihood {
             if scalar.isASCII {
                 sum += ASCIILikelihood.bits(of: scalar)
             } else if scalar == "\u{FFFD}" {
-                // After a Latin letter above ASCII, damage is weaker evidence of UTF-8.
+                // Invalid bytes directly after a Latin letter beyond ASCII make UTF-8 less likely.
                 sum += (0x80...0x24F).contains(last.value) ? 28 : 18
             } else {
                 // The mark of a decomposed letter is as likely as the composed letter.

@@ -90,8 +90,8 @@ struct SmallBarcode {
         return TicketStation(name: nil, code: "\(code)", country: RailwayCountries.country(ofStation: code))
     }
 
-    /// Finds the year of issue from its last digit. It is between eight years before and one year after the reference
-    /// date's year.
+    /// Returns the day of issue. Its year has the given last digit, and lies between eight years before the reference
+    /// date's year and one year after it.
     private func issueDay(_ digit: Int, _ day: Int) -> CalendarDate? {
         guard let reference else { return nil }
         return (reference.year - 8...reference.year + 1).first { $0 % 10 == digit }

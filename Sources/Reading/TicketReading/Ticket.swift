@@ -40,9 +40,9 @@ package enum TicketProblem: Hashable, Sendable {
     case unknown(String)
     /// The content is unreadable without the issuer's key, because it is encrypted or inside the signature.
     case needsKey
-    /// The ticket has only the last digit of its year of issue. The year was searched near the reference date.
+    /// The ticket has only the last digit of its year of issue. The whole year was derived from the reference date.
     case assumedYear(reference: CalendarDate)
-    /// The year is unknown: the ticket has only its last digit, and there is no reference date.
+    /// The year is unknown: the ticket has only the last digit of the year, and there is no reference date.
     case unknownYear
 }
 

@@ -27,8 +27,8 @@ enum KnownNames {
     /// Components that cannot be inside each other or inside an alarm.
     static let items: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-    /// Returns whether a component can be inside another one. Items and calendars are never inside an item, and a calendar
-    /// is never inside a calendar, so the outer one lacks its END.
+    /// Returns whether a component can be inside another one. If not, the outer component lacks its END: an item or a
+    /// calendar is never inside an item, and a calendar is never inside a calendar.
     static func mayContain(_ outer: String, _ inner: String) -> Bool {
         inner != "VCALENDAR" && (outer == "VCALENDAR" || !items.contains(inner))
     }

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// A logical line of vCalendar 1.0, with folds and soft breaks joined. Its value is octets, because its own parameters
-/// say which character set they are in.
+/// A logical line of vCalendar 1.0, with folds and soft breaks joined. Its value is octets, because the line's own
+/// parameters state the character set.
 struct VCalendarLine {
     /// The number of the physical line on which it begins, counted from 1.
     let number: Int
@@ -140,9 +140,9 @@ extension VCalendarLine {
     /// Appends a physical line to the logical line that it continues. Returns the place in the logical line where it
     /// begins; nil if it begins a new logical line.
     ///
-    /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. A generator that folds at 75
-    /// octets folds as iCalendar does, and its blank does not belong to the text. Neither does the first of several
-    /// blanks.
+    /// versit folds as RFC 822 does, so the blank that marks a fold belongs to the text. The blank is dropped in two
+    /// cases, which come from generators that fold as iCalendar does: after a line of about 75 octets, and if more
+    /// blanks follow.
     private static func join(
         _ text: inout [UInt8], _ length: Int, _ piece: ArraySlice<UInt8>, _ scanner: SoftBreakScanner
     ) -> Int? {

@@ -69,7 +69,8 @@ struct VCalendarRule {
         return number
     }
 
-    /// Combines two levels into one if iCalendar has a rule for them: days in months of years.
+    /// Combines two levels into one if the outer level lists months of a year, and the inner one lists days of a month:
+    /// iCalendar has one rule for these. Returns nil for any other two levels.
     private static func combined(_ levels: [Level]) -> Level? {
         guard levels.count == 2 else { return levels.first }
         var level = levels[1]

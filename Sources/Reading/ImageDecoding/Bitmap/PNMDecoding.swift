@@ -30,7 +30,7 @@ extension ImageDecoder {
 /// Reads the pixels of one picture.
 private struct PNMPixels {
     let header: PNMHeader
-    /// The 8-bit value of each sample value.
+    /// Maps each sample value to a luma of 8 bits.
     private let scale: [UInt8]
 
     init(_ header: PNMHeader) {

@@ -10,8 +10,8 @@ extension Diagnostic.Code {
 
     /// A boarding pass has no time of day. The event lasts the whole day of departure.
     public static let noDepartureTime = Self(rawValue: "no-departure-time")
-    /// A boarding pass has no year, and some tickets have only its last digit. The year was derived from the issue date
-    /// or the reference date.
+    /// A boarding pass has no year, and some tickets have only the last digit of the year. The year was derived from
+    /// the issue date or the reference date.
     public static let assumedYear = Self(rawValue: "assumed-year")
     /// The year of a date is unknown: either there is no reference date, or no year near it has that day.
     public static let unknownYear = Self(rawValue: "unknown-year")

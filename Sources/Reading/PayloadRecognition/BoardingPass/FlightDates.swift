@@ -1,10 +1,10 @@
 import CalendarModel
 
-/// Finds the years of the legs, which a boarding pass leaves out. A leg flies on its day of the year. Its year is the
-/// first one that puts this day on or after an earliest date.
+/// Finds the years of the legs, which a boarding pass leaves out. A leg has only a day of the year. Its year is the
+/// first year in which this day is on or after an earliest date:
 ///
 /// - If the pass has an issue date, the first leg's earliest date is the day before the issue date. The airline's date
-///   can be ahead of the airport's. The issue year has the stated last digit. It lies between eight years before the
+///   can be ahead of the airport's. The issue year has the stated last digit, and lies between eight years before the
 ///   reference date's year and one year after it.
 /// - If the pass has no issue date, the first leg's earliest date is 30 days before the reference date. Passes are
 ///   scanned shortly before the flight or not long after it.

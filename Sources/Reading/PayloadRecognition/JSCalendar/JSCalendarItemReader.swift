@@ -397,7 +397,7 @@ struct JSCalendarItemReader {
         // Every rule is tested for every instance, so their number and length are limited.
         let simpleRules = rules.prefix(10).filter { $0.jsonText.utf8.count <= 1000 }
         for member in object["recurrenceOverrides"]?.members ?? [] {
-            // Without a start there is no series with instances to change, only dates.
+            // Without a start, there are no instances to change. An override can then only add or exclude a date.
             guard let local = JSCalendarObject.localTime(member.name), let patch = member.value.members,
                 patch.isEmpty || start != nil || member.value["excluded"]?.isTrue == true, met.insert(local).inserted
             else {

@@ -26,8 +26,8 @@ struct JSCalendarItemWriter {
 
     /// Returns the object with everything that the component has, except the members in its JSPROP properties.
     ///
-    /// To find what the object lacks, it is converted back to a component. Properties and components that are missing
-    /// from that component are added to the object as jCal.
+    /// To find what the object lacks, the object is converted back to a component. Properties and components that are
+    /// missing from that component are added to the object as jCal.
     mutating func whole() -> JSONValue {
         addItem()
         let marker = JSCalendarKept.member(of: component.name, properties: [], converted: converted)

@@ -109,7 +109,8 @@ public struct JSCalendarWriter: Sendable {
         }
 
         private var zones: [String: Zone] = [:]
-        /// The zones' names by their definitions. The definitions have no names.
+        /// The names of zones by their definitions. The definitions here do not include the name, so equal zones with
+        /// different names have one entry.
         private var names: [JSONValue: [String]] = [:]
 
         init(_ calendar: Component) {
@@ -210,8 +211,9 @@ public struct JSCalendarWriter: Sendable {
         return JSCalendarItemWriter.restored(writer.whole(), from: item, kind: kind, resolver: resolver)
     }
 
-    /// Returns a series and its instances that have objects of their own. An instance that JSPROP properties also
-    /// restored in the series stays in only one of the two: in the series if it is the same there.
+    /// Returns a series, and the objects of the instances that have objects of their own. JSPROP properties may have
+    /// restored such an instance in the series, too. It then stays only in the series if both are the same, and only as
+    /// an object of its own otherwise.
     private func withoutRepeatedInstances(
         _ series: JSONValue, _ others: [JSONValue], kind: JSCalendarObject.Kind, resolver: ZoneResolver,
         isBounded: Bool

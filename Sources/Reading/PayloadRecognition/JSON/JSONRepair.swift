@@ -37,7 +37,7 @@ enum JSONRepair: CaseIterable {
 
     private var words: String {
         switch self {
-        case .byteOrderMark: "a byte order mark before it was dropped"
+        case .byteOrderMark: "the byte order mark at its beginning was dropped"
         case .wrapper: "the comment or CDATA section around it was dropped"
         case .controlCharacter: "control characters were dropped"
         case .invalidEscape: "escapes that JSON does not have were read as the escaped characters"

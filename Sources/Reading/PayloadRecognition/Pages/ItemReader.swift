@@ -91,8 +91,8 @@ struct ItemReader {
             ?? false
     }
 
-    /// Returns how an event relates to the other events. This depends on the property whose value is the event, in the
-    /// item around the event. Returns nil if such a property does not hold events.
+    /// Returns how an event relates to the other events. If the event is the value of a property of the item around it,
+    /// the property decides. Returns nil if that property does not hold events.
     private func standing(of root: Int) -> SchemaEventFinder.Standing? {
         switch properties(of: root).first {
         case nil, "about"?: return .top

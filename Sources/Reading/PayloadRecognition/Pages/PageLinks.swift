@@ -15,8 +15,8 @@ struct PageLinks {
     /// The site's own calendars: `link rel=alternate type=text/calendar`, `webcal:`.
     private(set) var feeds: [CalendarLink] = []
 
-    /// The greatest number of different addresses in links that are examined. When the page has given this many events, no
-    /// further calendar is taken. No real page has more of either.
+    /// The most different link addresses that are examined, and the most events that are taken from the links. No real
+    /// page has more of either.
     private static let most = 1000
 
     init(_ document: HTMLDocument, _ facts: PageFacts, context: RecognitionContext) {

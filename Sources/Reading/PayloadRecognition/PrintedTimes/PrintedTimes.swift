@@ -9,7 +9,7 @@ struct PrintedDate: Hashable {
     /// Whether month and day may be swapped, as in 05/06/2026.
     var isAmbiguous = false
 
-    /// Returns whether it can be the given day.
+    /// Returns whether the printed day can be the given day.
     func fits(_ date: CalendarDate) -> Bool {
         guard year == nil || year == date.year else { return false }
         return (month == date.month && day == date.day) || (isAmbiguous && month == date.day && day == date.month)
@@ -44,7 +44,7 @@ struct PrintedTimes {
         let value: Value
         let begin: Int
         var end: Int
-        /// Whether a word or sign before it marks it as an end, such as "to", "bis" or a dash.
+        /// Whether a word or sign before the mention, such as "to", "bis" or a dash, marks it as an end.
         let isEnd: Bool
     }
 

@@ -11,9 +11,9 @@ struct SchemaEventFinder {
         /// A part of another event.
         case part
 
-        /// Returns the standing of an event in a member of an object that has this standing.
+        /// Returns the standing of an event inside an object that has this standing.
         ///
-        /// - Parameter path: the standing that ``paths`` gives to the member.
+        /// - Parameter path: the standing that ``paths`` gives to the member with the event.
         func inside(_ path: Standing) -> Standing {
             if path == .main { return self <= .top ? .main : self }
             return max(path, self == .main ? .top : self)

@@ -53,7 +53,8 @@ struct SchemaNode {
     /// Returns whether the object has no members except these.
     func holdsOnly(_ names: Set<String>) -> Bool { members.allSatisfy { names.contains($0.name) } }
 
-    /// Returns a text, with or without a language, or a number as text. Returns the first non-empty one of several.
+    /// Returns a value as text: a text, with or without a language, or a number. Returns the first non-empty text if
+    /// there are several values.
     static func text(_ value: JSONValue) -> String? {
         let leaves = value.array ?? [value]
         return leaves.lazy.compactMap(leafText).first { !$0.allSatisfy(\.isWhitespace) }
@@ -63,7 +64,8 @@ struct SchemaNode {
         value.scalarText ?? value["@value"]?.scalarText
     }
 
-    /// Returns a web address: a text, or the `url`, `contentUrl` or `@id` of an object. Returns the first of several.
+    /// Returns the web address in a value: a text, or the `url`, `contentUrl` or `@id` of an object. If there are
+    /// several values, only the first one is read.
     static func address(_ value: JSONValue) -> String? {
         let first = value.list.first ?? value
         return text(first) ?? (first["url"] ?? first["contentUrl"] ?? first["@id"]).flatMap { $0.string }

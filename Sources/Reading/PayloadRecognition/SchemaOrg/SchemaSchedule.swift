@@ -115,7 +115,7 @@ struct SchemaSchedule {
         return properties
     }
 
-    /// The frequency: an ISO 8601 duration with one unit, or a word such as `Weekly`, which was used earlier.
+    /// The frequency: an ISO 8601 duration with one unit, or a word such as `Weekly`, which older pages have.
     private var frequency: RecurrenceRule? {
         guard let text = node.text("repeatFrequency").map(SchemaNode.shortName)?.uppercased() else { return nil }
         let words: [String: RecurrenceRule.Frequency] = [

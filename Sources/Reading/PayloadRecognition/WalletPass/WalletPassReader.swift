@@ -7,7 +7,8 @@ struct WalletPassReader {
     private static let mostPasses = 20
     private static let longestPass = 8 << 20
 
-    /// Returns the passes; nil if the bytes are not such a file. An unreadable pass is nil in the list.
+    /// Returns the passes in a file; nil if the bytes are not a file of passes. In the list, nil stands for an
+    /// unreadable pass.
     static func passes(in bytes: [UInt8]) -> [WalletPass?]? {
         guard let archive = ZipArchive(bytes) else { return nil }
         if let json = archive.entries.first(where: { $0.name == "pass.json" }) { return [pass(json, in: archive)] }

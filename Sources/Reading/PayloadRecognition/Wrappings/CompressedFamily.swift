@@ -3,7 +3,7 @@ import CalendarModel
 /// A calendar compressed with gzip, zlib or raw deflate.
 ///
 /// Gzip and zlib have headers, but raw deflate has none. Bytes are recognized as raw deflate only if they are not
-/// UTF-8, inflate up to the last byte, and then are a calendar.
+/// UTF-8, can be inflated up to the last byte, and contain a calendar when inflated.
 struct CompressedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard context.inside != nil, let format = Self.format(of: payload.bytes) else { return nil }

@@ -31,7 +31,7 @@ struct BlockContainer {
     }
 
     /// Returns the compressed data. Some issuers' signatures are longer or shorter than the leaflet says. So this
-    /// searches for the length and zlib's first byte.
+    /// function searches for the length and zlib's first byte.
     private static func compressed(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var fields = FieldReader(bytes[3...])
         guard let version = fields.number(2) else { return nil }

@@ -121,7 +121,9 @@ struct FlexibleTicket {
             .joined(separator: " ").nonEmpty
         leg.coach = value.text("coach")
         leg.seats = value.text("place")
-        leg.details = [TicketDetail("Car carriage", "the time is when loading begins")] + notes(value, tariffs: nil)
+        leg.details =
+            [TicketDetail("Car carriage", "the departure time is the time when the loading of cars begins")]
+            + notes(value, tariffs: nil)
         if let plate = value.text("numberPlate") { ticket.personal.append("Number plate: \(plate)") }
         return leg
     }
