@@ -21,7 +21,7 @@ public struct CalendarExport: Sendable {
     /// - Parameters:
     ///   - stamp: the DTSTAMP, in UTC, of events that have none of DTSTAMP, LAST-MODIFIED and CREATED. With a fixed value
     ///     instead of the current time, equal events always give the same text.
-    ///   - timeZones: where the definitions of time zones (VTIMEZONE) come from.
+    ///   - timeZones: the source of the definitions of time zones (VTIMEZONE).
     public init(stamp: LocalDateTime, timeZones: TimeZoneDatabase = .system) {
         merge = CalendarMerge(stamp: stamp, database: timeZones)
     }

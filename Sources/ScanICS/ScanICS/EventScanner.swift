@@ -77,7 +77,7 @@ public struct EventScanner: Sendable {
                         frame, index: index, effort: options.effort, until: deadline(),
                         isCancelled: control.isCancelled)
                 }
-                // The decoder may skip frames; they have no codes.
+                // The decoder may have skipped frames. For each of them, a reading without codes is added.
                 frames += Array(repeating: FrameReading(barcodes: []), count: index - frames.count)
                 frames.append(reading)
                 previews.take(frame, at: index, reading)
@@ -161,7 +161,7 @@ public struct EventScanner: Sendable {
     /// Parses a web page that was downloaded.
     ///
     /// - Parameters:
-    ///   - bytes: the page as the server sent it. A calendar is read, too.
+    ///   - bytes: the page as the server sent it. If the server sent a calendar instead, the calendar is read.
     ///   - address: the address at the end of all redirects. The page's relative addresses are resolved against it.
     ///   - charset: the character set that the server stated; nil if it stated none.
     ///   - path: the name in the result.

@@ -51,8 +51,8 @@ struct PreviewMaker {
     private let pixels: Int
     private(set) var previews: [FramePreview] = []
 
-    /// - Parameter options: previews are made only if the options ask for them, and if browsers cannot show the file's
-    ///   format.
+    /// - Parameter options: the options of the scan. Previews are made only if the options ask for them, and if
+    ///   browsers cannot show the file's format.
     init(_ options: ScanOptions, _ bytes: [UInt8]) {
         switch options.previewPixels > 0 ? ImageFormat(signatureOf: bytes) : nil {
         case .pdf, .heif, .tiff, .pnm, .svg: pixels = options.previewPixels

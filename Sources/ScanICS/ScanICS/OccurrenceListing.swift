@@ -48,7 +48,7 @@ public struct OccurrenceListing: Sendable {
     ///
     /// - Parameters:
     ///   - stamp: the DTSTAMP, in UTC, of occurrences without DTSTAMP, LAST-MODIFIED and CREATED.
-    ///   - database: where the definitions of time zones (VTIMEZONE) come from.
+    ///   - database: the source of the definitions of time zones (VTIMEZONE).
     public func calendarText(
         stamp: LocalDateTime, timeZones database: TimeZoneDatabase = .system
     ) -> (text: String, diagnostics: [Diagnostic]) {

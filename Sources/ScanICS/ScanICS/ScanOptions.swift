@@ -11,7 +11,8 @@ public struct ScanOptions: Hashable, Sendable {
 
     /// The date from which the year of a date without a year is derived; nil to derive no years.
     public var referenceDate: CalendarDate?
-    /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
+    /// The IANA name of the zone in which floating times and times in unknown zones are read; nil leaves these times
+    /// unchanged.
     public var assumedTimeZone: String?
     /// Whether a Z is treated as a generator's mistake: such times are local, in ``assumedTimeZone`` if that is set.
     public var distrustsUTC = false

@@ -89,7 +89,8 @@ final class FolderEvents: Sendable {
         }
         guard let folder = watched.withLock({ $0.folders[event.wd] }) else { return [] }
         if happened(Int(IN_DELETE_SELF), Int(IN_MOVE_SELF)) {
-            // If a subfolder is deleted or moved, its parent folder reports that, too.
+            // For a subfolder, the watch of its parent folder reports the same change. Folders that the
+            // caller named may have no watched parent.
             if folder.name.isEmpty { lose(folder.path) }
             return []
         }
@@ -147,9 +148,8 @@ final class FolderEvents: Sendable {
         return stamp.0.map { ($0, stamp.1) }
     }
 
-    /// Returns whether a process has the file open for writing. The kernel refuses a read lease on such a file (fcntl(2),
-    /// F_SETLEASE).
-    /// Returns false if this process may not take leases on the file.
+    /// Returns whether a process has the file open for writing. The kernel refuses a read lease on such a file
+    /// (fcntl(2), F_SETLEASE). Returns false if this process may not take leases on the file.
     private static func hasWriters(_ file: FileDescriptor) -> Bool {
         let (setSignal, setLease): (Int32, Int32) = (10, 1024)
         // If a process opens the file for writing now, this process gets a signal. The default, SIGIO, would end it;

@@ -13,7 +13,7 @@ import SystemPackage
 /// only once for each of its states (``FileStamp``). Use a watch for one loop at a time.
 public final class FolderWatch: Sequence, Sendable {
     let folders: [FilePath]
-    /// Becomes readable when the watch is stopped.
+    /// A pipe whose reading end becomes readable when the watch is stopped.
     private let stopPipe: (reading: Int32, writing: Int32)
     private let isStarted = Atomic<Bool>(false)
 
@@ -65,7 +65,7 @@ public struct FolderWatchIterator: IteratorProtocol {
     private var walk: FolderWalk.Iterator?
     private var walks: [(path: FilePath, name: FilePath)] = []
     private var pending: [FolderEvents.Change] = []
-    /// The state in which each file was returned, by the hash of its path. Paths would take much more memory.
+    /// The state in which each file was returned, by the hash of its path. The hashes take much less memory than the paths.
     private var given: [Int: FileStamp] = [:]
     private var failure: ScanInput?
 

@@ -4,7 +4,8 @@ import TimeZones
 
 /// The caller's rules for times that a payload leaves open or gets wrong.
 struct TimePolicy {
-    /// The zone of floating times and of times in unknown zones, an IANA name; nil keeps them as they are.
+    /// The IANA name of the zone in which floating times and times in unknown zones are read; nil leaves these times
+    /// unchanged.
     let assumedZone: String?
     /// Whether a Z is treated as a mistake: the time is then local.
     let distrustsUTC: Bool

@@ -97,7 +97,7 @@ struct ReaderSocket {
         return bytes
     }
 
-    /// Waits until there is something to receive, for up to some milliseconds. Returns whether there is.
+    /// Waits for something to receive, for at most the given time. Returns whether there is something.
     func waits(milliseconds: Int32) -> Bool {
         var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&file, 1, milliseconds) > 0

@@ -13,7 +13,7 @@ public enum PartJoining: Hashable, Sendable {
 struct ResultJoining: Sendable {
     private var session: ScanSession
     private let parts: PartJoining
-    /// A result that is held back until the next one, because the last result reports missing parts.
+    /// The newest result, held back while parts are missing. If no result follows it, it reports the missing parts.
     private var kept: ScannedInput?
 
     init(_ scanner: EventScanner, _ parts: PartJoining) {

@@ -4,7 +4,8 @@ import SystemPackage
 
 /// Threads that may block, and that no other thread joins.
 package enum WorkerThread {
-    /// Image libraries put large arrays on the stack. Pages that aren't touched cost nothing.
+    /// The size of a thread's stack. It is large because image libraries put large arrays on the stack. Pages that
+    /// aren't touched cost nothing.
     private static let stackBytes = 8 << 20
 
     /// Starts a thread that runs `body` and then ends. Throws the error of the system if it cannot start one.
