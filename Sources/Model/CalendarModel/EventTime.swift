@@ -58,7 +58,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a whole day.
+    /// Whether this is a whole day, not a time of day.
     public var isDate: Bool {
         if case .date = self { true } else { false }
     }

@@ -40,8 +40,8 @@ public struct Occurrence: Sendable {
     public var recurrenceIDZone: String? { shape.original?.zoneName }
 
     /// The component that describes the occurrence: the series' own, an override of this instance, or an override of an
-    /// earlier instance and all after it (RANGE=THISANDFUTURE). Its times may be those of another instance;
-    /// ``instance`` has the times of this one.
+    /// earlier instance and all after it (RANGE=THISANDFUTURE). The component's times may be those of another
+    /// instance; ``instance`` has the times of this occurrence.
     public var component: Component { shape.component }
 
     /// SUMMARY.
@@ -53,8 +53,8 @@ public struct Occurrence: Sendable {
     /// Whether an override describes the occurrence, instead of the series' own component.
     public var isOverridden: Bool { shape.isOverride }
 
-    /// A component for this occurrence alone: its own times, no rule, and a RECURRENCE-ID if it is an instance of a
-    /// series.
+    /// A component for this occurrence alone. It has the times of the occurrence, no rule, and a RECURRENCE-ID if the
+    /// occurrence belongs to a series.
     public var instance: Component {
         var component = shape.component
         let end = component.name == "VTODO" ? "DUE" : "DTEND"

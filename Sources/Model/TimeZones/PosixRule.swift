@@ -2,7 +2,8 @@ import CalendarModel
 
 /// The rule for the years after a zone's table: the TZ string of POSIX with the extensions of RFC 8536 §3.3.1.
 struct PosixRule: Sendable {
-    /// The day of the year and the time of day at which clocks change, as the clock shows it before the change.
+    /// The day of the year and the time of day at which clocks change. Both are those that the clock shows before the
+    /// change.
     struct Change: Sendable {
         enum Day: Sendable {
             /// `Mm.w.d`: a weekday (0 is Sunday) of week 1 to 4 of a month, or the last (5).
@@ -69,8 +70,8 @@ struct PosixRule: Sendable {
             note(max(start, end), start >= end)
         }
         look(at: year)
-        // A change may lie up to a week outside its year. So the year before is needed only if the period found begins
-        // near the start of the year, and the year after only if it ends near the end of the year.
+        // A change may lie up to a week outside its year. So the year before is needed only if the period begins near
+        // the start of the year. The year after is needed only if the period ends near the end of the year.
         let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSinceEpoch ?? 0
         if from < (newYear + 9) * 86_400 {
             (from, isDaylight, until) = (.min, false, .max)

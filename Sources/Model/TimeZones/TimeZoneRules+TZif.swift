@@ -1,5 +1,5 @@
 extension TimeZoneRules {
-    /// Reads a compiled zone file (RFC 8536) of version 2 or later; nil if the bytes are not one.
+    /// Reads a compiled zone file (RFC 8536) of version 2 or later; nil if the bytes are not such a file.
     init?(identifier: String, tzif bytes: [UInt8]) {
         var reader = TZifReader(bytes: bytes)
         // The first block has 4-byte times for old readers.

@@ -23,7 +23,7 @@ public enum HTMLName: String, CaseIterable, Sendable {
     case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
     case itemscope, itemtype, itemprop, itemref, itemid
     case vocab, `typeof`, resource, pubdate
-    /// The attribute that ``HTMLPreparation`` adds to each script: the number of the script, whose contents it removed.
+    /// The attribute with the number of a script. ``HTMLPreparation`` adds it when it removes the contents of the script.
     case scriptNumber = "scanics-script"
 
     /// Whether a line ends before and after the element.
@@ -78,7 +78,7 @@ struct HTMLNameTable: Sendable {
         }
     }
 
-    /// Returns the name; ``HTMLName/other`` for one that no reader uses.
+    /// Returns the name; ``HTMLName/other`` for a name that no reader uses.
     func name(_ bytes: UnsafeBufferPointer<UInt8>) -> HTMLName {
         var place = Self.hash(bytes)
         while !slots[place].bytes.isEmpty {

@@ -14,7 +14,7 @@ struct CalendarCheck {
     ///
     /// - Parameters:
     ///   - roots: VCALENDARs, or components outside any VCALENDAR.
-    ///   - properties: the properties of their components, with the lines they came from.
+    ///   - properties: the properties in these components, with the lines that they came from.
     init(_ roots: [Component], properties: [(property: Property, line: Int)]) {
         let isSuspect = !LibICal.accepts(roots.map(ICalendarWriter().text).joined())
         var isValid = !isSuspect

@@ -15,7 +15,7 @@ extension Diagnostic.Code {
     public static let trailingText = Self(rawValue: "trailing-text")
     /// A text continued on the next line without a fold.
     public static let unescapedNewline = Self(rawValue: "unescaped-newline")
-    /// A value had blanks around it, which it cannot have.
+    /// Blanks around a value were removed, because values of its kind cannot have blanks.
     public static let spacesAround = Self(rawValue: "spaces-around")
     /// A value had control characters. iCalendar cannot hold them, so they are not written.
     public static let controlCharacter = Self(rawValue: "control-character")

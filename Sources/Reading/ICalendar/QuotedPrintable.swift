@@ -112,8 +112,8 @@ extension QuotedPrintable {
         }
     }
 
-    /// Returns the property with its value decoded and without the parameters about the encoding; nil if it does not
-    /// declare that it is quoted-printable.
+    /// Returns the property with its value decoded and without the parameters about the encoding; nil if the
+    /// property does not declare that its value is quoted-printable.
     ///
     /// A TEXT value is escaped as iCalendar requires, even if the generator did not. Line ends become `\n`.
     ///

@@ -85,8 +85,8 @@ extension LumaImage {
         return edges < 8 * rows.count
     }
 
-    /// Creates a picture of the shapes that appear only in colours, from four bytes a pixel, red, green and blue first.
-    /// Nil if there are none.
+    /// Creates a picture of the shapes that appear only in colours; nil if there are no such shapes. A pixel has four
+    /// bytes, with red, green and blue first.
     init?(hiddenIn pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
         guard let base = pixels.baseAddress else { return nil }
         var probe = ColourProbe()

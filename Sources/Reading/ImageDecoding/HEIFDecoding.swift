@@ -1,8 +1,9 @@
 import CHEIFReader
 
 extension ImageDecoder {
-    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns the pictures as the file says
-    /// (irot, imir). The orientation in their Exif data is ignored, because it repeats this (ISO/IEC 23008-12 §6.5.10).
+    /// Decodes every picture of a HEIC or AVIF file, in a separate process. libheif turns the pictures as the
+    /// properties irot and imir state. The orientation in the Exif data is ignored, because it repeats these properties
+    /// (ISO/IEC 23008-12 §6.5.10).
     func decodeHEIF(_ bytes: UnsafeBufferPointer<UInt8>, to sink: inout FrameSink) throws(ImageDecodingError) {
         guard launcher.has(.libheif) else { throw .missingLibrary(.heif, package: "libheif1") }
         // The decoder's planes, the turned planes and the luma together take four bytes a pixel; the limit assumes two.
@@ -48,7 +49,7 @@ extension cheif_record {
 }
 
 extension DecodedFrame {
-    /// Reads the frame of a record, whose planes follow it in the process's output; nil if they are not all there.
+    /// Reads the frame of a record, whose planes follow it in the process's output; nil if one of the planes is missing.
     fileprivate init?(_ record: cheif_record, from process: inout DrawingProcess) {
         func plane(_ width: UInt32, _ height: UInt32) -> LumaImage? {
             var isWhole = false

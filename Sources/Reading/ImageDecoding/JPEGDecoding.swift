@@ -17,8 +17,8 @@ extension ImageDecoder {
         try checkSize(width: size.width, height: size.height, limit: pixelLimit(of: header, isCMYK: size.isCMYK))
 
         // In large pictures, nearly every code can be read at half size, which takes a quarter of the memory and of the
-        // later work. A picture that must be in memory at full size to be decoded is not halved. Otherwise, if it were
-        // needed at both sizes, it would be decoded twice at the full cost.
+        // later work. A picture that must be in memory at full size to be decoded is not halved. If such a picture
+        // were needed at both sizes, it would be decoded twice, each time at the full cost.
         let isHalved = !size.isCMYK && !header.isBuffered && size.width * size.height >= leastHalved
         let (luma, failure) =
             size.isCMYK

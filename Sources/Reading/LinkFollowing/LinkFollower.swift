@@ -46,8 +46,8 @@ public struct LinkFollower: Sendable {
         self.resolve = resolve
     }
 
-    /// Returns the text of the calendar at a link: one or more complete VCALENDARs. Blocks until it has arrived or the
-    /// time limit is reached.
+    /// Returns the text of the calendar at a link: one or more complete VCALENDARs. Blocks until the calendar has
+    /// arrived or the time limit is reached.
     ///
     /// - Parameter mayContinue: asked before each redirect to another site, with the new address; returns whether to go
     ///   there. By default, all redirects are followed.
@@ -58,8 +58,8 @@ public struct LinkFollower: Sendable {
         return try Self.calendar(follow(address, limits, mayContinue).bytes)
     }
 
-    /// Returns the page at a web address, with the limits ``pageLimits``. Blocks until it has arrived or the time limit
-    /// is reached.
+    /// Returns the page at a web address, with the limits ``pageLimits``. Blocks until the page has arrived or the time
+    /// limit is reached.
     ///
     /// Nothing that the page refers to is downloaded. An address whose scheme is http, or missing, is tried with https.
     ///
@@ -209,8 +209,8 @@ public struct LinkFollower: Sendable {
 }
 
 extension LinkFollower {
-    /// Returns a published calendar if it is not the known version. Blocks until it has arrived or the time limit is
-    /// reached.
+    /// Returns a published calendar if it is not the known version. Blocks until the server has answered or the time
+    /// limit is reached.
     ///
     /// The address must obey the same rules as a link in a picture. The request contains the known version, which the
     /// same server sent earlier. Nothing else in the request could identify the user.

@@ -10,7 +10,7 @@ package struct Ticket: Hashable, Sendable {
     package var name: String?
     /// The issuer's name, or else its company code.
     package var issuer: String?
-    /// The UIC country code of the issuer, if it is a national railway.
+    /// The UIC country code of the issuer, if the issuer is a national railway.
     package var issuerCountry: Int?
     /// The day of issue, in UTC.
     package var issued: CalendarDate?

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The means by which the owner of a scan stops it, or makes it wait, while it runs.
+/// The functions with which the owner of a scan can stop the scan, or make it wait.
 struct ScanControl: Sendable {
     /// Called between the steps of a scan; if it returns true, the scan ends with ``ScanError/cancelled``.
     var isCancelled: @Sendable () -> Bool

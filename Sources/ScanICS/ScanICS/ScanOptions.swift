@@ -30,7 +30,7 @@ public struct ScanOptions: Hashable, Sendable {
     /// The most pixels of each picture in ``ImageReading/previews``; 0 for no pictures.
     package var previewPixels = 0
 
-    /// Options with the given effort and limits, and defaults for the rest.
+    /// Creates options with the given effort and limits, and with defaults for the rest.
     public init(effort: Effort = .standard, limits: ScanLimits = ScanLimits()) {
         self.effort = effort
         self.limits = limits

@@ -10,7 +10,7 @@ struct ScalePlan: Sendable {
     static let stepsOfInstance = 500
 
     /// Returns the steps to be taken from the budget before the rule is read. When libical reads a rule, it looks for
-    /// the first instance. If there is none, it searches 600 years, which takes ICU half a second.
+    /// the first instance. If there is none, libical searches 600 years, which takes ICU half a second.
     static func stepsToOpen(_ rule: RecurrenceRule) -> Int {
         let limits = [rule.leapMonths, rule.yearDays, rule.weekNumbers, rule.setPositions]
         let isPlain =
@@ -71,8 +71,8 @@ struct ScalePlan: Sendable {
         return .expandable
     }
 
-    /// Returns whether libical can expand the rule and finds out quickly that it has no more instances. For some rules
-    /// it would look at every day or month of 600 years, which takes ICU minutes.
+    /// Returns whether libical can expand the rule, and quickly notices when the rule has no more instances. For some
+    /// rules, libical would look at every day or month of 600 years, which takes ICU minutes.
     private static func isBounded(_ rule: RecurrenceRule) -> Bool {
         let times = [rule.hours, rule.minutes, rule.seconds].reduce(1) { $0 * max(1, $1.count) }
         switch rule.frequency {

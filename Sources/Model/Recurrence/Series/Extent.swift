@@ -57,7 +57,7 @@ enum Extent: Sendable {
             let end = zone.utc(local: local + seconds)
             if end >= utc { return (local + seconds, end) }
             // The clocks went forward in between: the start was read with the offset before the gap, and the end with
-            // the one after it.
+            // the offset after the gap.
             return (zone.local(utc: utc + seconds), utc + seconds)
         case .duration(let days, let seconds):
             let later = days == 0 ? utc : zone.utc(local: local + days * 86_400)

@@ -58,8 +58,8 @@ struct RuleStream {
             let reading = clock.reading(local: local)
             let instant = Instant(utc: reading.utc, local: local)
             guard reading.utc <= lastUTC else {
-                // A time in a gap may be a later instant than the local times that follow it, so these may still be at
-                // or before `lastUTC`.
+                // A time in a gap may be a later instant than the local times that follow it, so those local times may
+                // still be at or before `lastUTC`.
                 if reading.isInGap { continue }
                 return nil
             }

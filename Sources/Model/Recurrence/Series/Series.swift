@@ -178,8 +178,8 @@ public struct Series: Sendable {
             || (!replacedDays.isEmpty && replacedDays.contains(instant.day))
     }
 
-    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if it is a date although the
-    /// instances have times.
+    /// Returns the UTC seconds that a RECURRENCE-ID may mean: one second, or a whole day if the RECURRENCE-ID is a date
+    /// although the instances have times.
     private func instants(of time: EventTime) -> Range<Int> {
         var clocks = clocks
         guard let plan, plan.clock.kind != .date else {

@@ -83,8 +83,8 @@ struct SeriesAssembly {
         overrides.sort { $0.occurrence < $1.occurrence }
     }
 
-    /// Returns the instant that a RECURRENCE-ID names. If it is a date although the instances have times, also returns
-    /// the day.
+    /// Returns the instant that a RECURRENCE-ID names. If the RECURRENCE-ID is a date although the instances have
+    /// times, also returns the day.
     private func original(_ id: EventTime, clocks: inout Clocks) -> (utc: Int, day: Int?) {
         guard let plan else { return (clocks.utc(id), nil) }
         var zone = plan.clock.zone

@@ -156,8 +156,8 @@ struct SeriesPlan: Sendable {
     /// Adds an RDATE. `end` is the end of a period: a time or a length.
     private mutating func add(_ time: EventTime, end: String?, clocks: inout Clocks) {
         var time = time
-        // If the series has clock times, a date among them is read as midnight, and a floating time in the zone of the
-        // series.
+        // If the series has clock times, an RDATE that is a date is read as midnight, and a floating time is read in
+        // the zone of the series.
         if case .date(let date) = time, clock.kind != .date { time = .floating(LocalDateTime(startOf: date)) }
         let kind = if case .floating = time, clock.kind != .date { clock.kind } else { ClockKind(time) }
         let local = time.local.secondsSinceEpoch

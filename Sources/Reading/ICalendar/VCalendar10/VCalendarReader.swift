@@ -48,8 +48,8 @@ public struct VCalendarReader: Sendable {
             let items = calendar.objects.map { converter.component($0) }
             let document = CalendarDocument(
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
-            // The converter's list of properties is incomplete: it leaves out those of alarms, and of components that
-            // were iCalendar already. So every component is validated when it is written.
+            // The converter's list of properties is incomplete: it lacks the properties of alarms, and of components
+            // that were iCalendar already. So every component is validated when it is written.
             let check = CalendarCheck(document.components, properties: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics

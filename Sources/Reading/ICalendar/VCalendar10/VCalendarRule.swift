@@ -239,8 +239,8 @@ private struct Level {
         return rule
     }
 
-    /// Returns the weekdays of a rule by position. If the rule lists none, it is the start's weekday and its place in
-    /// the month (§2.1.18).
+    /// Returns the weekdays of a rule by position. If the rule lists none, returns the start's weekday with its
+    /// place in the month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
         guard group.weekdays.isEmpty else { return group.weekdays.unique }
         let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences

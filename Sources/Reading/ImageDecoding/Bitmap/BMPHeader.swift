@@ -48,7 +48,7 @@ struct BMPHeader {
 
         var end = 14 + size
         let hasMasks = compression == .masks || compression == .masksWithAlpha
-        // In version 2 of the header and later, the masks are part of it. In version 1, they follow it.
+        // In version 2 of the header and later, the masks are part of the header. In version 1, they follow the header.
         let hasAlpha = compression == .masksWithAlpha || (hasMasks && size >= 56)
         if hasMasks {
             masks = (

@@ -1,8 +1,8 @@
 import CChildProcess
 import Glibc
 
-/// A child process that draws a document or decodes an image. It is ended if it hangs or takes too much memory, and a
-/// fault in its code does not affect this process.
+/// A child process that draws a document or decodes an image. The child is ended if it hangs or takes too much
+/// memory, and a fault in its code does not affect this process.
 struct DrawingProcess: ~Copyable {
     private let launcher: any DrawingLauncher
     private var process: cchild_process

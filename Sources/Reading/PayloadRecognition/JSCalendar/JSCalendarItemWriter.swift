@@ -265,7 +265,7 @@ struct JSCalendarItemWriter {
         }
     }
 
-    /// The time that decides the form of all other times.
+    /// The time whose kind and zone decide how all other times are written.
     private var formingTime: EventTime? {
         for name in kind == .task ? ["DTSTART", "DUE", "RECURRENCE-ID"] : ["DTSTART", "RECURRENCE-ID"] {
             if let time = component.property(name)?.time { return time }
@@ -420,7 +420,8 @@ struct JSCalendarItemWriter {
         members.add("locations", locations)
     }
 
-    /// Returns an object that also keeps the properties and components that would be lost when it is converted back.
+    /// Returns an object that also keeps the properties and components that would be lost when the object is
+    /// converted back.
     private static func keeping(
         _ component: Component, in object: JSONMembers, made: (JSONValue) -> Component
     ) -> JSONValue {

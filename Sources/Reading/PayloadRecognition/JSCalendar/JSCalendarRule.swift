@@ -67,7 +67,8 @@ enum JSCalendarRule {
         return "\(part)=\(entries.compactMap(\.self).joined(separator: ","))"
     }
 
-    /// Returns a word in upper case; nil for a text with any other character, which could add parts to the rule.
+    /// Returns a word in upper case; nil if it has a character other than letters, digits and hyphens, because such a
+    /// character could add parts to the rule.
     private static func word(_ value: JSONValue?) -> String? {
         guard let text = value?.string, (1...32).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })

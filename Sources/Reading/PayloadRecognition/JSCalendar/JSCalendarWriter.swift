@@ -270,7 +270,7 @@ public struct JSCalendarWriter: Sendable {
 }
 
 extension JSONValue {
-    /// Returns the object with other overrides.
+    /// Returns the object with its overrides replaced.
     fileprivate func withOverrides(_ overrides: [Member]) -> JSONValue {
         let series = JSONValue.object((members ?? []).filter { $0.name != "recurrenceOverrides" })
         return overrides.isEmpty ? series : series.adding("recurrenceOverrides", .object(overrides))

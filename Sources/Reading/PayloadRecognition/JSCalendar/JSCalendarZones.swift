@@ -87,7 +87,7 @@ enum JSCalendarZones {
 
     /// The names of the zones of several objects. Zones of different objects may have the same name.
     struct Names {
-        /// The names, by the zones that were first given them.
+        /// The name of each zone. Two equal zones have the same name.
         private var names: [Component: String] = [:]
         private var used: Set<String> = []
         private var written: Set<String> = []

@@ -92,7 +92,7 @@ extension LinkEvent {
     // MARK: Start and end
 
     /// Returns the days of an event that the link calls all-day. The end is exclusive if it is at midnight, or on a
-    /// later day at the start's time of day. Otherwise, it is on the last day.
+    /// later day at the start's time of day. Otherwise, the end is on the last day.
     private mutating func days(_ start: EventTime?, _ end: EventTime?) -> (EventTime?, EventTime?) {
         func seconds(_ time: EventTime) -> Int {
             time.local.secondsSinceEpoch - LocalDateTime(startOf: time.date).secondsSinceEpoch

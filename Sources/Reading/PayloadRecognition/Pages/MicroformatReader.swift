@@ -57,8 +57,8 @@ struct MicroformatReader {
 
     // MARK: Including
 
-    /// Returns the elements elsewhere on the page that an event includes. It includes them with `itemref`, or with an
-    /// object or link of the class `include`.
+    /// Returns the elements elsewhere on the page that an event includes. The event includes them with `itemref`, or
+    /// with an object or link of the class `include`.
     private func included(by root: Int) -> [Int] {
         var ids = document.words(of: .itemref, root).map(String.init)
         for element in document.subtree(root).dropFirst().prefix(2000) where document.nodes[element].name != .text {

@@ -28,7 +28,7 @@ struct PageEvent {
     /// The letters and digits of the place in lower case, for comparisons; empty if there is none, and for a component.
     let foldedPlace: String
     var times: SchemaTimes
-    /// The event's absolute address. For an event of schema.org, it has no tracking parameters.
+    /// The event's absolute address; without tracking parameters for an event of schema.org.
     var address: String?
     /// The number of the event that this event is a part of; nil if it is not a part.
     var whole: Int?

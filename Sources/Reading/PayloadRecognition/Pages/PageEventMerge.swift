@@ -54,8 +54,8 @@ struct PageEventMerge {
     /// Returns the number of the known event that an event repeats; nil if it repeats none.
     ///
     /// - Parameter count: how many of the known events are of earlier syntaxes. Two events of one syntax are the same
-    ///   only if they have equal starts, equal names, and places that do not differ, because a film can start in two
-    ///   cinemas at the same time.
+    ///   only if they have equal starts, equal names, and places that do not differ. Places matter, because a film can
+    ///   start in two cinemas at the same time.
     private func match(_ event: PageEvent, before count: Int) -> Int? {
         guard let start = event.start else { return nil }
         if let known = exact[Self.key(event, start)]?.prefix(Self.mostCompared), !event.foldedName.isEmpty {

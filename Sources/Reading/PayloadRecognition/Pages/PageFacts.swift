@@ -2,7 +2,7 @@ import HTMLReading
 
 /// A page's own address, titles and metadata, and the elements that the readers of its events start from.
 struct PageFacts {
-    /// The page's own address: its canonical address, the address in og:url, or the address that it was read from.
+    /// The page's own address: its canonical address, the address in og:url, or the address that the page was read from.
     private(set) var address: String?
     /// The address that relative addresses on the page are resolved against.
     private(set) var base: String?
@@ -49,8 +49,8 @@ struct PageFacts {
     private var canonical: String?
     private var title: String?
 
-    /// Returns the canonical address. Returns the address that the page was read from if there is no canonical one, or
-    /// if it is the whole site's and so does not identify the page.
+    /// Returns the canonical address. If there is none, returns the address that the page was read from. A canonical
+    /// address of the whole site is not used, because it does not identify the page.
     private static func ownAddress(_ canonical: String?, _ address: String?) -> String? {
         guard let canonical, canonical.hasPrefix("http") else { return address }
         return PageAddress.isSite(canonical) && address != nil ? address : canonical

@@ -42,8 +42,8 @@ struct PageWitness {
     /// Corrects the times of an event.
     ///
     /// - Parameters:
-    ///   - isOnly: whether it is the page's only event. If so, the times printed beside the title are its times.
-    ///   - hasElement: whether it has an element that describes no other event.
+    ///   - isOnly: whether the event is the page's only one. If so, the times printed beside the title are its times.
+    ///   - hasElement: whether the event has an element that describes no other event.
     private func examine(_ event: inout PageEvent, isOnly: Bool, hasElement: Bool) {
         guard let start = event.start else { return }
         let text = isOnly || hasElement ? printed(beside: event, isOnly: isOnly) : nil
@@ -180,7 +180,7 @@ struct PageWitness {
 
     /// Adds the clock time that is printed beside an event's day.
     private func examineDay(_ event: inout PageEvent, _ date: CalendarDate, _ text: PrintedTimes) {
-        // No closure here: one that captures the end crashes the optimizer of Swift 6.3.1.
+        // A closure that captures the end would crash the optimizer of Swift 6.3.1.
         if let end = event.end, end.date != date { return }
         guard let moment = text.moments.first(where: { $0.date.fits(date) }),
             let local = local(moment.clock.start, on: date)

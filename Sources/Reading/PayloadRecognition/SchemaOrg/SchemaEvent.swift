@@ -33,7 +33,7 @@ struct SchemaEvent {
         self.status = status
     }
 
-    /// Returns the event. Returns several if it has several schedules, and none if it has neither a name nor a start.
+    /// Returns the event; several events if it has several schedules, and none if it has neither a name nor a start.
     mutating func components() -> [Component] {
         addTexts()
         let schedules = SchemaSchedule.several(node)
@@ -119,8 +119,8 @@ struct SchemaEvent {
     private mutating func add(_ schedule: SchemaSchedule, start: ISO8601Time?, mayStart: Bool) {
         let startsIt = mayStart && schedule.start != nil
         if mayStart, let times = schedule.times { properties += times }
-        // A rule counts from the event's start. A start with an offset was converted to UTC, where it may be on another
-        // day.
+        // A rule counts from the event's start, so the start must be on the schedule's first day. A start with an
+        // offset cannot be used: it was converted to UTC, where it may be on another day.
         guard let first = start ?? schedule.start, first.date == schedule.start?.date ?? first.date,
             first.offset?.seconds ?? 0 == 0, let begin = properties.first(where: { $0.name == "DTSTART" })?.time,
             let rule = schedule.recurrence(from: begin)

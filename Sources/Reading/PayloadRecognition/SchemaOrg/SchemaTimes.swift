@@ -171,8 +171,8 @@ extension ISO8601Time {
     /// Seconds since 1970 on the time's own clock; a day is its midnight.
     var sortKey: Int { (local ?? LocalDateTime(startOf: date)).secondsSinceEpoch }
 
-    /// Whether ``eventTime`` expresses the whole time. It loses fractions of a second, and any offset other than that
-    /// of UTC.
+    /// Whether ``eventTime`` expresses the whole time. ``eventTime`` loses fractions of a second, and any offset
+    /// other than that of UTC.
     var isWhole: Bool { (offset?.seconds ?? 0) == 0 && !hasFraction }
 }
 

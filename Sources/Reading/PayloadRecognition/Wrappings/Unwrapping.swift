@@ -46,8 +46,8 @@ struct Unwrapped {
         self.diagnostics = diagnostics
     }
 
-    /// Returns the meaning of the content. Returns nil if it is not a calendar, or has more wrappings than any real
-    /// payload.
+    /// Returns the meaning of the content; nil if the content is not a calendar, or is inside more wrappings than in
+    /// any real payload.
     func calendar(context: RecognitionContext) -> RecognizedPayload? {
         guard let inside = context.inside else { return nil }
         var recognized = PayloadRecognizer(context: inside).recognize(payload)

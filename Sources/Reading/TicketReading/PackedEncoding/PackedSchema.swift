@@ -173,8 +173,8 @@ struct PackedSchema: Sendable {
             }
         }
         if isExtended {
-            // The additions of a later version: one bit for each, which says whether it is present, and then the
-            // present ones, each with its length.
+            // The additions of a later version. First, one bit for each addition states whether it is present. Then the
+            // present additions follow, each with its length.
             let count = try bits.smallNumber() + 1
             var additions = 0
             for _ in 0..<count {

@@ -128,7 +128,7 @@ struct FolderIdentity: Hashable {
         inode = status.st_ino
     }
 
-    /// The folder at a path; nil if there is none.
+    /// Reads the identity of the folder at a path; nil if there is no folder.
     init?(at path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

@@ -18,12 +18,13 @@ public struct ScanInput: Hashable, Sendable {
 
     /// The place of the input's bytes.
     public var source: Source
-    /// Its name in results; nil for bytes without a name.
+    /// The name of the input in results; nil for bytes without a name.
     public var path: String?
-    /// Its path relative to the walked folder, such as `2026/june/a.png`; for other inputs the last part of ``path``.
+    /// The path of the input relative to the walked folder, such as `2026/june/a.png`. For an input that was not found
+    /// by a walk, the last part of ``path``.
     public var relativeName: String
-    /// Whether the caller named the input. A named input that isn't an image is an error. A file of a
-    /// folder walk that isn't an image is passed over.
+    /// Whether the caller named the input. A named input that isn't an image is an error. A file of a folder walk that
+    /// isn't an image is passed over.
     public var isExplicit: Bool
 
     /// Creates an input of any kind, with its name in results.
@@ -34,12 +35,12 @@ public struct ScanInput: Hashable, Sendable {
         self.isExplicit = isExplicit
     }
 
-    /// An image file.
+    /// Creates the input for an image file.
     public init(path: FilePath) {
         self.init(.file(path), path: path.string)
     }
 
-    /// The bytes of an image, with its name in results.
+    /// Creates the input for the bytes of an image, with its name in results.
     public init(bytes: [UInt8], name: String? = nil) {
         self.init(.bytes(bytes), path: name)
     }
@@ -67,7 +68,7 @@ public struct FileStamp: Hashable, Sendable {
     /// The time of its last change, in nanoseconds since 1970 (UTC).
     public var modified: Int
 
-    /// A stamp with the given size and time of change.
+    /// Creates a stamp with the given size and time of change.
     public init(size: Int, modified: Int) {
         self.size = size
         self.modified = modified

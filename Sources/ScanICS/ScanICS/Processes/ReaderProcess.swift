@@ -64,8 +64,8 @@ final class ReaderProcess: Sendable {
         }
     }
 
-    /// The time that a process has for a picture. The process itself checks the time limit between steps. If it exceeds
-    /// the limit by a quarter and two seconds, one of its steps is taken to hang.
+    /// The time that a process has for a picture. The process itself checks the time limit between steps. If the
+    /// process exceeds the limit by a quarter and two seconds, one of its steps is taken to hang.
     static func patience(_ limits: ScanLimits) -> Duration {
         .seconds(min(max(limits.seconds, 0), 1e9) * 1.25 + 2)
     }

@@ -16,7 +16,7 @@ public struct StructuredAppendJoiner: Sendable {
         /// Where the part was found; `input` is the number of the input among those that the joiner was given, from 0.
         public var source: ScannedEvent.Source, input: Int
 
-        /// A part; nil for a code that isn't a part, or whose number is negative or not below the count of its message.
+        /// Creates a part; nil for a code that isn't a part, or whose number is negative or not below the number of parts.
         public init?(_ barcode: Barcode, source: ScannedEvent.Source, input: Int = 0) {
             guard let place = barcode.structuredAppend, place.index >= 0 else { return nil }
             if let count = place.count, place.index >= count { return nil }
@@ -52,7 +52,7 @@ public struct StructuredAppendJoiner: Sendable {
     /// The greatest number of incomplete messages kept at once: more than any set of genuine pictures has.
     private static let greatestOpenCount = 256
 
-    /// A joiner for messages of at most `limits.payloadBytes` bytes.
+    /// Creates a joiner for messages of at most `limits.payloadBytes` bytes.
     public init(limits: ScanLimits = ScanLimits()) {
         self.init(limits: limits, reportsMissing: true)
     }

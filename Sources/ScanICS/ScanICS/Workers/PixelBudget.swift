@@ -15,7 +15,7 @@ final class PixelBudget: Sendable {
     private let capacity: Int
     private let state = Monitor(State())
 
-    /// A budget of `capacity` pixels.
+    /// Creates a budget of `capacity` pixels.
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
     }

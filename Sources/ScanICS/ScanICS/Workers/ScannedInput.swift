@@ -21,7 +21,7 @@ public struct ScannedInput: Sendable {
     /// How long the stages of the scan took.
     public var times = StageTimes()
 
-    /// An input with its outcome.
+    /// Creates an input with its outcome.
     public init(_ input: ScanInput, _ outcome: Outcome) {
         self.input = input
         self.outcome = outcome
@@ -48,7 +48,7 @@ public struct ScanProgress: Hashable, Sendable {
     /// Entries of folders that were passed over.
     public var passedOver = 0
 
-    /// No progress so far.
+    /// Creates the progress of a scan that has not begun.
     public init() {}
 
     mutating func count(_ scanned: ScannedInput) {

@@ -56,7 +56,7 @@ final class WorkerPool: Sendable {
     private let greatestStuckCount: Int
     private let state = Monitor(State())
 
-    /// A pool of `jobs` threads. Each starts when it is first needed.
+    /// Creates a pool of `jobs` threads. Each thread starts when it is first needed.
     ///
     /// - Parameters:
     ///   - patience: how long a job may run before it is abandoned.
