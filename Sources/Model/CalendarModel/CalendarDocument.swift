@@ -41,7 +41,7 @@ public struct CalendarDocument: Hashable, Sendable {
     public var properties: [Property]
     /// All components, in their order.
     public var components: [Component]
-    /// The components that were found valid when the calendar was read, so that writing it need not check them again.
+    /// The components that were found valid when the calendar was read. They need not be checked again before writing.
     package var validated = ValidatedComponents()
 
     /// Creates a calendar. Nothing is checked, and no required property is added.

@@ -65,7 +65,7 @@ struct PosixRule: Sendable {
             guard (0...9999).contains(year) else { return }
             let start = daylight.start.local(in: year) - standard.seconds
             let end = daylight.end.local(in: year) - daylight.offset.seconds
-            // If both changes are at one instant, the start of daylight saving time is noted last and counts.
+            // If both changes are at one instant, the start of daylight saving time is noted last, so it applies.
             note(min(start, end), start < end)
             note(max(start, end), start >= end)
         }

@@ -39,7 +39,8 @@ extension TimeZoneRules {
     }
 }
 
-/// Reads numbers, most significant byte first, from the front of a zone file; nil after its end.
+/// Reads numbers from the front of a zone file, the most significant byte first. After the end of the file, the results
+/// are nil.
 private struct TZifReader {
     struct Header {
         let version: UInt8

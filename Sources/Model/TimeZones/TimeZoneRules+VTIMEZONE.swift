@@ -6,8 +6,8 @@ extension TimeZoneRules {
     /// The most transitions of a zone; no honest zone has more, and one with more is refused.
     private static let transitionLimit = 20_000
 
-    /// Reads a VTIMEZONE (RFC 5545 §3.6.5). Nil if an observance is damaged or does not recur yearly, because half a
-    /// zone gives wrong times.
+    /// Reads a VTIMEZONE (RFC 5545 §3.6.5). Nil if an observance is damaged or does not recur yearly, because an
+    /// incomplete zone gives wrong times.
     public init?(vtimezone component: Component) {
         guard component.name == "VTIMEZONE", let identifier = component.text("TZID") else { return nil }
         let observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension TimeZoneRules {
-    /// Returns the zone as a VTIMEZONE (RFC 5545 §3.6.5) that is right from one local time to another, or without end.
+    /// Returns the zone as a VTIMEZONE (RFC 5545 §3.6.5) that is correct from `start` to `end`.
     ///
     /// - Parameters:
     ///   - tzid: the TZID that the calendar's times use.
@@ -59,8 +59,8 @@ extension TimeZoneRules {
         return (early.before, early.explicit, last.map { $0 < start } == true ? nil : tailYear)
     }
 
-    /// Returns the part of a table between two times: the transition in force at the first time, and all up to the
-    /// last.
+    /// Returns the part of a table between two times: the transition in force at the first time, and all later
+    /// transitions up to the last time.
     private func explicitTransitions(
         _ first: Int, _ last: Int?, in table: [ZoneTransition]
     ) -> (before: ZoneOffset, explicit: [ZoneTransition], tailYear: Int?) {

@@ -61,7 +61,7 @@ public enum HTMLEntities {
     private static let names = EntityNames()
 }
 
-/// The names of characters that occur in texts, from HTML 4 and from HTML 5.
+/// The names of character references that occur in texts, from HTML 4 and from HTML 5.
 private struct EntityNames: Sendable {
     private var old: [String: Unicode.Scalar] = [:]
     private var new: [String: Unicode.Scalar] = [:]

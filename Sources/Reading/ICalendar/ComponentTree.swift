@@ -82,7 +82,7 @@ struct ComponentTree {
         report(code, "a line that is not part of the calendar was skipped: \(line.text.prefix(60))", line)
     }
 
-    /// Returns the property with a typing error in its name corrected. A series would have too many events if a
+    /// Corrects a typing error in a property's name, and returns the property. A series would have too many events if a
     /// misspelt EXDATE were ignored.
     private mutating func spelt(_ property: Property, _ line: ContentLine) -> Property {
         guard let right = KnownNames.property(like: property.name),

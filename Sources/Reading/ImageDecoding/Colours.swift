@@ -39,7 +39,8 @@ struct ColourProbe {
     private static let colourStep: Int32 = 40
     /// A step of luma is a difference larger than this.
     static let lumaStep: Int32 = 24
-    /// The least number of steps in a row that may cross a code, and the least number of such rows in a picture.
+    /// The least number of colour steps in a row that may cross a code, and the least number of such rows in a picture
+    /// with hidden shapes.
     private static let (stepsInRow, rowsWithSteps) = (12, 6)
 
     private var rows: [ColourDifference: Int] = [:]
@@ -113,7 +114,7 @@ extension LumaImage {
 }
 
 extension LumaImage {
-    /// The picture with luma stretched from the range of video, 16 to 235, to 0 to 255 (ITU-R BT.601).
+    /// The picture with its luma stretched from the video range (16 to 235) to the full range (0 to 255; ITU-R BT.601).
     var spreadFromVideoRange: LumaImage {
         let table = (0..<256).map { UInt8(clamping: (($0 - 16) * 255 + 109) / 219) }
         return table.withUnsafeBufferPointer { table in mapPixels { table[Int($0)] } }

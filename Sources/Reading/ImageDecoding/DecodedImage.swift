@@ -33,7 +33,7 @@ public struct DecodedFrame: Hashable, Sendable {
     private let picture: Picture
     /// The opacity of each pixel, 0 to 255, in the order of the picture's pixels; nil if all are 255.
     public let alpha: [UInt8]?
-    /// A picture of the ``ColourDifference`` that shows shapes that the luma does not show, for example a red code on an
+    /// A picture of a ``ColourDifference``, with shapes that the luma does not show, for example a red code on an
     /// equally bright green ground. Gray has the middle value. Nil for nearly every picture.
     public let colours: LumaImage?
 

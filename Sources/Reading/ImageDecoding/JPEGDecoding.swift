@@ -148,8 +148,8 @@ private struct JPEGDecompressor: ~Copyable {
                     let magenta = UInt32(inks[4 * index + 1] ^ flip)
                     let yellow = UInt32(inks[4 * index + 2] ^ flip)
                     let black = UInt32(inks[4 * index + 3] ^ flip)
-                    // The share of light that the coloured inks let through, weighted as in ITU-R BT.601, times that of
-                    // the black ink.
+                    // The share of light that the coloured inks let through, weighted as in ITU-R BT.601, is multiplied
+                    // by the share that the black ink lets through.
                     let colour = cyan &* 77 &+ magenta &* 150 &+ yellow &* 29
                     pixels[index] = UInt8(truncatingIfNeeded: colour &* black / (255 * 256))
                 }

@@ -18,7 +18,7 @@ struct RowAssembly {
         probeStep = max(1, height / ColourProbe.rows)
     }
 
-    /// The colour difference that shows shapes that the luma does not; nil if there is none.
+    /// The colour difference with shapes that the luma does not show; nil if there is none.
     var hiddenDifference: ColourDifference? { difference == nil ? probe.difference : nil }
 
     /// Sets row `y` from 4 x `width` bytes; ignores rows out of range. Without `hasAlpha` every pixel is opaque.

@@ -1,7 +1,7 @@
 /// The characters that make up most of everyday text in a language, and those that invitations and timetables need.
 ///
-/// They were chosen by hand, and their order has no meaning. A set has about 550 characters. They are about 70 % of the
-/// ideographs in a Chinese or Japanese text, and more of the syllables in a Korean text.
+/// They were chosen by hand, and their order has no meaning. A set has about 550 characters. These make up about 70 %
+/// of the ideographs in a Chinese or Japanese text, and more of the syllables in a Korean text.
 enum FrequentCharacters {
     /// Simplified Chinese.
     static let simplifiedChinese = CharacterSet16(

@@ -95,8 +95,8 @@ package struct TicketLeg: Hashable, Sendable {
     package var coach: String?
     package var seats: String?
     package var travelClass: String?
-    /// Whether a station of this leg is that of the whole ticket. A ticket with several trains may not name the
-    /// stations of each train.
+    /// Whether a station of this leg was taken from the whole ticket, because the ticket does not name the stations of
+    /// each train.
     package var isPart = false
     /// Further details, each with a name and a value.
     package var details: [TicketDetail] = []

@@ -13,7 +13,7 @@ package enum TicketReader {
     ///
     /// - Parameters:
     ///   - bytes: the payload.
-    ///   - reference: the day near which years are searched, if the ticket has only their last digit.
+    ///   - reference: the day from which a year is derived, if the ticket has only the last digit of the year.
     ///   - inflate: inflates zlib data.
     package static func read(_ bytes: [UInt8], reference: CalendarDate?, inflate: Inflate) -> Ticket? {
         guard bytes.count <= longest, bytes.count > 20 else { return nil }

@@ -14,8 +14,8 @@ struct DayExpansion {
 
     /// The number of the next period, counted in intervals from the period of DTSTART.
     private var next = 0
-    /// The first day of the period of DTSTART. For months it is the number of months since year 0; for years it is the
-    /// year.
+    /// The period of DTSTART, as a number. For days and weeks it is the first day of the period, for months the number
+    /// of months since year 0, and for years the year.
     private let base: Int
     /// The days of the current period, in order.
     private var days: [Int] = []

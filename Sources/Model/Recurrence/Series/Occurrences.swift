@@ -23,7 +23,8 @@ public struct Occurrences: Sequence, Sendable {
             self.series = series
             self.window = window
             guard let plan = series.plan else { return }
-            // Overrides may move instances earlier or later. A day is added, because clocks may change in between.
+            // The searched window is wider, because instances that begin before the window may overlap it, and overrides
+            // may move instances. A day is added on both sides, because clocks may change in between.
             let reach = series.segments.reduce((before: 0, after: 0)) { reach, segment in
                 let length = segment.delay + segment.extent.approximateSeconds
                 return (Swift.max(reach.before, length), Swift.max(reach.after, -segment.delay))

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Sorts the components of a series into the one that recurs and the overrides of single instances.
+/// Separates the component that recurs from the overrides of single instances, among the components of a series.
 struct SeriesAssembly {
     private(set) var plan: SeriesPlan?
     private(set) var segments: [SeriesSegment] = []

@@ -11,7 +11,8 @@ struct PropertyRepair {
     }
 
     private(set) var property: Property
-    /// Properties for the times of other kinds in the property's list. One list can hold times of only one kind.
+    /// Further properties, for a list that mixes kinds of times: one property for each kind after the first. One list
+    /// can hold times of only one kind.
     private(set) var others: [Property] = []
     private(set) var notes: [Note] = []
 
@@ -79,7 +80,7 @@ struct PropertyRepair {
         reportZonedUTC()
     }
 
-    /// Corrects a damaged parameter name TZID. Without its TZID, the time would be floating.
+    /// Corrects a damaged name of the parameter TZID. Without TZID, the time would be floating.
     private mutating func spellZone() {
         guard property.parameter("TZID") == nil,
             let place = property.parameters.firstIndex(where: { Self.isZone($0) })

@@ -58,7 +58,7 @@ struct VCalendarAlarm {
                 Property("TRIGGER", [Parameter("VALUE", "DATE-TIME")], value: EventTime.utc(utc).basicText), assumption
             )
         }
-        // Without the difference, the trigger is neither a known instant nor a duration from the start.
+        // The instant is unknown, so the trigger must be a duration. Without the difference, there is no trigger.
         guard let difference else { return nil }
         var property = Property("TRIGGER", value: CalendarDuration(seconds: difference).text)
         // The alarm of a reminder without a start is relative to DUE, which is the reminder's end (RFC 5545 §3.8.6.3).

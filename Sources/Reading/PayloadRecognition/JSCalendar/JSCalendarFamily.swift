@@ -143,8 +143,8 @@ extension JSONValue {
     }
     /// Whether the value is `true`.
     var isTrue: Bool { self == .bool(true) }
-    /// The value without repeated members. If several members have one name, the last one stays, in the place of the
-    /// first.
+    /// The value without repeated members. If several members have the same name, the last one is kept, at the place
+    /// of the first one.
     ///
     /// - Parameter repeated: receives the names of the members that are left out.
     func withoutRepeatedMembers(_ repeated: inout [String]) -> JSONValue {

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// The types of the members of an event or task that are converted to iCalendar (RFC 8984 §4 and §5).
+/// The type of the value of a member (RFC 8984 §4 and §5). Only members that are converted to iCalendar have a type here.
 enum JSCalendarMemberType {
     case text, localTime, utcTime, duration, number, boolean, object, objects
 

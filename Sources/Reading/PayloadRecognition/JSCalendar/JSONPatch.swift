@@ -60,8 +60,8 @@ struct JSONPatch {
         }.joined(separator: "/")
     }
 
-    /// Returns a pointer as its URI fragment (RFC 6901 §6) if it has control characters, which a parameter cannot hold, or
-    /// begins as a fragment does; otherwise the pointer.
+    /// Returns a pointer in a form that a parameter can hold: unchanged, or as a URI fragment (RFC 6901 §6). A pointer
+    /// becomes a fragment if it has control characters, or if it begins like a fragment.
     static func parameter(_ pointer: String) -> String {
         guard pointer.hasPrefix("#/") || pointer.unicodeScalars.contains(where: \.isControl) else { return pointer }
         return "#/" + PercentEncoding.encode(Array(pointer.utf8)) { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }

@@ -16,7 +16,7 @@ struct LinkTime {
 extension LinkEvent {
     /// Adds DTSTART and DTEND.
     ///
-    /// Dates make an all-day event with an exclusive end. So do times if the link says that the event is all-day.
+    /// Dates make an all-day event with an exclusive end. Times also make one if the link says that the event is all-day.
     mutating func addTimes(start startText: LinkTime?, end endText: LinkTime?, isAllDay: Bool = false) {
         let startTime = startText.flatMap { read($0) }
         let endTime = endText.flatMap { read($0) }

@@ -69,8 +69,8 @@ struct OwnEvents {
 
     // MARK: Parts
 
-    /// Returns the events without the parts of other events. Of a series, or an event without a time, it returns the
-    /// parts instead of the whole.
+    /// Returns the events without the parts of other events. For a series, or an event without a time, the
+    /// parts are returned instead of the whole.
     private mutating func wholes(_ all: [PageEvent]) -> [PageEvent] {
         var kept: [PageEvent] = []
         var parts = 0

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Merges the events that a page describes in several syntaxes, or several times in one.
+/// Merges the events that a page describes in several syntaxes, or several times in one syntax.
 struct PageEventMerge {
     /// The maximum number of events on a page. No real page has more.
     private static let most = 2000
@@ -17,7 +17,7 @@ struct PageEventMerge {
     private var exact: [String: [Int]] = [:]
     /// Indices in ``events``, by the day of the start.
     private var byDay: [Int: [Int]] = [:]
-    /// Maps the indices of events in the list that is being added to their indices in ``events``.
+    /// The indices in ``events`` of the events in the newest list, by their indices in that list.
     private var numbers: [Int: Int] = [:]
 
     /// Adds the events of a syntax. If an earlier syntax has the same event, the earlier syntax's values take precedence.

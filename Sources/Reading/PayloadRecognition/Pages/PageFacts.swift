@@ -1,6 +1,6 @@
 import HTMLReading
 
-/// A page's own address, titles and metadata, and the elements that the readers of its events start from.
+/// A page's own address, titles and metadata, and the elements at which the readers of its events start.
 struct PageFacts {
     /// The page's own address: its canonical address, the address in og:url, or the address that the page was read from.
     private(set) var address: String?

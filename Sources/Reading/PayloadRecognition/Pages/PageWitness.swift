@@ -73,7 +73,7 @@ struct PageWitness {
     {
         guard let stated = link.local else { return false }
         guard let written = markup.local else {
-            // The markup has only a day. The same instant may be on another day in UTC.
+            // The markup has only a day. A link with a time in UTC may state a neighbouring day for the same instant.
             let days = abs(link.date.daysSinceEpoch - markup.date.daysSinceEpoch)
             return days == 0 || (days == 1 && link.offset?.seconds == 0)
                 || (text.map { isOnlyOn(link.date, markup.date, $0) } ?? false)

@@ -2,7 +2,7 @@
 struct JSONLDContext {
     /// Whether the context names schema.org's vocabulary.
     private(set) var isSchemaOrg = false
-    /// Prefixes that stand for schema.org: `s` for `s:name`.
+    /// Prefixes that stand for schema.org, such as `s` in `s:name`.
     private var prefixes: Set<String> = []
     /// Other names for schema.org's names, such as `titel` for `http://schema.org/name`.
     private var aliases: [String: String] = [:]

@@ -44,7 +44,7 @@ struct SchemaEventFinder {
     /// The types of objects at the top and in graphs that are not events.
     private(set) var otherTypes: Set<String> = []
 
-    /// The members whose values may be events or contain them, and the standing of those events.
+    /// The members whose values may be or contain events, and the standing of those events.
     private static let paths: [(name: String, standing: Standing)] = [
         ("@graph", .top), ("mainEntity", .main), ("about", .top), ("itemListElement", .listed), ("item", .listed),
         ("event", .listed), ("events", .listed), ("performerIn", .listed), ("hasPart", .listed),

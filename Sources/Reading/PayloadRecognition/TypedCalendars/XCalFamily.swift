@@ -16,8 +16,8 @@ extension Diagnostic.Code {
     public static let foreignElement = Self(rawValue: "foreign-element")
 }
 
-/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`. Also its early draft, in
-/// which conferences publish their schedules.
+/// xCal (RFC 6321): `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar>...`. The family also reads
+/// the early draft of xCal, in which conferences publish their schedules.
 struct XCalFamily: PayloadFamily {
     /// The namespace of all elements (RFC 6321 §2).
     static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"

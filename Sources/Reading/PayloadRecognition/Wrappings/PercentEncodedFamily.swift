@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Percent-encoded iCalendar text outside a URI, `BEGIN%3AVCALENDAR%0D%0A...`, as copied from a link. Also a
-/// percent-encoded link to a calendar, `https%3A%2F%2F...`.
+/// Percent-encoded iCalendar text outside a URI, `BEGIN%3AVCALENDAR%0D%0A...`, as copied from a link. The
+/// family also reads a percent-encoded link to a calendar, `https%3A%2F%2F...`.
 struct PercentEncodedFamily: PayloadFamily {
     func recognize(_ payload: Payload, context: RecognitionContext) -> RecognizedPayload? {
         guard let text = payload.text, Self.looksEncoded(text) else { return nil }

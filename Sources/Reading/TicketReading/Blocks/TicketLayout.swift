@@ -3,8 +3,8 @@ import CalendarModel
 /// The block U_TLAY: the text that is printed on the ticket, in fields with their positions.
 ///
 /// The layout `RCT2` (UIC leaflet 918.2) has 15 lines of 72 characters, both counted from 0. Line 3 has the validity.
-/// Line 6 has the outward journey and line 7 the return journey, each with date, time and station of departure, and of
-/// arrival. Other layouts, such as `PLAI`, have other positions and are read as text.
+/// Line 6 has the outward journey and line 7 the return journey, each with the dates, times and stations of departure
+/// and arrival. Other layouts, such as `PLAI`, have other positions and are read as text.
 struct TicketLayout {
     private struct Field {
         let line: Int

@@ -34,8 +34,8 @@ struct TransitBlock {
 }
 
 extension TicketTime {
-    /// Reads a compact time of VDV tickets: seven bits of years since 1990, month, day, hour, minute, and half the
-    /// seconds.
+    /// Reads a compact time of VDV tickets: seven bits of years since 1990, month, day, hour, minute, and the
+    /// seconds divided by two.
     init?(transit value: Int) {
         let hour = value >> 11 & 31
         let minute = value >> 5 & 63

@@ -3,7 +3,7 @@ import CalendarModel
 /// A scan of many inputs, with results in the order of the inputs.
 ///
 /// One thread takes inputs from their sequence, and workers scan them. The worker that finishes the next input in order
-/// joins it with those before it. A window limits how many results wait to be taken, so memory is bounded.
+/// joins its result with the earlier results. A window limits how many results wait to be taken, so memory is bounded.
 final class OrderedScan: Sendable {
     private struct State {
         /// The number of inputs given to workers, and of results taken.
@@ -13,7 +13,7 @@ final class OrderedScan: Sendable {
         var early: [Int: WorkerOutput] = [:]
         /// The number of the input to be joined next.
         var next = 0
-        /// The joining of results; nil while a thread uses it.
+        /// Joins the results; nil while a thread uses it.
         var joining: ResultJoining?
         var ready: [ScannedInput] = []
         /// Whether the sequence of inputs has ended.
@@ -34,7 +34,8 @@ final class OrderedScan: Sendable {
     /// - Parameter window: how many inputs may be in progress or have results that nobody has taken yet.
     init(_ scanner: EventScanner, window: Int, parts: PartJoining) {
         self.parts = parts
-        // The joining may hold back one result until the next one arrives. With room for only one, the scan would stop.
+        // ``ResultJoining`` may hold back one result until the next one arrives. With room for only one result, the
+        // scan would stop.
         self.window = max(window, 2)
         state = Monitor(State(joining: ResultJoining(scanner, parts)))
         (progress, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -145,7 +146,7 @@ final class OrderedScan: Sendable {
             return .some(state.ready.removeFirst())
         }
         if state.isCancelled {
-            // The result that the joining holds back is complete, so it can be taken, too.
+            // The result that ``ResultJoining`` holds back is complete, so it can be taken, too.
             return .some(state.joining?.giveBack())
         }
         return state.isFinished ? .some(nil) : nil

@@ -13,7 +13,8 @@ public enum PartJoining: Hashable, Sendable {
 struct ResultJoining: Sendable {
     private var session: ScanSession
     private let parts: PartJoining
-    /// The newest result, held back while parts are missing. If no result follows it, it reports the missing parts.
+    /// The newest result, held back while parts are missing. If it turns out to be the last result, the missing parts
+    /// are reported in it.
     private var kept: ScannedInput?
 
     init(_ scanner: EventScanner, _ parts: PartJoining) {
