@@ -129,7 +129,7 @@ extension ScannedEvent {
         var found: [Diagnostic] = []
         for (name, time) in [("start", start), ("end", entry.end(in: zones))] {
             guard let time, let (zone, resolution) = zones.resolve(time) else { continue }
-            let clock = "\(time.local.extendedText) of the \(name)"
+            let clock = "the time of the \(name), \(time.local.extendedText)"
             switch resolution.occurrence {
             case .once: continue
             case .never:
@@ -137,7 +137,7 @@ extension ScannedEvent {
                     "clocks in \(zone.identifier) skip \(clock); it was read with the offset before the change"
                 found.append(Diagnostic(.skippedLocalTime, message))
             case .twice:
-                let message = "clocks in \(zone.identifier) show \(clock) twice; the first was used"
+                let message = "clocks in \(zone.identifier) show \(clock), twice; the first was used"
                 found.append(Diagnostic(.repeatedLocalTime, message))
             }
         }

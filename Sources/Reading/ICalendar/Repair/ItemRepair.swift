@@ -56,7 +56,7 @@ struct ItemRepair {
             let end = component.properties[place].time
         else { return }
         guard start.isDate == end.isDate else {
-            return note(.valueTypeMismatch, "DTSTART and \(name) are not both dates or both times")
+            return note(.valueTypeMismatch, "one of DTSTART and \(name) is a date, and the other one is a time")
         }
         if name == "DTEND", start.isDate, start == end {
             component.properties[place].value = start.date.adding(days: 1).basicText

@@ -198,7 +198,7 @@ struct PropertyRepair {
         }
         note(
             .invalidParam,
-            "a colon without quotation marks ended the parameters too early; their rest was taken from the value")
+            "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
     /// Moves the rest of an address from the value of a text to its parameter. The colon of the address's scheme ended
@@ -223,7 +223,7 @@ struct PropertyRepair {
         property.value = String(value[value.index(after: colon)...])
         note(
             .invalidParam,
-            "a colon without quotation marks ended the parameters too early; their rest was taken from the value")
+            "a colon without quotation marks ended the parameters too early; the rest of them was taken from the value")
     }
 
     /// The position of the real value after text that belongs to the parameters; nil if there is no such text, or it

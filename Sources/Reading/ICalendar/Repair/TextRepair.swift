@@ -22,7 +22,7 @@ struct TextRepair {
         } else if Self.isIndented(rest) {
             mend(
                 Self.withoutIndents(bytes), .leadingWhitespace,
-                "every line was indented, which marks a continuation line")
+                "every line was indented like a continuation line")
         }
     }
 

@@ -16,7 +16,7 @@ extension ImageDecoder {
             }
         } while ctiff_next_page(reader.raw)
         if sink.count < directories.count || directories.isCut {
-            sink.note("the TIFF image is damaged: it has more pages than the \(sink.count) that were found")
+            sink.note("the TIFF image is damaged: the pages after page \(sink.count) cannot be found")
         }
     }
 
