@@ -4,7 +4,7 @@
 struct StepBudget: Sendable {
     private var left: Int
     private let all: Int
-    /// Whether more steps were asked for than were left.
+    /// Whether the calculation needed more steps than were left.
     private(set) var isSpent = false
 
     init(_ steps: Int) {

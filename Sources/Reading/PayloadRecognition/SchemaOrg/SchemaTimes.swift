@@ -79,7 +79,7 @@ struct SchemaTimes {
         isWholeEnd = false
         report(
             .impossibleOffset,
-            "\(country) does not use the offset \(offset.text) on \(time.date.extendedText); only the clock time was kept")
+            "\(country) has no offset \(offset.text) on \(time.date.extendedText); only the clock time was kept")
     }
 
     /// Repairs an end that does not match the start, or drops it.
