@@ -71,8 +71,9 @@ package struct OAuthSettings: Hashable, Sendable {
     package var clientID: String
     /// The client's secret, which some providers require. It is not secret from the user of an installed program.
     package var clientSecret: String?
-    /// The page where the user logs in, and the address that gives tokens.
+    /// The address of the page where the user logs in.
     package var authorizationURL: String?
+    /// The address that gives tokens.
     package var tokenURL: String?
     /// The scope to ask for.
     package var scope: String?

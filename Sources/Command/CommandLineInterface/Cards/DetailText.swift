@@ -8,7 +8,7 @@ struct DetailText {
         self.entry = entry
     }
 
-    /// The place of an event without LOCATION: the first named one, or else a position.
+    /// The place to show for an event without LOCATION: its first named location, or else its geographic position.
     var place: String? { entry.item.locations.lazy.compactMap(Self.text).first ?? entry.item.geo.map(Self.text) }
 
     /// The places that LOCATION does not name.
@@ -33,7 +33,7 @@ struct DetailText {
         return reminder.percentComplete.map { "\($0) %" }
     }
 
-    /// The way the time is shown to others; nil if it is shown as busy, which is usual.
+    /// The status that other people see for the time of the event; nil if they see it as busy, the usual status.
     var busyStatus: String? {
         switch entry.item.busyStatus {
         case "FREE": "free"

@@ -16,7 +16,7 @@ package struct TextStyle {
     private static let usualColumns = 80
     private static let mostColumns = 100
 
-    /// The style of text without styles.
+    /// The style of plain text, without bold type and colours.
     package static let plain = TextStyle()
 
     private init() { (usesStyles, columns) = (false, Self.usualColumns) }

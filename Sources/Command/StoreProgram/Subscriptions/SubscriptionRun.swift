@@ -57,8 +57,9 @@ struct SubscriptionRun: Sendable {
 
     /// The result of one pass over the subscribed calendars.
     struct Pass {
-        /// The number of calendars that the pass tried to fetch, and of those that could not be fetched.
+        /// The number of calendars that the pass tried to fetch.
         var tried = 0
+        /// The number of these calendars that could not be fetched.
         var failed = 0
         /// The calendar that is due next, after this pass; nil if there is no subscribed calendar.
         var next: EventCalendar?

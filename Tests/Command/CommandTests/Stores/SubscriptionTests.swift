@@ -145,7 +145,7 @@ struct SubscriptionTests {
         #expect(try await refresh("mine", after: 1).output == "Mine: unchanged\n")
         #expect(try await refresh("--all", after: 2).output == "Mine: unchanged\n")
         #expect(try await refresh(after: 49).output.isEmpty)
-        #expect(try await refresh("Calendar", after: 2).errors.contains("not a subscribed one"))
+        #expect(try await refresh("Calendar", after: 2).errors.contains("not a subscribed calendar"))
         let taken = try await subscribe(address("b.ics"), "--title", "Mine")
         #expect(taken.status == 3 && taken.errors.contains("already exists"))
     }

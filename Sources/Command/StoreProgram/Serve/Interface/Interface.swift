@@ -134,7 +134,7 @@ extension PageServer {
             })
     }
 
-    /// The files of a request: the body itself, or those of a form.
+    /// The files of a request: the body itself, or the files of a form.
     private struct SentFiles: Sendable {
         /// The body, if it is a file itself.
         let one: FormData.File?
