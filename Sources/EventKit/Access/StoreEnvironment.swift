@@ -130,7 +130,7 @@ package struct StoreEnvironment: Sendable {
 package protocol StoreOpener: AnyObject {
     /// Opens the store at an address.
     ///
-    /// - Parameters:
+    /// - Parameter granted: the access to grant; nil for the access that the program has.
     ///   - address: the address of the server.
     ///   - section: the name of the store in config.toml; nil if it has no entry there.
     ///   - session: makes the session.

@@ -62,7 +62,7 @@ open class EKCalendar: EKObject {
         model.map { $0.allowsContentModifications && $0.subscription == nil } ?? true
     }
 
-    /// Whether the calendar is a copy of a published one.
+    /// Whether the calendar is a copy of a published calendar.
     open var isSubscribed: Bool { model?.subscription != nil }
 
     /// Whether the calendar itself cannot be changed or removed.

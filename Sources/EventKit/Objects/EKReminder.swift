@@ -1,7 +1,7 @@
 import CalendarModel
 import EventStore
 
-/// A reminder, or one occurrence of a recurring one.
+/// A reminder, or one occurrence of a recurring reminder.
 open class EKReminder: EKCalendarItem {
     private var chosenPriority: Int?
 

@@ -232,7 +232,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try save(event, type: .event, span: span, commit: commit)
     }
 
-    /// Removes an event, and commits that.
+    /// Removes an event, and commits the removal.
     ///
     /// - Parameters:
     ///   - event: the event.
