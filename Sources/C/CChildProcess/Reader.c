@@ -20,7 +20,7 @@
 static void become(const char *path, const char *name, int socket, pid_t parent, char *const environment[]) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     signal(SIGPIPE, SIG_IGN);
-    // Ctrl-C goes to all processes of a terminal. The process that started this one decides what it means.
+    // Ctrl-C goes to all processes of a terminal. The process that started this one decides what to do then.
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -28,11 +28,12 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The parent may have ended before its end could send the signal above.
+    // If the parent ended before the call above, this process gets no signal when the parent ends, so it must not
+    // start.
     if (getppid() != parent) return;
     int input = fcntl(socket, F_DUPFD, 3);
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-    // Some containers have no /dev/null. A reader prints nothing, so an empty file in memory does as well.
+    // Some containers have no /dev/null. A reader prints nothing, so an empty file in memory can replace it.
     if (nowhere < 0) nowhere = memfd_create("nowhere", MFD_CLOEXEC);
     if (dup2(input, 0) < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0) return;
     close_range(3, ~0u, 0);

@@ -166,7 +166,8 @@ static inline __attribute__((always_inline)) void mix_colours(const uint8_t *rgb
 }
 
 #if defined(__x86_64__)
-/// Processors since 2013 do eight pixels at a time; older ones cannot gather every third byte.
+/// With AVX2 (processors since 2013), eight pixels are converted at a time. Older processors cannot gather every third
+/// byte.
 static __attribute__((target("avx2"))) void mix_colours_avx2(const uint8_t *rgb, size_t width, uint8_t *luma) {
     mix_colours(rgb, width, luma);
 }
@@ -201,7 +202,7 @@ static void to_luma(const uint8_t *row, int channels, size_t width, uint8_t *lum
     uint8_t least = 255;
     switch (channels) {
     case 1:
-        // For a plain picture both are the same memory.
+        // For a plain picture, `luma` and `row` are the same memory.
         memmove(luma, row, width);
         break;
     case 2:

@@ -10,8 +10,8 @@
 #include "Chunk.h"
 #include "Unfilter.h"
 
-/// The most bytes that are inflated at once, with libdeflate. It takes at most half the time of zlib. Larger pictures
-/// are inflated in bands, so that they take little memory in addition to their luma.
+/// The most bytes that are inflated at once, with libdeflate, which takes at most half the time of zlib. Larger
+/// pictures are inflated in bands, so that they take little memory in addition to their luma.
 static const size_t WHOLE_MAX = 32u << 20;
 static const size_t BAND_BYTES = 1u << 18;
 static const size_t LARGE_BLOCK = 2u << 20;
@@ -188,7 +188,8 @@ static uint32_t read_in_bands(const plain_picture *picture, plain_row *row, void
     uint8_t *memory = calloc(band + 1, stride);
     uint32_t rows = 0;
     if (memory && inflateInit(&inflater.stream) == Z_OK) {
-        // The chunks have checksums of their own, and libpng ignores this one, too.
+        // The checksum of the zlib data is not checked: each chunk has a checksum, and libpng does not check this one
+        // either.
         inflateValidate(&inflater.stream, 0);
         rows = read_bands(&inflater, memory, band, row, context);
         inflateEnd(&inflater.stream);

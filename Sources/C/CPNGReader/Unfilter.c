@@ -97,8 +97,8 @@ typedef struct {
     size_t width;
     int count;
     const uint8_t *above;
-    /// Masks of the neighbours that each row's filter uses. Without some neighbours, Paeth acts like None, Sub or Up;
-    /// only Average needs a mask of its own.
+    /// Masks of the neighbours that each row's filter uses. With some neighbours masked out, the code for Paeth also
+    /// does None, Sub or Up; only Average needs a mask of its own.
     lanes uses_left, uses_above, uses_above_left, averages;
     lanes left, above_left;
 } wave;

@@ -8,15 +8,15 @@
 /// Runs work on a stranger's data in a child process with limits on memory and time. A process that hangs is ended, and
 /// a crash does no harm to the caller.
 ///
-/// The limits are set before the work begins, which posix_spawn cannot do. Such a process has only its three standard
-/// files open and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
+/// The limits are set before the work begins, which posix_spawn cannot do. The child has only its three standard files
+/// open, and writes no core dump and no file. It cannot gain privileges, and ends with the thread that started it.
 /// CSandbox locks it: it has no network, writes no files, and starts no processes.
 
 /// The limits of a process.
 typedef struct {
-    /// Bytes of memory that it may map, in addition to those at its start.
+    /// Bytes of memory that the process may map, in addition to the bytes that are mapped at its start.
     uint64_t memory;
-    /// Seconds of processor time, after which the kernel ends it.
+    /// Seconds of processor time, after which the kernel ends the process.
     uint64_t seconds;
 } cchild_limits;
 
@@ -77,8 +77,8 @@ int cchild_end_reader(pid_t pid, bool kills);
 /// signal, if the other end is closed.
 bool cchild_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);
 
-/// Receives at most `count` bytes, and the files sent with them. `file_count` receives their number; other `files` are
-/// -1.
+/// Receives at most `count` bytes, and the files sent with them. `file_count` receives the number of files; the unused
+/// elements of `files` become -1.
 /// Returns 0 at the end, and -1 for an error.
 ssize_t cchild_receive(int socket, void *bytes, size_t count, int files[CCHILD_FILES], size_t *file_count);
 

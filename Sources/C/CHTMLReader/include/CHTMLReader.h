@@ -35,6 +35,6 @@ typedef struct {
 
 /// Parses a page in UTF-8 and calls the handlers with `context`. May be called from many threads at once.
 ///
-/// libxml2's time grows with the square of the number of attributes of a tag, and with the depth for each end tag. The
-/// caller must limit both.
+/// libxml2's time for a tag grows with the square of the number of its attributes. Its time for an end tag grows with
+/// the number of open elements. The caller must limit both numbers.
 chtml_outcome chtml_parse(const char *bytes, size_t count, const chtml_handlers *handlers, void *context);

@@ -22,7 +22,7 @@ enum {
     CZXING_PDF417 = 1 << 4,
 };
 
-/// The place in a payload where an encoding begins that the code states.
+/// The place in a payload where an encoding begins. Only encodings that the code states have a place.
 typedef struct {
     /// AIM ECI assignment number.
     int32_t eci;
