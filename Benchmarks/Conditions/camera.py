@@ -66,8 +66,8 @@ class View:
     """A camera in front of a sheet. Places on the sheet are in modules from the point that the camera looks at.
 
     `px` is the size of a module in pixels in the middle, `zoom` the focal length in widths of the picture, `tilt` the angle
-    between the sheet and the sensor, round an axis at the angle `axis`. `rolling` is how far, in pixels, the picture moves sideways while
-    the sensor is read from top to bottom, and `wobble` how far it swings sideways.
+    between the sheet and the sensor, round an axis at the angle `axis`. `rolling` is how far, in pixels, the picture moves
+    sideways while the sensor is read from top to bottom, and `wobble` how far it swings sideways.
     """
 
     def __init__(self, size, px, zoom, tilt=0.0, axis=0.0, spin=0.0, shift=(0, 0), bends=None, bend_axis=0.0, rolling=0.0, wobble=0.0):
