@@ -51,7 +51,7 @@ struct LumaPicture {
         self = warped
     }
 
-    /// Averages each pixel with those around it.
+    /// Averages each pixel with the pixels around it.
     mutating func blur(across: Int, down: Int) {
         var blurred = self
         for row in 0..<height {

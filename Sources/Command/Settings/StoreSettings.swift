@@ -17,7 +17,7 @@ package struct StoreSettings: Hashable, Sendable {
     package var authentication = Authentication.auto
     /// A file with the certificates (PEM) to trust for a server instead of the system's.
     package var caFile: String?
-    /// Other hosts that may get the password, if the server leads there.
+    /// Other hosts that may get the password, if the server leads to them.
     package var trustedHosts: [String] = []
     /// Whether events may only be added, and nothing may be read.
     package var isWriteOnly = false

@@ -57,14 +57,15 @@ int cchild_end(pid_t pid, bool kills);
 // MARK: Processes that read pictures
 
 /// Starts this program, or another one, as a process that reads pictures. Its first argument (argv[0]) is `name`. Its
-/// standard input is one end of a socket; its other two standard files lead nowhere. It ignores the signals of a
-/// terminal, which concern the process that started it, and ends with the thread that started it.
+/// standard input is one end of a socket; its output and errors are dropped. The process ignores the signals of a
+/// terminal, which concern only the process that started it. It ends with the thread that started it.
 ///
-/// Returns its number, and the other end of the socket in `socket`; -1 and errno if no process can be started.
+/// Returns the number of the process, and the other end of the socket in `socket`; -1 and errno if no process can be
+/// started.
 pid_t cchild_start_reader(const char *path, const char *name, int *socket);
 
-/// Limits this process to what a reader of pictures needs: no core dumps, up to `memory` bytes in addition to those it
-/// has mapped, and few open files. CSandbox restricts it further.
+/// Limits this process to what a reader of pictures needs: no core dumps, few open files, and up to `memory` bytes in
+/// addition to the bytes that it has mapped already. CSandbox restricts it further.
 void cchild_limit_reader(uint64_t memory);
 
 /// Waits until the process ends, after killing it if `kills`. Returns the number of the signal that ended it, or 0.

@@ -7,9 +7,9 @@
 
 /// libheif's reader of HEIC and AVIF files. The library is opened on demand.
 ///
-/// Debian builds libheif with assertions, and a damaged file can fail one. libheif also loads a dozen video decoders.
-/// So it runs in a separate process, which writes records: one for each picture, followed by its planes, and one at
-/// the end.
+/// Debian builds libheif with assertions, and a damaged file can make one of them fail. libheif also loads a dozen
+/// video decoders. So libheif runs in a separate process. The process writes a record for each picture, followed by the
+/// picture's planes, and a record at the end.
 
 /// The size of a message of libheif, with its final NUL.
 #define CHEIF_MESSAGE_SIZE 200

@@ -25,7 +25,7 @@ package struct OutputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: the folder that the user named; symbolic links are followed.
-    ///   - relative: the path from there to the file; symbolic links are not followed, so that nothing is written elsewhere.
+    ///   - relative: the path from `root` to the file; symbolic links are not followed, so that nothing is written elsewhere.
     package init(root: String, relative: String) throws(Failure) {
         var parts = relative.split(separator: "/").map(String.init)
         guard let name = parts.popLast(), !parts.contains(".."), name != ".." else {

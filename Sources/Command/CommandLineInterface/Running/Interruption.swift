@@ -2,8 +2,8 @@ import Glibc
 import ScanICS
 import Synchronization
 
-/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order, the second ends the
-/// process at once.
+/// Ctrl-C and the other signals that ask a process to end. The first signal stops the run in good order; a second
+/// signal ends the process at once.
 package final class Interruption: Sendable {
     private let happened = Atomic<Bool>(false)
 

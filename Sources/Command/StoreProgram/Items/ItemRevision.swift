@@ -96,8 +96,8 @@ extension CalendarEvent {
 }
 
 extension ISO8601Time {
-    /// Returns this time in the form of another one: in the same time zone, or floating. A day without a time gets the
-    /// time of day of the other one.
+    /// Returns this time in the form of another time: in its time zone, or floating. A day without a time of day gets
+    /// the other time's time of day.
     func time(like other: EventTime?, zones: ZoneResolver) -> EventTime {
         guard let other else { return eventTime }
         guard local != nil else {

@@ -6,7 +6,7 @@ import ScanICS
 /// The program of the desktop that shows notifications, reached through the user's D-Bus bus (Desktop Notifications
 /// Specification).
 final class DesktopNotifier {
-    /// What somebody did with a notification.
+    /// An answer from the desktop: what the user did with a notification, or that a program has started.
     enum Answer: Equatable {
         case snooze(UInt32)
         case done(UInt32)

@@ -4,8 +4,8 @@ import Glibc
 import ScanICS
 import SystemPackage
 
-/// Waits for whatever gives a reason to look for alarms: the time of the next one, a change of the clock, of the machine's zone
-/// or of the store, an answer from the desktop, or a signal that ends the program. Nothing wakes the program otherwise.
+/// Waits for a reason to look for alarms: the time of the next alarm, a change of the clock, of the machine's zone or
+/// of the store, an answer from the desktop, or a signal that ends the program. Nothing else wakes the program.
 final class WakeSource: @unchecked Sendable {
     // It needs no lock: only one task uses it, and that task waits while another thread polls.
 
@@ -18,9 +18,9 @@ final class WakeSource: @unchecked Sendable {
         case stop
     }
 
-    /// The alarm clock.
+    /// The descriptor of the alarm clock.
     let clock: Int32
-    /// The changes of the watched folders.
+    /// The descriptor from which the changes of the watched folders are read.
     let events: Int32
     private let stopped: (read: Int32, write: Int32)
     /// The names that matter in a watched folder, by watch; nil for all.
@@ -119,7 +119,7 @@ final class WakeSource: @unchecked Sendable {
 
     /// Waits for a reason to wake up.
     ///
-    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait for other reasons.
+    /// - Parameter time: the time at which to wake up, in UTC seconds since 1970; nil to wait only for the other reasons.
     func wait(until time: Int?) async throws -> Set<Reason> {
         try await withCheckedThrowingContinuation { continuation in
             do {

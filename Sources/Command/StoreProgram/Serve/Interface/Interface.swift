@@ -12,7 +12,7 @@ extension PageServer {
     private struct Operation {
         let method: HTTPRequest.Method
         let path: String
-        /// The query parameters that it takes.
+        /// The query parameters that the operation takes.
         let parameters: Set<String>
         let answer: @Sendable (Request, ServerContext) async throws -> Response
 
@@ -391,7 +391,7 @@ extension PageServer {
         let items: [OutcomeRecord]
     }
 
-    /// Imports the events of pictures and calendars. An event that is there already is not saved twice, so a request may be
+    /// Imports the events of pictures and calendars. An event that a calendar has already is not saved twice, so a request may be
     /// repeated.
     private func postImport(_ request: Request, _ context: ServerContext) async throws -> Response {
         let files = try await files(request).all
