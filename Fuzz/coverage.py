@@ -25,7 +25,7 @@ SECONDS = 600
 
 
 def tool(name):
-    """Returns a tool of LLVM that fits the compiler: the one beside it."""
+    """Returns the path of an LLVM tool that fits the compiler: the tool in the compiler's folder."""
     beside = pathlib.Path(os.path.realpath(shutil.which("swift"))).parent / name
     return str(beside) if beside.exists() else name
 

@@ -164,7 +164,7 @@ def uneven(strength):
 
 
 def shadow(dark, penumbra, stripes):
-    """Shadows across the code, with a soft edge (in parts of the code's size): a hand or blinds."""
+    """Shadows across the code, with a soft edge (relative to the code's size): a hand or blinds."""
     def make(random, size, places):
         place = places[0]
         middle, side = place.mean(0), numpy.linalg.norm(place[0] - place[2]) / 1.4

@@ -28,8 +28,7 @@ static void become(const char *path, const char *name, int socket, pid_t parent,
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // If the parent ended before the call above, this process gets no signal when the parent ends, so it must not
-    // start.
+    // If the parent has ended already, the signal above will never come, so this process must not start.
     if (getppid() != parent) return;
     int input = fcntl(socket, F_DUPFD, 3);
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);

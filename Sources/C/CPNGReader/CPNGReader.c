@@ -66,8 +66,9 @@ static size_t find_cut_chunk(const uint8_t *bytes, size_t count) {
     return SIZE_MAX;
 }
 
-/// Gives libpng its next bytes. A cut chunk is presented as a shorter one, so that its last bytes reach inflate. libpng
-/// reads thousands of bytes at a time, and would lose the rows in an incomplete batch.
+/// Gives libpng its next bytes. If the file ends inside a chunk, libpng sees a shorter chunk, so that the last bytes
+/// are inflated, too. Otherwise libpng, which reads thousands of bytes at a time, would lose the rows in an incomplete
+/// batch.
 static void read_bytes(png_structp png, png_bytep out, size_t wanted) {
     cpng_reader *reader = png_get_io_ptr(png);
     size_t left = reader->count - reader->position;

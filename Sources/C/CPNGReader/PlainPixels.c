@@ -54,7 +54,7 @@ static bool have_known_filters(const uint8_t *rows, size_t count, size_t stride)
 }
 
 /// Undoes the filters of rows in bands that fit the processor's cache, and hands the rows on. `above` is the row above
-/// them, and afterwards the last of them.
+/// these rows; afterwards it is the last of these rows.
 static void hand_on(const plain_picture *picture, uint8_t *rows, uint32_t first, uint32_t count, uint8_t *above,
                     plain_row *row, void *context) {
     size_t stride = row_bytes(picture) + 1;
@@ -168,7 +168,7 @@ static bool is_at_end(inflater *inflater) {
 static uint32_t read_bands(inflater *inflater, uint8_t *memory, uint32_t band, plain_row *row, void *context) {
     const plain_picture *picture = inflater->picture;
     size_t stride = row_bytes(picture) + 1;
-    // The row above a band is in front of it.
+    // The row above a band lies directly before the band in memory.
     uint8_t *rows = memory + stride;
     for (uint32_t y = 0; y < picture->height; y += band) {
         uint32_t count = picture->height - y < band ? picture->height - y : band;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 // A pixel depends on the one to its left, so the pixels of one row cannot be decoded at the same time. But several rows
-// can be decoded together if each is one pixel behind the row above it. The pixel that a row has just decoded is then
-// the pixel above the next row's.
+// can be decoded together if each is one pixel behind the row above it. The pixel that was just decoded in a row is
+// then the pixel above the next pixel of the row below.
 
 /// 16 bytes, and the same bytes widened for additions. They hold one pixel of each of several rows, from the top row.
 typedef uint8_t packed_lanes __attribute__((vector_size(16)));

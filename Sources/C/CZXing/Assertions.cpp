@@ -71,7 +71,7 @@ private:
     }
 };
 
-/// Returns whether the tables of a function have an entry for the call that it is in.
+/// Returns whether the tables of a function have an entry for the call that the function is making.
 bool has_entry(_Unwind_Context *context) {
     auto table = reinterpret_cast<const uint8_t *>(_Unwind_GetLanguageSpecificData(context));
     if (!table) return true;

@@ -96,7 +96,7 @@ package struct StoreEnvironment: Sendable {
 
     /// Opens the store. A missing one is created.
     ///
-    /// - Parameter granted: the access to it; nil for the access that the program has.
+    /// - Parameter granted: the access to the store; nil for the access that the program has.
     func open(granting granted: AuthorizationStatus? = nil) async throws(EventStoreError) -> any EventStore {
         let status = Dictionary(
             uniqueKeysWithValues: EntityType.allCases.map { ($0, granted ?? self.status(for: $0)) })
@@ -130,7 +130,7 @@ package struct StoreEnvironment: Sendable {
 package protocol StoreOpener: AnyObject {
     /// Opens the store at an address.
     ///
-    /// - Parameter granted: the access to grant; nil for the access that the program has.
+    /// - Parameters:
     ///   - address: the address of the server.
     ///   - section: the name of the store in config.toml; nil if it has no entry there.
     ///   - session: makes the session.

@@ -114,7 +114,7 @@ bool ceds_add_objects(
 
 /// Replaces objects. An override that does not exist is added.
 ///
-/// - Parameter is_override: whether they are overrides; otherwise they are items, whose overrides stay.
+/// - Parameter is_override: whether the objects are overrides; otherwise they are items, and their overrides are kept.
 bool ceds_change_objects(
     const char *_Nonnull source, ceds_kind kind, const char *_Nonnull const *_Nonnull texts, size_t count,
     bool is_override, ceds_error *_Nonnull error);

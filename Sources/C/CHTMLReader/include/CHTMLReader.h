@@ -24,8 +24,8 @@ typedef enum {
 /// The handlers of a page's events, which come in document order. Each returns false to stop the parser. Names are in
 /// lower case and end with NUL.
 typedef struct {
-    /// An element begins. `attributes` is NULL, or a list of alternating names and values that ends with NULL. The
-    /// value of an attribute without one is NULL.
+    /// An element begins. `attributes` is NULL, or a list of alternating names and values that ends with NULL. If an
+    /// attribute has no value, NULL stands in its place.
     bool (*start)(void *context, const char *name, const char *const *attributes);
     /// The innermost open element ends, with or without an end tag.
     bool (*end)(void *context);

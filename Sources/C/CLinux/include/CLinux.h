@@ -25,7 +25,7 @@ int linux_rename_exchange(int folder, const char *one, const char *other);
 /// disk is full, and with EOPNOTSUPP if the file system does not support this.
 int linux_keep_room(int file, long from, long size);
 
-/// Creates an alarm clock that shows the system's time: timerfd_create(2) with CLOCK_REALTIME, without blocking.
+/// Creates an alarm clock that follows the system's clock: timerfd_create(2) with CLOCK_REALTIME, nonblocking.
 int linux_create_alarm_clock(void);
 
 /// Sets an alarm clock to a time, in seconds since 1970. Its descriptor becomes readable at that time, even if the

@@ -1,6 +1,6 @@
 import ScanICS
 
-/// The parts of a card that few events have: further places, people, equipment, progress.
+/// The parts of a card that only few events need: more places, people, equipment, progress.
 struct DetailText {
     private let entry: CalendarEntry
 
@@ -59,7 +59,7 @@ struct DetailText {
             .joined(separator: ", ")
     }
 
-    /// The plain text of the notes, if the event has them only with markup.
+    /// The notes without their markup; nil if the event has no notes with markup.
     var notes: String? { StyledDescription(of: entry.item)?.plainText }
 
     private static func text(_ location: ItemLocation) -> String? {

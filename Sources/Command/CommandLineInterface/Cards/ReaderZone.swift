@@ -79,7 +79,7 @@ package enum ShownZone: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The options for what is printed for people: the zone of times, and colours.
+/// The options for text that people read: the zone of times, and colours.
 package struct ZoneOptions: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(

@@ -8,7 +8,7 @@ package enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable 
     /// Applies this choice to the whole process. Call it before anything is printed.
     ///
     /// The choice is stored in the environment variables NO_COLOR (no-color.org) and CLICOLOR_FORCE
-    /// (bixense.com/clicolors). There, all code that prints messages finds it, and so do the programs that this one starts.
+    /// (bixense.com/clicolors). All code that prints messages reads it there, and so do the programs that this one starts.
     func apply() {
         switch self {
         case .auto: break

@@ -79,7 +79,7 @@ struct LongSleep {
         _exit(ExitStatus.failed.rawValue)
     }
 
-    /// Waits until something happens that concerns the program. A signal ends it.
+    /// Waits until something happens that concerns the program. A signal ends the process.
     private static func wait(for wake: WakeSource, _ descriptors: Descriptors) {
         let readable = [descriptors.clock, descriptors.changes]
         while true {

@@ -19,7 +19,7 @@ final class Reminding {
     private var reported: Set<String> = []
     /// The message of the last failure; nil after a success.
     private var lastFailure: String?
-    /// Whether the program runs on, to act on answers and to let other programs end.
+    /// Whether the program keeps running. It can then act on answers, and need not wait for the programs that it runs.
     private var staysRunning = false
     /// The programs that were run for alarms and have not ended.
     private let programs = RunningPrograms()

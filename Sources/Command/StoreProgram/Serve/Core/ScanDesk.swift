@@ -169,7 +169,7 @@ actor ScanDesk {
 
     /// Returns a scan.
     ///
-    /// - Throws: ``ServerProblem`` if there is none with this name, or no longer.
+    /// - Throws: ``ServerProblem`` if no scan has this name, or if the scan was removed.
     func scan(_ id: String) throws(ServerProblem) -> Scan {
         guard var scan = scans[id] else { throw Self.gone }
         scan.lastUse = clock()
