@@ -1,4 +1,4 @@
-"""Codes and the sheets that they are printed on. zint draws the codes, because qrencode draws only QR codes without structured append."""
+"""Codes and the sheets that they are printed on. zint encodes, because qrencode makes only QR codes without structured append."""
 
 import functools
 import importlib

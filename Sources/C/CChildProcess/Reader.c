@@ -89,7 +89,7 @@ void cchild_limit_reader(uint64_t memory) {
     limit(RLIMIT_AS, memory + (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE));
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, 32);
-    // Copies of documents in memory count as files.
+    // This limit is not 0, because copies of documents in memory count as files.
     limit(RLIMIT_FSIZE, 1u << 30);
 }
 

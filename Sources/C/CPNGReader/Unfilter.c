@@ -81,7 +81,7 @@ INLINE void set_pixel(packed_lanes *pixels, int row, uint32_t value, int pixel_l
     }
 }
 
-/// Moves each row's pixel to the row below, and puts the pixel above them all in front.
+/// Moves each row's pixel to the row below. The first row gets the pixel above all rows.
 INLINE lanes moved_down(lanes rows, lanes above, int pixel_lanes) {
     switch (pixel_lanes) {
     case 1: return __builtin_shufflevector(rows, above, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);

@@ -113,7 +113,7 @@ struct SubscriptionRun: Sendable {
     private static func state(of subscription: CalendarSubscription?) -> String {
         let since = subscription?.failure.map { ", and every refresh since \($0.since.minuteText) has failed" } ?? ""
         guard let refreshed = subscription?.refreshed else { return "there is no copy yet\(since)" }
-        return "the copy of \(refreshed.minuteText) stays\(since)"
+        return "the copy of \(refreshed.minuteText) is kept\(since)"
     }
 
     // MARK: Reports

@@ -28,7 +28,8 @@ struct TextTable {
         rows.append(cells.map { $0.firstLine.escapedForTerminal() })
     }
 
-    /// The smallest widths of columns, in steps. All columns are narrowed to the first width before any column is narrowed to the next.
+    /// The smallest widths of columns, in steps. All columns are narrowed to the first width before any column is narrowed
+    /// to the next.
     private static let narrowest = [12, 6, 3]
 
     /// Returns the lines of the table; empty if it has no rows. Columns without content are left out.

@@ -402,7 +402,7 @@ extension PageServer {
         switch query("restore", request) {
         case "true": options.restoresRemoved = true
         case nil, "false": break
-        default: throw Self.invalid("restore is true or false")
+        default: throw Self.invalid("restore must be true or false")
         }
         let run = try await EventImport(into: store, options)
         var records: [OutcomeRecord] = []
