@@ -48,7 +48,7 @@ struct AlarmNotice: Sendable {
         self.lines = lines.filter { !$0.isEmpty }
     }
 
-    /// Creates the note that more alarms are due, which are not shown one by one.
+    /// Creates the note that more alarms are due. These alarms are not shown one by one.
     init(further count: Int) {
         alarm = nil
         title = count == 1 ? "One more alarm" : "\(count) more alarms"
